@@ -1,0 +1,168 @@
+"""The events of a match: immutable, closed in number, stored for ever as they were written.
+
+Four of them are numbered *moves*, which carry facts: the set-up in `Opened` (number 0), `Played`,
+`Ruled` and `Missed`. Each event is a msgspec array with its name first, so its bytes are canonical.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import msgspec
+
+from domain.chance import Outcome
+from domain.game import Result
+from domain.play import Irregularity
+from domain.table import HIDDEN, Fact, Turned
+
+CHANCE_MODES = ("table", "open", "sealed")
+"""`table`: people report dice and open cards; hands stay theirs. `open`: they report every card.
+`sealed`: every outcome is derived from a seed committed to at the start."""
+
+TAKE_BACK_POLICIES = ("free", "own", "consent", "judge")
+"""Who may take moves back. `free`: anybody; `own`: a seat its own latest moves; `consent`: with the
+agreement of all other seats; `judge`: a judge only. What chance has shown always needs consent or a judge."""
+
+FORMAT = 1
+"""The version of the form of events. Stored events are never rewritten; new forms get new numbers."""
+
+
+class Event(msgspec.Struct, frozen=True, array_like=True):
+    """What all events say: which match, which version of it, when, recorded by whom, on what.
+
+    `recorder` and `device` are random references, never names.
+    """
+
+    originator_id: str
+    originator_version: int
+    at: datetime
+    recorder: str
+    device: str
+
+
+class Seat(msgspec.Struct, frozen=True, array_like=True):
+    """A seat: a random reference and a commitment to the person's name (HMAC-SHA-256 under a salt).
+
+    Names and salts live outside the log and can be deleted; the log stays valid without them.
+    """
+
+    ref: str
+    commitment: str
+
+
+class Opened(Event, frozen=True, array_like=True, tag="Opened"):
+    """A match began: everything that was fixed then, and the first table."""
+
+    format: int
+    game: str
+    edition: str
+    rulebook: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Any]
+    catalogue: dict[str, Any]
+    chance: str
+    commitment: str
+    nonces: tuple[str, ...]
+    take_back: str
+    box: tuple[tuple[str, int], ...]
+    outcomes: tuple[Outcome, ...]
+    facts: tuple[Fact, ...]
+    citations: tuple[str, ...]
+
+
+class Played(Event, frozen=True, array_like=True, tag="Played"):
+    """A seat did something. `implied`: it closed a window that nobody used, by playing on."""
+
+    number: int
+    seat: int
+    action: dict[str, Any]
+    outcomes: tuple[Outcome, ...]
+    facts: tuple[Fact, ...]
+    citations: tuple[str, ...]
+    irregularities: tuple[Irregularity, ...]
+    implied: bool
+
+
+class Ruled(Event, frozen=True, array_like=True, tag="Ruled"):
+    """A judge decided: facts that no rule produced, on what ground, and which move it stands for."""
+
+    number: int
+    facts: tuple[Fact, ...]
+    clause: str
+    reason: str
+    replaces: int | None
+
+
+class Missed(Event, frozen=True, array_like=True, tag="Missed"):
+    """Moves that nobody recorded: about how many, and the facts that lead to what stands there now."""
+
+    number: int
+    moves: int
+    facts: tuple[Fact, ...]
+    reason: str
+
+
+class TakenBack(Event, frozen=True, array_like=True, tag="TakenBack"):
+    """The moves after `to` no longer count. `seen`: they had shown what chance gave."""
+
+    to: int
+    by: int | None
+    agreed: tuple[int, ...]
+    judge: bool
+    seen: bool
+    reason: str
+
+
+class Restored(Event, frozen=True, array_like=True, tag="Restored"):
+    """Moves taken back count again, up to and including `to`."""
+
+    to: int
+    by: int | None
+    reason: str
+
+
+class Noted(Event, frozen=True, array_like=True, tag="Noted"):
+    """A remark, about a move or in general. It changes nothing."""
+
+    about: int | None
+    text: str
+
+
+class Closed(Event, frozen=True, array_like=True, tag="Closed"):
+    """The match is over. A sealed seed is revealed, so that anybody can check every outcome."""
+
+    result: Result
+    seed: str
+
+
+AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Closed
+Move: TypeAlias = Opened | Played | Ruled | Missed
+
+EVENTS: tuple[type[Event], ...] = (Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed)
+"""Every event there is: the ledger decodes these and nothing else."""
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """Who records, on what device, and when: handed in, as the domain asks no clock."""
+
+    at: datetime
+    recorder: str
+    device: str
+
+
+def outcomes_of(move: Move) -> tuple[Outcome, ...]:
+    """Return the outcomes that chance gave in a move."""
+    return move.outcomes if isinstance(move, Opened | Played) else ()
+
+
+def shows_chance(move: Move) -> bool:
+    """Return whether a move showed somebody what chance gave, or turned up an unknown card."""
+    if outcomes_of(move):
+        return True
+    return any(
+        isinstance(fact, Turned) and fact.face.startswith(HIDDEN) and not fact.zone.startswith("unseen:")
+        for fact in move.facts
+    )

@@ -1,0 +1,99 @@
+"""The registry: which games there are, and matches brought to life from their first event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any
+
+from pydantic import ValidationError
+
+from domain.catalogue import Catalogue, from_data
+from domain.events import AnyEvent, Opened
+from domain.game import Game, Opening
+from domain.match import Match, replay
+from domain.table import Impossible
+
+GAMES: dict[str, str] = {
+    "ultime": "Le ultime persone",
+    "freeform": "Freeform",
+}
+"""The games there are: key → title. A game's package is imported when somebody asks for it."""
+
+
+class UnknownGame(Exception):
+    """There is no such game here."""
+
+    code = "game.unknown"
+
+
+class WrongOptions(Exception):
+    """Options or catalogue do not have the form that the game asks for."""
+
+    code = "game.options"
+
+
+def game(key: str) -> Game:
+    """Return a game by its key.
+
+    Raises:
+        UnknownGame: there is none of that key.
+    """
+    if key not in GAMES:
+        raise UnknownGame(f"there is no game {key!r}; there are {', '.join(GAMES)}")
+    found = import_module(f"domain.games.{key}").GAME
+    assert isinstance(found, Game)
+    return found
+
+
+def opening(
+    key: str, seats: int, options: Mapping[str, Any] | None = None, catalogue: Mapping[str, Any] | None = None
+) -> Opening:
+    """Return what fixes a match of a game; options and catalogue come as plain data and are checked.
+
+    Raises:
+        UnknownGame: there is no such game.
+        WrongOptions: the data do not have the form that the game asks for.
+    """
+    chosen = game(key)
+    try:
+        checked = chosen.options.model_validate(dict(options or {}))
+    except ValidationError as error:
+        raise WrongOptions(f"options of {chosen.title}: {_in_words(error)}") from error
+    return Opening(chosen, seats, checked, _catalogue(chosen, catalogue))
+
+
+def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
+    if data is None:
+        return chosen.catalogue
+    try:
+        return from_data(type(chosen.catalogue), data)
+    except ValidationError as error:
+        raise WrongOptions(f"catalogue of {chosen.title}: {_in_words(error)}") from error
+
+
+def revive(events: Iterable[AnyEvent]) -> Match | None:
+    """Return the match that these events tell, or `None` when there are none.
+
+    Raises:
+        Impossible: they are not the events of one match, in order.
+        UnknownGame, WrongOptions: the match was opened under a game that is not here.
+    """
+    stream = iter(events)
+    first = next(stream, None)
+    if first is None:
+        return None
+    if not isinstance(first, Opened):
+        raise Impossible("a match begins with being opened")
+    return replay(Match(first, opening(first.game, len(first.seats), first.options, first.catalogue)), stream)
+
+
+def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:
+    """Bring a match up to date: the projector for the library's repository."""
+    return revive(events) if match is None else replay(match, events)
+
+
+def _in_words(error: ValidationError) -> str:
+    return "; ".join(
+        f"{'.'.join(str(part) for part in fault['loc']) or 'all'}: {fault['msg']}" for fault in error.errors()
+    )
