@@ -163,9 +163,7 @@ class Play:
         hidden = HIDDEN + deck
         if not self.table.count(f"deck:{deck}", hidden):
             raise Impossible(f"the {deck} deck is empty")
-        unseen: dict[Outcome, int] = dict(self.table.pieces(f"unseen:{deck}").items())
-        unseen.pop(hidden, None)
-        outcome = self._ask(Question("draw", deck, seat, why, unseen, secret))
+        outcome = self._ask(Question("draw", deck, seat, why, self._unseen(deck), secret))
         self.move(hidden, 1, f"deck:{deck}", to)
         if outcome == UNKNOWN:
             return hidden
@@ -187,6 +185,23 @@ class Play:
             raise Impossible(f"{card} cannot be turned up in {zone}: {where}")
         self.turn(zone, hidden, card)
         self.turn(f"unseen:{deck}", card, hidden)
+
+    def turn_up(self, zone: str, piece: str, seat: int, why: str) -> str:
+        """Turn up one face-down card of a zone for all to see, asking which it is; return its name.
+
+        A card that lies open already (`piece` is no `?<deck>`) is returned as it is.
+        """
+        if not piece.startswith(HIDDEN):
+            return piece
+        deck = piece.removeprefix(HIDDEN)
+        card = str(self._ask(Question("draw", deck, seat, why, self._unseen(deck))))
+        self.reveal(zone, deck, card)
+        return card
+
+    def _unseen(self, deck: str) -> dict[Outcome, int]:
+        unseen: dict[Outcome, int] = dict(self.table.pieces(f"unseen:{deck}").items())
+        unseen.pop(HIDDEN + deck, None)
+        return unseen
 
     def conceal(self, zone: str, deck: str, card: str, n: int = 1) -> None:
         """Turn known cards face down again: they go back into the pool of unseen cards."""

@@ -1,0 +1,38 @@
+"""Le ultime persone: a wheel of villages and pickaxes, two pawns each, the first to twelve points."""
+
+from __future__ import annotations
+
+from domain.catalogue import load_catalogue
+from domain.game import Game, Opening
+from domain.games.ultime import board, offers, scoring, setup
+from domain.games.ultime.actions import ACTIONS
+from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
+from domain.games.ultime.rules import action
+from domain.rulebook import load_rulebook
+
+
+def label(opening: Opening, name: str) -> str:
+    """Name a piece, zone or value as people at the table do."""
+    return board.label(opening, name)
+
+
+GAME = Game(
+    key="ultime",
+    title="Le ultime persone",
+    edition="1",
+    seats=(3, 4, 5),
+    rulebook=load_rulebook("domain.games.ultime"),
+    options=UltimeOptions,
+    catalogue=load_catalogue(UltimeCatalogue, "domain.games.ultime"),
+    box=setup.box,
+    set_up=setup.set_up,
+    rules=action,
+    actions=ACTIONS,
+    offers=offers.offers,
+    to_act=offers.to_act,
+    decline=offers.decline,
+    result=scoring.result,
+    secrets=scoring.secrets,
+    hidden_values=scoring.hidden_values,
+    label=label,
+)

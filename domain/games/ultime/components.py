@@ -1,0 +1,137 @@
+"""The components of Le ultime persone as data, and the options of a match."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from domain.catalogue import Catalogue, Origin
+from domain.game import Options
+
+
+class _Component(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class MovementCard(_Component):
+    """A movement card (UP-11, UP-12, UP-15).
+
+    Attributes:
+        id: its number in the catalogue.
+        from_players: the smallest table at which it is used.
+        arrow: `own` (grey, down: one of your pawns) or `opponent` (black, up: one of theirs).
+        circle: how many terrain cards the pawn moves, clockwise if positive.
+        square: the terrain number the pawn may go straight to.
+        steps: on a two-move card, the two small numbers; they add up to `circle`.
+    """
+
+    id: int = Field(ge=1)
+    from_players: int = Field(ge=3, le=5)
+    arrow: Literal["own", "opponent"]
+    circle: int = Field(ge=-20, le=20)
+    square: int = Field(ge=1, le=20)
+    steps: tuple[int, int] | None = None
+    origin: Origin = "printed"
+
+    @model_validator(mode="after")
+    def _fits(self) -> MovementCard:
+        if self.steps is not None and sum(self.steps) != self.circle:
+            raise ValueError(f"card {self.id}: its steps {self.steps} do not add up to {self.circle}")
+        if self.steps is None and self.circle == 0:
+            raise ValueError(f"card {self.id}: a circle of 0 moves nothing")
+        if self.square > 4 * self.from_players:
+            raise ValueError(f"card {self.id}: there is no terrain {self.square} at {self.from_players} players")
+        return self
+
+
+PowerId = Literal[
+    "bandit", "barter", "defence", "luck", "strength", "heal",
+    "thief", "black_magic", "curse", "mace", "swap", "speed",
+]  # fmt: skip
+
+
+class PowerCard(_Component):
+    """A power card (UP-39): which of the twelve effects it has, and how people call it."""
+
+    id: PowerId
+    name: str
+    name_it: str
+    copies: int = Field(ge=1, le=9)
+    origin: Origin = "printed"
+
+
+class Village(_Component):
+    """A village (UP-4): the seat that owns it, its colour and the name of its people."""
+
+    seat: int = Field(ge=1, le=5)
+    colour: Literal["blue", "yellow", "red", "green", "black"]
+    name: str
+    origin: Origin = "house"
+
+
+class UltimeCatalogue(Catalogue):
+    """All components of the game."""
+
+    villages: tuple[Village, ...]
+    movement_cards: tuple[MovementCard, ...]
+    power_cards: tuple[PowerCard, ...]
+
+    @field_validator("villages")
+    @classmethod
+    def _five_villages(cls, villages: tuple[Village, ...]) -> tuple[Village, ...]:
+        if [village.seat for village in villages] != [1, 2, 3, 4, 5]:
+            raise ValueError("there are five villages, one for each of seats 1 to 5, in that order")
+        return villages
+
+    @model_validator(mode="after")
+    def _ids_are_unique(self) -> UltimeCatalogue:
+        for cards in (self.movement_cards, self.power_cards):
+            ids = [card.id for card in cards]
+            if len(set(ids)) != len(ids):
+                raise ValueError("two cards have the same id")
+        return self
+
+    def movement(self, card: str) -> MovementCard | None:
+        """Return the movement card with that piece name (`movement:12`), if there is one."""
+        return next((c for c in self.movement_cards if f"movement:{c.id}" == card), None)
+
+    def power(self, card: str) -> PowerCard | None:
+        """Return the power card with that piece name (`power:thief`), if there is one."""
+        return next((c for c in self.power_cards if f"power:{c.id}" == card), None)
+
+
+class UltimeOptions(Options):
+    """Where tables differ. The first reading of each is that of the rule document.
+
+    Attributes:
+        first_player: the seat that begins; `None`: drawn by lot (UP-9).
+        score_visibility: UP-10. With `hidden`, each seat sees only its own total until the end.
+        hand_limit_counts_power_cards: UP-25, ambiguity B6.
+        hand_limit_method: UP-25, ambiguity B7.
+        events_need_active_pawn: UP-33, ambiguity B1.
+        sneaky_on_own_village: UP-33, ambiguity B2.
+        swap_can_trigger_event: UP-45, ambiguity B11.
+        defence_mode: UP-41, ambiguity B3. `armed`: laid out in one's own power step.
+        defence_stops_attackers_points: UP-42, ambiguity B4.
+        defence_stops_swap: UP-42, ambiguity B5.
+        pickaxe_owner_draws: UP-23, ambiguity B8.
+        victory_check: UP-51, ambiguity B9.
+        tie_at_twelve: UP-52.
+        whole_move_on_two_move_cards: UP-15, ambiguity B10.
+    """
+
+    first_player: int | None = Field(default=None, ge=1, le=5)
+    score_visibility: Literal["hidden", "visible"] = "hidden"
+    hand_limit_counts_power_cards: bool = False
+    hand_limit_method: Literal["draw_then_discard", "draw_only_to_limit"] = "draw_then_discard"
+    events_need_active_pawn: bool = True
+    sneaky_on_own_village: bool = False
+    swap_can_trigger_event: bool = False
+    defence_mode: Literal["reactive", "armed"] = "reactive"
+    defence_stops_attackers_points: bool = True
+    defence_stops_swap: bool = True
+    pickaxe_owner_draws: bool = True
+    victory_check: Literal["immediate", "end_of_turn"] = "immediate"
+    tie_at_twelve: Literal["highest_then_active", "shared"] = "highest_then_active"
+    whole_move_on_two_move_cards: bool = True

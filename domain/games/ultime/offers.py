@@ -1,0 +1,101 @@
+"""Candidate actions: for buttons, bots and fuzzing. Illegal ones are filtered by deciding them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game import Action, Opening
+from domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip, Use
+from domain.games.ultime.board import DEFENCE, DISCARD, MOVEMENT, POWER, POWER_STEP, Board, hand
+from domain.games.ultime.components import MovementCard
+from domain.games.ultime.rules.powers import AGAINST
+from domain.table import HIDDEN, Table
+
+
+def to_act(opening: Opening, table: Table) -> tuple[int, ...]:
+    """Return the seats that decide next: those an open window waits for, else the seat in turn."""
+    board = Board(opening, table)
+    return board.awaited or (board.turn,)
+
+
+def decline(opening: Opening, table: Table) -> tuple[int, Action] | None:
+    """Return how an unused Defence window closes. A discard has to be made, so its window stays open."""
+    board = Board(opening, table)
+    return (board.awaited[0], Decline()) if board.window == DEFENCE else None
+
+
+def offers(opening: Opening, table: Table, seat: int) -> Iterator[Action]:
+    """Yield everything a seat might do now. Face-down cards in the hand may be any that nobody has seen."""
+    board = Board(opening, table)
+    if board.window == DEFENCE and seat in board.awaited:
+        if any(card.startswith("power:defence") for card in board.could_hold(seat, POWER)):
+            yield Defend()
+        yield Decline()
+    elif board.window == DISCARD and seat in board.awaited:
+        yield from _discards(board, seat)
+    elif seat == board.turn:
+        yield from _turn(board, seat)
+
+
+def _discards(board: Board, seat: int) -> Iterator[Action]:
+    decks = (MOVEMENT, POWER) if board.options.hand_limit_counts_power_cards else (MOVEMENT,)
+    for deck in decks:
+        if board.table.count(hand(seat), HIDDEN + deck):
+            yield Discard(card=HIDDEN + deck)
+        for card in board.could_hold(seat, deck):
+            yield Discard(card=card)
+
+
+def _turn(board: Board, seat: int) -> Iterator[Action]:
+    yield Skip()
+    for name in board.could_hold(seat, MOVEMENT):
+        card = board.catalogue.movement(name)
+        if card is not None:
+            yield from _movements(board, seat, name, card)
+    if board.step == POWER_STEP:
+        for name in board.could_hold(seat, POWER):
+            yield from _powers(board, seat, name)
+
+
+def _movements(board: Board, seat: int, name: str, card: MovementCard) -> Iterator[Action]:
+    uses: tuple[Use, ...] = ("circle", "square", "split") if card.steps else ("circle", "square")
+    for owner in [seat] if card.arrow == "own" else board.opponents(seat):
+        for at in board.places(owner):
+            for use in uses:
+                yield PlayMovement(card=name, pawn=owner, at=at, use=use)
+                for opposite in _choices(board, seat, owner, at, use, card):
+                    yield PlayMovement(card=name, pawn=owner, at=at, use=use, opposite=opposite)
+
+
+def _choices(board: Board, seat: int, owner: int, at: int, use: Use, card: MovementCard) -> list[int]:
+    """Return the opposing pawns to choose from (UP-34) wherever the pawn may land; none without a choice."""
+    if use == "square":
+        landings = [card.square]
+    elif use == "circle" or card.steps is None:
+        landings = [board.step_from(at, card.circle)]
+    else:
+        first = board.step_from(at, card.steps[0])
+        landings = [first, board.step_from(first, card.steps[1])]
+    choices: set[int] = set()
+    for landing in landings:
+        if board.kind(landing) == "empty":
+            beyond = board.pawns_on(2 * board.village_beside(landing) - landing)
+            if seat not in beyond and len(beyond) > 1:
+                choices.update(beyond)
+    if owner == seat or not board.options.events_need_active_pawn:
+        return sorted(choices)
+    return []
+
+
+def _powers(board: Board, seat: int, name: str) -> Iterator[Action]:
+    power = name.split(":")[1]
+    if power not in AGAINST:
+        yield PlayPower(card=name)
+        return
+    for target in board.opponents(seat):
+        if power != "swap":
+            yield PlayPower(card=name, target=target)
+            continue
+        for own_at in board.places(seat):
+            for other_at in board.places(target):
+                yield PlayPower(card=name, target=target, own_at=own_at, other_at=other_at)

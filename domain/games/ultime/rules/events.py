@@ -1,0 +1,153 @@
+"""Landing: the pickaxe (UP-23), Supply, Noble and Sneaky attack, redistribution (UP-26 to UP-38)."""
+
+from __future__ import annotations
+
+from domain.games.ultime.board import (
+    DEFENCE,
+    MOVEMENT,
+    PENDING,
+    TURN_OVER,
+    Board,
+    Event,
+    armed,
+    pawn,
+    terrain,
+)
+from domain.games.ultime.rules.cards import draw_movement, draw_power, reshuffle_if_empty
+from domain.games.ultime.rules.turn import award, carry_on
+from domain.play import Play
+
+
+def reach_pickaxe(play: Play, seat: int, moved: int) -> None:
+    """A pawn landed on a pickaxe: its owner draws a power card at once, whoever moved it (UP-23)."""
+    play.cite("UP-23")
+    if seat == moved or Board(play.opening, play.table).options.pickaxe_owner_draws:
+        draw_power(play, moved, "a pawn reached a pickaxe, UP-23")
+
+
+def event_at(
+    play: Play, seat: int, moved: int, at: int, *, opposite: int | None = None, start: int = 0, ask: bool = True
+) -> Event | None:
+    """Return the event that a pawn of seat `moved` completes by landing on `at` (UP-26), if any.
+
+    The pawn is thought of as lifted from `start`; nothing is moved or drawn yet. With `ask`, a choice
+    among several pawns opposite has to be made (UP-34); without, the first clockwise takes part.
+    """
+    board = Board(play.opening, play.table)
+    play.cite("UP-13")
+    if board.kind(at) != "empty":
+        return None
+    village = board.village_beside(at)
+    beyond = pawns_beyond(board, 2 * village - at, moved, start)
+    if not beyond:
+        return None
+    play.cite("UP-26")
+    own_village = board.owner(village) == seat and not board.options.sneaky_on_own_village
+    if seat not in beyond and (own_village if moved == seat else board.options.events_need_active_pawn):
+        play.cite("UP-33")
+        return None
+    partner = choose_opposite(play, seat, beyond, opposite, ask=ask)
+    leader = seat if seat in (moved, partner) else moved
+    supporter = partner if moved == leader else moved
+    if leader != supporter and board.owner(village) == leader and not board.options.sneaky_on_own_village:
+        play.cite("UP-33")
+        return None
+    return Event(village, leader, supporter, moved, at)
+
+
+def pawns_beyond(board: Board, far: int, moved: int, start: int) -> list[int]:
+    """Return the seats with a pawn on the far side, not counting the pawn that is on its way from there."""
+    lifted = 1 if far == start else 0
+    return [
+        seat for seat in board.pawns_on(far) if seat != moved or board.table.count(terrain(far), pawn(moved)) > lifted
+    ]
+
+
+def choose_opposite(play: Play, seat: int, beyond: list[int], chosen: int | None, *, ask: bool) -> int:
+    """Return whose pawn on the far side takes part (UP-34, UP-35)."""
+    play.cite("UP-35")
+    clockwise = Board(play.opening, play.table).clockwise_from(seat)
+    choices = [seat] if seat in beyond else [other for other in clockwise if other in beyond]
+    if ask and (len(choices) > 1 or chosen is not None):
+        names = " or ".join(str(other) for other in choices)
+        play.require("UP-34", chosen in choices, f"say whose pawn on the far side takes part: opposite {names}")
+    return chosen if chosen is not None and chosen in choices else choices[0]
+
+
+def announce_event(play: Play, event: Event) -> None:
+    """Name the event; the owner of an attacked village may defend before it takes effect (UP-41)."""
+    board = Board(play.opening, play.table)
+    owner = board.owner(event.village)
+    play.set(PENDING, event.text())
+    if owner in (event.leader, board.turn):
+        carry_out_event(play, defended=False)
+    elif board.options.defence_mode == "armed":
+        carry_out_event(play, defended=spend_armed_defence(play, owner))
+    else:
+        play.cite("UP-41")
+        play.await_(DEFENCE, owner)
+
+
+def spend_armed_defence(play: Play, seat: int) -> bool:
+    """Use up a Defence that lies ready (option `defence_mode: armed`); return whether there was one."""
+    cards = play.table.pieces(armed(seat))
+    if cards:
+        play.cite("UP-41")
+        play.move(next(iter(cards)), 1, armed(seat), "discard:power")
+    return bool(cards)
+
+
+def carry_out_event(play: Play, *, defended: bool) -> None:
+    """Score the pending event, redistribute its pawns (UP-36), and draw the turn's card (UP-21)."""
+    board = Board(play.opening, play.table)
+    event = board.event
+    assert event is not None
+    play.set(PENDING, None)
+    if defended:
+        play.cite("UP-42")
+    score_event(play, board, event, defended=defended)
+    if board.winners:
+        return
+    redistribute(play, board, event)
+    if board.step == TURN_OVER:
+        play.cite("UP-21")
+        draw_movement(play, board.turn, 1, "a played movement card is replaced, UP-21")
+    carry_on(play)
+
+
+def score_event(play: Play, board: Board, event: Event, *, defended: bool) -> None:
+    """Give the points of Supply (UP-27), Noble attack (UP-28) or Sneaky attack (UP-29, UP-30)."""
+    owner, leader, partner = board.owner(event.village), event.leader, event.partner
+    gains: list[tuple[int, int]]
+    if leader == partner == owner:
+        play.cite("UP-27")
+        gains = [(leader, +2)]
+    elif leader == partner:
+        play.cite("UP-28")
+        gains = [(leader, +3), (owner, -1)]
+    else:
+        play.cite("UP-29")
+        play.cite("UP-30" if partner == owner else "UP-29")
+        gains = [(leader, +2), (partner, +1), (owner, -1)]
+    play.cite("UP-31" if event.moved_seat != leader else "UP-26")
+    if owner != leader and not board.points(owner):
+        play.cite("UP-32")
+    if defended:
+        gains = [] if board.options.defence_stops_attackers_points else [gain for gain in gains if gain[1] > 0]
+    award(play, *gains)
+
+
+def redistribute(play: Play, board: Board, event: Event) -> None:
+    """Draw a movement card for each of the two pawns and put it on the square; then discard (UP-36 to UP-38)."""
+    play.cite("UP-36")
+    play.cite("UP-37")
+    pawns = [(event.moved_seat, event.moved_at), (event.opposite_seat, event.far_side)]
+    pawns.sort(key=lambda pawn_at: pawn_at[0] != board.turn)  # the active player's first; else the moved one
+    for owner, at in pawns:
+        if not reshuffle_if_empty(play, MOVEMENT):
+            play.cite("UP-38")
+            return
+        drawn = play.draw(MOVEMENT, "discard:movement", board.turn, f"seat {owner}'s pawn is redistributed, UP-36")
+        card = board.catalogue.movement(drawn)
+        assert card is not None
+        play.move(pawn(owner), 1, terrain(at), terrain(card.square))

@@ -1,0 +1,86 @@
+"""Playing a movement card (UP-11 to UP-19, UP-21)."""
+
+from __future__ import annotations
+
+from domain.games.ultime.actions import PlayMovement
+from domain.games.ultime.board import STEP, TURN_OVER, Board, Event, pawn, terrain
+from domain.games.ultime.components import MovementCard
+from domain.games.ultime.rules.cards import draw_movement, lay_from_hand
+from domain.games.ultime.rules.events import announce_event, event_at, reach_pickaxe
+from domain.games.ultime.rules.turn import action, begin, carry_on
+from domain.play import Play
+from domain.table import Impossible
+
+
+@action(PlayMovement)
+def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
+    """Movement step B: play a movement card on a pawn, resolve where it lands, then draw one (UP-21)."""
+    board = begin(play, seat)
+    card = board.catalogue.movement(act.card)
+    if card is None:
+        raise Impossible(f"there is no movement card {act.card}")
+    check_arrow(play, seat, act, card)
+    check_use(play, board, act, card)
+    if not board.stands_on(act.pawn, act.at):
+        raise Impossible(f"seat {act.pawn} has no pawn on terrain {act.at}")
+    landings = plan(play, seat, act, stops(play, board, act, card))
+    play.cite("UP-19")
+    lay_from_hand(play, seat, act.card, "discard:movement")
+    play.set(STEP, TURN_OVER)
+    at = act.at
+    for destination, event in landings:
+        play.move(pawn(act.pawn), 1, terrain(at), terrain(destination))
+        at = destination
+        if board.kind(at) == "pickaxe":
+            reach_pickaxe(play, seat, act.pawn)
+        if event is not None:
+            announce_event(play, event)
+            return
+    play.cite("UP-21")
+    draw_movement(play, seat, 1, "a played movement card is replaced, UP-21")
+    carry_on(play)
+
+
+def plan(play: Play, seat: int, act: PlayMovement, route: list[int]) -> list[tuple[int, Event | None]]:
+    """Return each landing with the event it completes; an event ends the card (UP-17)."""
+    landings: list[tuple[int, Event | None]] = []
+    for number in route:
+        event = event_at(play, seat, act.pawn, number, opposite=act.opposite, start=act.at)
+        landings.append((number, event))
+        if event is not None:
+            if act.use == "split":
+                play.cite("UP-17")
+            break
+    return landings
+
+
+def check_arrow(play: Play, seat: int, act: PlayMovement, card: MovementCard) -> None:
+    """The grey arrow moves one of your own pawns, the black one an opponent's (UP-11)."""
+    if card.arrow == "own":
+        play.require("UP-11", act.pawn == seat, "its grey arrow moves one of your own pawns")
+    else:
+        play.require("UP-11", act.pawn != seat, "its black arrow moves an opponent's pawn")
+
+
+def check_use(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> None:
+    """One of its two moves: circle or square (UP-12); only a two-move card can be split (UP-15)."""
+    play.cite("UP-12")
+    if act.use == "split":
+        play.require("UP-15", card.steps is not None, "it has no two small numbers, so it cannot be split")
+    elif act.use == "circle" and card.steps is not None:
+        whole = board.options.whole_move_on_two_move_cards
+        play.require("UP-15", whole, "at this table a two-move card is split or used by its square")
+
+
+def stops(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> list[int]:
+    """Return the terrain cards on which the pawn lands, one after the other (UP-12, UP-14, UP-16, UP-18)."""
+    if act.use == "square":
+        play.cite("UP-14")
+        return [card.square]
+    if act.use == "circle" or card.steps is None:
+        return [board.step_from(act.at, card.circle)]
+    play.cite("UP-16")
+    if 0 in card.steps:
+        play.cite("UP-18")
+    first = board.step_from(act.at, card.steps[0])
+    return [first, board.step_from(first, card.steps[1])]

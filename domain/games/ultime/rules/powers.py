@@ -1,0 +1,230 @@
+"""Playing a power card, its twelve effects, and Defence (UP-20, UP-24, UP-39 to UP-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.games.ultime.actions import Decline, Defend, PlayPower
+from domain.games.ultime.board import (
+    ANNOUNCED,
+    DEFENCE,
+    DREW_POWER,
+    EXTRA_TURNS,
+    MOVEMENT_STEP,
+    PENDING,
+    PENDING_OTHER,
+    PENDING_OWN,
+    PENDING_TARGET,
+    POWER_STEP,
+    STEP,
+    Board,
+    armed,
+    deck_of,
+    hand,
+    pawn,
+    skips,
+    terrain,
+)
+from domain.games.ultime.rules.cards import draw_movement, draw_power, lay_from_hand
+from domain.games.ultime.rules.events import announce_event, carry_out_event, event_at, spend_armed_defence
+from domain.games.ultime.rules.turn import action, award, begin, carry_on
+from domain.play import Play
+from domain.table import Impossible
+
+NUMBERS = {
+    "bandit": "UP-39a", "barter": "UP-39b", "defence": "UP-39c", "luck": "UP-39d", "strength": "UP-39e",
+    "heal": "UP-39f", "thief": "UP-39g", "black_magic": "UP-39h", "curse": "UP-39i", "mace": "UP-39j",
+    "swap": "UP-39k", "speed": "UP-39l",
+}  # fmt: skip
+"""Each power card's rule."""
+
+AGAINST = ("bandit", "barter", "thief", "black_magic", "curse", "mace", "swap")
+"""The cards that are played against an opponent."""
+
+
+@action(PlayPower)
+def play_power(play: Play, seat: int, act: PlayPower) -> None:
+    """Power step: announce one power card and its target; the target may defend before it takes effect."""
+    board = begin(play, seat)
+    power = board.catalogue.power(act.card)
+    if power is None:
+        raise Impossible(f"there is no power card {act.card}")
+    too_new = board.step != POWER_STEP and play.table.get(DREW_POWER) is not None
+    play.require("UP-24", not too_new, "the power step is over: a power card drawn this turn waits for a later one")
+    play.require("UP-20", board.step == POWER_STEP, "one power card a turn, before the movement step")
+    play.cite(NUMBERS[power.id])
+    if power.id == "defence":
+        ready = board.options.defence_mode == "armed"
+        play.require("UP-41", ready, "Defence is played when a card or an attack hits you, not in your own turn")
+    check_target(play, board, seat, power.id, act)
+    lay_from_hand(play, seat, act.card, ANNOUNCED)
+    play.set(STEP, MOVEMENT_STEP)
+    play.set(PENDING, "power")
+    play.set(PENDING_TARGET, act.target)
+    play.set(PENDING_OWN, act.own_at)
+    play.set(PENDING_OTHER, act.other_at)
+    if power.id not in AGAINST or (power.id == "swap" and not board.options.defence_stops_swap):
+        carry_out_power(play, defended=False)
+    elif board.options.defence_mode == "armed":
+        carry_out_power(play, defended=spend_armed_defence(play, act.target or 0))
+    else:
+        play.cite("UP-41")
+        play.await_(DEFENCE, act.target or 0)
+
+
+def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower) -> None:
+    """A card against an opponent names one, whoever it is (UP-40); Swap names two pawns (UP-39k)."""
+    if power not in AGAINST:
+        play.require(NUMBERS[power], act.target is None, "this card is played against nobody")
+        return
+    opponents = board.opponents(seat)
+    names = ", ".join(str(other) for other in opponents)
+    play.require("UP-40", act.target in opponents, f"name the opponent it is played against: target {names}")
+    if act.target is None or act.target not in board.all_seats:
+        raise Impossible(f"there is no seat {act.target} at this table")
+    if power == "swap":
+        own = act.own_at is not None and board.stands_on(seat, act.own_at)
+        other = act.other_at is not None and board.stands_on(act.target, act.other_at)
+        if not (own and other):
+            raise Impossible(f"Swap names a pawn of seat {seat} (own_at) and one of seat {act.target} (other_at)")
+
+
+@action(Defend)
+def defend(play: Play, seat: int, act: Defend) -> None:
+    """Cancel the power card or the attack, out of turn (UP-41, UP-42, UP-43)."""
+    board = Board(play.opening, play.table)
+    threatened = board.window == DEFENCE and seat in board.awaited
+    play.require("UP-41", threatened, "nothing is announced against you that Defence could cancel")
+    if not threatened:
+        raise Impossible("there is nothing to defend against")
+    play.cite("UP-43")
+    play.cite(NUMBERS["defence"])
+    defence = next((f"power:{c.id}" for c in board.catalogue.power_cards if c.id == "defence"), "power:defence")
+    lay_from_hand(play, seat, defence, "discard:power")
+    close_defence(play, seat, defended=True)
+
+
+@action(Decline)
+def decline(play: Play, seat: int, act: Decline) -> None:
+    """Let it happen. Every victim is asked, so asking betrays nothing (UP-44)."""
+    board = Board(play.opening, play.table)
+    threatened = board.window == DEFENCE and seat in board.awaited
+    play.require("UP-44", threatened, "nothing is announced against you")
+    if not threatened:
+        raise Impossible("there is nothing to defend against")
+    close_defence(play, seat, defended=False)
+
+
+def close_defence(play: Play, seat: int, *, defended: bool) -> None:
+    """Close the window and carry out what waited behind it."""
+    play.answered(seat)
+    if Board(play.opening, play.table).event is not None:
+        carry_out_event(play, defended=defended)
+    else:
+        carry_out_power(play, defended=defended)
+
+
+def carry_out_power(play: Play, *, defended: bool) -> None:
+    """Let the announced card take effect unless defended (UP-42); then it is discarded (UP-40)."""
+    board = Board(play.opening, play.table)
+    seat, target = board.turn, play.table.number(PENDING_TARGET)
+    (card,) = play.table.pieces(ANNOUNCED)
+    power = card.split(":")[1]
+    play.set(PENDING, None)
+    play.cite("UP-40")
+    if power == "defence":
+        play.move(card, 1, ANNOUNCED, armed(seat))
+    elif defended:
+        play.cite("UP-42")
+        play.move(card, 1, ANNOUNCED, "discard:power")
+    else:
+        play.cite(NUMBERS[power])
+        EFFECTS[power](play, seat, target)
+        play.move(card, 1, ANNOUNCED, "discard:power")
+    for key in (PENDING_TARGET, PENDING_OWN, PENDING_OTHER):
+        play.set(key, None)
+    carry_on(play)
+
+
+def bandit(play: Play, seat: int, target: int) -> None:
+    """Take one random card of an opponent (UP-39a); nothing from an empty hand (UP-40)."""
+    if play.table.count(hand(target)):
+        card = play.pick(hand(target), seat, "Bandit takes a random card, UP-39a", secret=True)
+        play.move(card, 1, hand(target), hand(seat))
+
+
+def barter(play: Play, seat: int, target: int) -> None:
+    """Swap whole hands; the Barter itself has left the hand (UP-39b)."""
+    mine, theirs = play.table.pieces(hand(seat)), play.table.pieces(hand(target))
+    for card, n in sorted(mine.items()):
+        play.move(card, n, hand(seat), hand(target))
+    for card, n in sorted(theirs.items()):
+        play.move(card, n, hand(target), hand(seat))
+
+
+def luck(play: Play, seat: int, target: int) -> None:
+    """Draw one movement and one power card (UP-39d)."""
+    draw_movement(play, seat, 1, "Luck, UP-39d")
+    draw_power(play, seat, "Luck, UP-39d")
+
+
+def strength(play: Play, seat: int, target: int) -> None:
+    """Two points (UP-39e)."""
+    award(play, (seat, +2))
+
+
+def heal(play: Play, seat: int, target: int) -> None:
+    """One point (UP-39f)."""
+    award(play, (seat, +1))
+
+
+def thief(play: Play, seat: int, target: int) -> None:
+    """Take one point of an opponent who has any (UP-39g)."""
+    if play.table.number(f"score:{target}"):
+        award(play, (target, -1), (seat, +1))
+
+
+def black_magic(play: Play, seat: int, target: int) -> None:
+    """An opponent discards one random card, without effect (UP-39h)."""
+    if play.table.count(hand(target)):
+        card = play.pick(hand(target), target, "Black Magic discards a random card, UP-39h")
+        deck = deck_of(card)
+        card = play.turn_up(hand(target), card, target, "the card that Black Magic discards, UP-39h")
+        play.move(card, 1, hand(target), f"discard:{deck}")
+
+
+def curse(play: Play, seat: int, target: int) -> None:
+    """An opponent loses one point, if any (UP-39i)."""
+    award(play, (target, -1))
+
+
+def mace(play: Play, seat: int, target: int) -> None:
+    """An opponent skips the next turn (UP-39j); several Maces add up (UP-46)."""
+    play.cite("UP-46")
+    play.add(skips(target), 1)
+
+
+def swap(play: Play, seat: int, target: int) -> None:
+    """One own and one opponent's pawn change places (UP-39k), without event or power card (UP-45)."""
+    own_at, other_at = play.table.number(PENDING_OWN), play.table.number(PENDING_OTHER)
+    play.move(pawn(seat), 1, terrain(own_at), terrain(other_at))
+    play.move(pawn(target), 1, terrain(other_at), terrain(own_at))
+    play.cite("UP-45")
+    if Board(play.opening, play.table).options.swap_can_trigger_event:
+        for moved, at in ((seat, other_at), (target, own_at)):
+            event = event_at(play, seat, moved, at, ask=False)
+            if event is not None:
+                announce_event(play, event)
+                return
+
+
+def speed(play: Play, seat: int, target: int) -> None:
+    """One more complete turn after this one (UP-39l, UP-47)."""
+    play.cite("UP-47")
+    play.add(EXTRA_TURNS, 1)
+
+
+EFFECTS: dict[str, Callable[[Play, int, int], None]] = {
+    "bandit": bandit, "barter": barter, "luck": luck, "strength": strength, "heal": heal, "thief": thief,
+    "black_magic": black_magic, "curse": curse, "mace": mace, "swap": swap, "speed": speed,
+}  # fmt: skip

@@ -1,0 +1,126 @@
+"""The turn and its end, points and victory (UP-9, UP-20 to UP-22, UP-46 to UP-53)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.game import Rules
+from domain.games.ultime.actions import Discard, Skip
+from domain.games.ultime.board import (
+    DISCARD,
+    DREW_POWER,
+    EXTRA_TURNS,
+    HAND_LIMIT,
+    MOVEMENT,
+    POINTS_TO_WIN,
+    POWER_STEP,
+    STEP,
+    TURN,
+    TURN_OVER,
+    WINNERS,
+    Board,
+    deck_of,
+    skips,
+)
+from domain.games.ultime.rules.cards import check_hand_limit, draw_movement, lay_from_hand
+from domain.play import Play
+
+action = Rules()
+"""The rules of the game: `@action(…)` stands above the function of each action."""
+
+
+def begin(play: Play, seat: int) -> Board:
+    """Check that it is this seat's turn to decide, and return the board."""
+    board = Board(play.opening, play.table)
+    play.require("UP-51", not board.winners, "the game is over")
+    play.require("UP-25", board.window != DISCARD, f"seat {_first(board.awaited)} must first discard down to 7 cards")
+    play.require("UP-9", seat == board.turn, f"it is seat {board.turn}'s turn")
+    if seat != board.turn:  # as played: the turn is taken by whoever takes it
+        play.set(TURN, seat)
+        play.set(STEP, POWER_STEP)
+    return board
+
+
+@action(Skip)
+def skip(play: Play, seat: int, act: Skip) -> None:
+    """Movement step A: skip and draw two movement cards (UP-21, UP-22)."""
+    begin(play, seat)
+    play.cite("UP-21")
+    play.cite("UP-22")
+    play.set(STEP, TURN_OVER)
+    draw_movement(play, seat, 2, "skipping draws two movement cards, UP-21")
+    carry_on(play)
+
+
+@action(Discard)
+def discard(play: Play, seat: int, act: Discard) -> None:
+    """Discard a card above the hand limit of 7; the holder chooses which (UP-25)."""
+    board = Board(play.opening, play.table)
+    play.require("UP-25", board.counted(seat) > HAND_LIMIT, f"seat {seat} is not above the limit of 7 cards")
+    counts = deck_of(act.card) == MOVEMENT or board.options.hand_limit_counts_power_cards
+    play.require("UP-25", counts, "only movement cards count for the limit, so one of those is discarded")
+    lay_from_hand(play, seat, act.card, f"discard:{deck_of(act.card)}")
+    if seat in board.awaited and board.counted(seat) <= HAND_LIMIT and play.answered(seat):
+        carry_on(play)
+
+
+def carry_on(play: Play) -> None:
+    """After an action: ask for discards, and pass the turn when it is over and nobody is waited for."""
+    board = Board(play.opening, play.table)
+    if board.winners or board.window or check_hand_limit(play):
+        return
+    if board.step == TURN_OVER:
+        pass_the_turn(play)
+
+
+def pass_the_turn(play: Play) -> None:
+    """Give the turn on: to the same seat after Speed (UP-47), else clockwise past Mace's victims (UP-46)."""
+    board = Board(play.opening, play.table)
+    if board.options.victory_check == "end_of_turn":
+        check_victory(play)
+        if board.winners:
+            return
+    play.set(DREW_POWER, None)
+    if play.table.number(EXTRA_TURNS):
+        play.cite("UP-47")
+        play.add(EXTRA_TURNS, -1)
+    else:
+        play.cite("UP-9")
+        seat = board.next_seat(board.turn)
+        while play.table.number(skips(seat)):
+            play.cite("UP-46")
+            play.add(skips(seat), -1)
+            seat = board.next_seat(seat)
+        play.set(TURN, seat)
+    play.set(STEP, POWER_STEP)
+
+
+def award(play: Play, *changes: tuple[int, int]) -> None:
+    """Give and take points as one award; nobody falls below zero (UP-50). Then look for a winner (UP-51)."""
+    for seat, points in changes:
+        have = play.table.number(f"score:{seat}")
+        if have + points < 0:
+            play.cite("UP-50")
+        play.score(seat, max(points, -have))
+    if Board(play.opening, play.table).options.victory_check == "immediate":
+        check_victory(play)
+
+
+def check_victory(play: Play) -> None:
+    """The first to 12 wins (UP-51); of several in one award the highest, then the active player (UP-52)."""
+    board = Board(play.opening, play.table)
+    arrived = [seat for seat in board.clockwise_from(board.turn) if board.points(seat) >= POINTS_TO_WIN]
+    if not arrived:
+        return
+    play.cite("UP-51")
+    if len(arrived) > 1:
+        play.cite("UP-52")
+        if board.options.tie_at_twelve == "highest_then_active":
+            most = max(board.points(seat) for seat in arrived)
+            arrived = [next(seat for seat in arrived if board.points(seat) == most)]
+    play.cite("UP-53")
+    play.set(WINNERS, ",".join(str(seat) for seat in sorted(arrived)))
+
+
+def _first(seats: Sequence[int]) -> int:
+    return seats[0] if seats else 0

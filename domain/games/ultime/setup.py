@@ -1,0 +1,75 @@
+"""From options to the first table (UP-1 to UP-10)."""
+
+from __future__ import annotations
+
+from domain.game import Opening
+from domain.games.ultime.board import (
+    MOVEMENT,
+    PAWNS_PER_SEAT,
+    POWER,
+    POWER_STEP,
+    STARTING_HAND,
+    STEP,
+    TURN,
+    Board,
+    hand,
+    pawn,
+    score,
+    terrain,
+)
+from domain.games.ultime.components import UltimeCatalogue
+from domain.play import Play, deck_box
+from domain.table import BOX
+
+
+def movement_deck(catalogue: UltimeCatalogue, seats: int) -> dict[str, int]:
+    """Return the movement cards marked for that number of players (UP-7)."""
+    return {f"movement:{card.id}": 1 for card in catalogue.movement_cards if card.from_players <= seats}
+
+
+def power_deck(catalogue: UltimeCatalogue) -> dict[str, int]:
+    """Return the power cards (UP-8)."""
+    return {f"power:{card.id}": card.copies for card in catalogue.power_cards}
+
+
+def box(opening: Opening) -> dict[str, int]:
+    """Return what the box holds: two pawns a player and the two decks (UP-1)."""
+    catalogue = opening.catalogue
+    assert isinstance(catalogue, UltimeCatalogue)
+    pawns = {pawn(seat): PAWNS_PER_SEAT for seat in range(1, opening.seats + 1)}
+    return {
+        **pawns,
+        **deck_box(MOVEMENT, movement_deck(catalogue, opening.seats)),
+        **deck_box(POWER, power_deck(catalogue)),
+    }
+
+
+def set_up(play: Play) -> None:
+    """Pawns on their villages, two movement cards each, no points, somebody begins."""
+    board = Board(play.opening, play.table)
+    play.require("UP-1", 3 <= board.seats <= 5, f"the game is for 3 to 5 players, not {board.seats}")
+    for number in ("UP-2", "UP-3", "UP-4", "UP-5", "UP-6"):
+        play.cite(number)
+    for seat in board.all_seats:
+        play.move(pawn(seat), PAWNS_PER_SEAT, BOX, terrain(board.village_of(seat)))
+        play.set(score(seat), 0)
+    play.cite("UP-7")
+    play.lay_deck(MOVEMENT, movement_deck(board.catalogue, board.seats))
+    play.cite("UP-8")
+    play.lay_deck(POWER, power_deck(board.catalogue))
+    for seat in board.all_seats:
+        for _ in range(STARTING_HAND):
+            play.draw(MOVEMENT, hand(seat), seat, "the starting hand, UP-7", secret=True)
+    play.cite("UP-9")
+    play.set(TURN, first_player(play, board))
+    play.set(STEP, POWER_STEP)
+    play.cite("UP-10")
+
+
+def first_player(play: Play, board: Board) -> int:
+    """Return the seat that begins: chosen beforehand, or drawn by lot (UP-9)."""
+    chosen = board.options.first_player
+    if chosen is None:
+        return int(play.roll("the first player", dict.fromkeys(board.all_seats, 1), 1, "who begins, UP-9"))
+    play.require("UP-9", chosen in board.all_seats, f"seat {chosen} cannot begin: there are {board.seats} seats")
+    return chosen
