@@ -29,10 +29,10 @@ from domain.events import (
     Seat,
     Stamp,
     TakenBack,
-    outcomes_of,
     shows_chance,
 )
 from domain.game import Action, Decision, Opening, Result, answers_window, decide, refuse_unused
+from domain.line import Line
 from domain.play import Play
 from domain.table import Fact, Impossible, Table
 
@@ -65,12 +65,12 @@ class Match:
 
     Attributes:
         id, version: as the `eventsourcing` library wants them; the version is the number of events.
+        opened: the first event.
         opening: what was fixed at the start.
-        table: what stands on the table now.
-        moves: every numbered move there ever was; `moves[n]` has number n, and 0 is the set-up.
-        parent: for each move, the one it followed.
-        line: the numbers of the moves that count, from 0.
+        line: the moves, those that count, and the table as it stands now.
+        notes: the remarks.
         result: the result once closed.
+        seed: the revealed seed of a sealed match once closed, in hexadecimal.
     """
 
     def __init__(self, opened: Opened, opening: Opening) -> None:
@@ -78,56 +78,38 @@ class Match:
         self.version = opened.originator_version
         self.opened = opened
         self.opening = opening
-        self.moves: list[Move] = [opened]
-        self.parent: list[int] = [-1]
-        self.line: list[int] = [0]
+        self.line = Line(opened)
         self.notes: list[Noted] = []
         self.result: Result | None = None
         self.seed = ""
-        self.table = Table(opened.box)
-        for fact in opened.facts:
-            self.table.apply(fact)
         self._pending: list[AnyEvent] = []
 
     # --- reading --------------------------------------------------------------------------
 
     @property
+    def table(self) -> Table:
+        """What stands on the table now."""
+        return self.line.table
+
+    @property
+    def moves(self) -> list[Move]:
+        """Every numbered move there ever was; `moves[n]` has number n, and 0 is the set-up."""
+        return self.line.moves
+
+    @property
     def head(self) -> int:
         """The number of the last move that counts."""
-        return self.line[-1]
+        return self.line.head
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules say that the game has ended, or the match is closed."""
+        return self.result is not None or self.opening.game.result(self.opening, self.table) is not None
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that decide next; nobody once the match is closed or the game is over."""
-        if self.result is not None or self.opening.game.result(self.opening, self.table) is not None:
-            return ()
-        return self.opening.game.to_act(self.opening, self.table)
-
-    def path(self, number: int) -> list[int]:
-        """Return the moves that lead from the set-up to a move, both included.
-
-        Raises:
-            Refused: there is no such move.
-        """
-        if not 0 <= number < len(self.moves):
-            raise Refused(f"match {self.id} has no move {number}: they are numbered 0 to {len(self.moves) - 1}")
-        path = [number]
-        while path[-1]:
-            path.append(self.parent[path[-1]])
-        return path[::-1]
-
-    def variations(self) -> list[list[int]]:
-        """Return the lines that were left: for each last move of one, the moves it does not share with the line."""
-        counted, has_successor = set(self.line), set(self.parent)
-        return [
-            [n for n in self.path(end) if n not in counted]
-            for end in range(1, len(self.moves))
-            if end not in has_successor and end not in counted
-        ]
-
-    def shown(self, numbers: Iterable[int]) -> bool:
-        """Return whether these moves showed what chance gave: a die, a drawn or a turned-up card."""
-        return any(shows_chance(self.moves[n]) for n in numbers)
+        """The seats that decide next; nobody once the game is over."""
+        return () if self.is_over else self.opening.game.to_act(self.opening, self.table)
 
     def chance(self, outcomes: Iterable[Outcome] = (), seed: bytes | None = None) -> Chance:
         """Return the chance this match is played with.
@@ -145,8 +127,7 @@ class Match:
             raise Refused("this match is sealed: its outcomes come from the seed, nobody tells them")
         if seed is None or commitment(seed) != self.opened.commitment:
             raise Refused("this match is sealed, and its seed is not here: only the ledger that opened it goes on")
-        ordinal = sum(len(outcomes_of(self.moves[n])) for n in self.line)
-        return Sealed(sealed_key(seed, self.opened.nonces), ordinal)
+        return Sealed(sealed_key(seed, self.opened.nonces), self.line.drawn[self.head])
 
     # --- commands -------------------------------------------------------------------------
 
@@ -208,7 +189,7 @@ class Match:
             MatchIsClosed: the match is over.
         """
         self._must_be_open()
-        if self.opening.game.result(self.opening, self.table) is not None and not as_played:
+        if self.is_over and not as_played:
             raise MatchIsClosed(f"the game is over after move {self.head}: close the match, or take a move back")
         played: list[Played] = []
         before = (len(self._pending), self.version)
@@ -216,7 +197,7 @@ class Match:
             while (closing := self._window_left_open(seat, action)) is not None:
                 decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
                 played.append(self._record_played(*closing, decision, stamp, implied=True))
-            if played and self.opening.game.result(self.opening, self.table) is not None:
+            if played and self.is_over:
                 raise MatchIsClosed("the window that closes first ends the game: record that it was not used")
             decision = decide(self.opening, self.table, seat, action, chance, as_played=as_played)
             refuse_unused(chance)
@@ -249,10 +230,10 @@ class Match:
             TakeBackRefused: the policy of the match forbids it.
         """
         self._must_be_open()
-        if to not in self.line or to == self.head:
-            raise Refused(f"move {to} is not an earlier move of the line: {self._line_in_words()}")
-        undone = self.line[self.line.index(to) + 1 :]
-        seen = self.shown(undone)
+        if not self.line.counts(to) or to == self.head:
+            raise Refused(f"move {to} is not an earlier move of the line, which ends at move {self.head}")
+        undone = [self.moves[n] for n in self.line.after(to)]
+        seen = any(shows_chance(move) for move in undone)
         agreed = tuple(sorted(set(agreed)))
         if not judge:
             self._check_take_back(undone, by, agreed, seen)
@@ -267,8 +248,8 @@ class Match:
             Refused: move `to` does not follow from where the line stands now.
         """
         self._must_be_open()
-        path = self.path(to)
-        if to in self.line or path[: len(self.line)] != self.line:
+        branch = self.line.branch(to)
+        if not branch or self.line.parent[branch[0]] != self.head:
             raise Refused(f"move {to} does not follow move {self.head}, so it cannot be restored")
         event = Restored(**self._next(stamp), to=to, by=by, reason=reason)
         self._record(event)
@@ -276,7 +257,8 @@ class Match:
 
     def redoable(self) -> int | None:
         """Return the move up to which a redo would restore: the end of the latest line left from here."""
-        ends = [variation[-1] for variation in self.variations() if self.parent[variation[0]] == self.head]
+        parent = self.line.parent
+        ends = [variation[-1] for variation in self.line.variations() if parent[variation[0]] == self.head]
         return max(ends, default=None)
 
     def rule(
@@ -294,16 +276,16 @@ class Match:
         pending, version, head = len(self._pending), self.version, self.head
         try:
             if replaces is not None:
-                if replaces not in self.line or not replaces:
-                    raise Refused(f"move {replaces} is not on the line: {self._line_in_words()}")
-                self.take_back(self.parent[replaces], stamp, judge=True, reason=reason)
+                if not self.line.counts(replaces) or not replaces:
+                    raise Refused(f"move {replaces} is not on the line, which ends at move {self.head}")
+                self.take_back(self.line.parent[replaces], stamp, judge=True, reason=reason)
             event = Ruled(
                 **self._next(stamp), number=len(self.moves), facts=tuple(facts), clause=clause, reason=reason,
                 replaces=replaces,
             )  # fmt: skip
             self._record(event)
         except (Impossible, Refused):
-            self._go_to(head)
+            self.line.go_to(head)
             del self._pending[pending:]
             self.version = version
             raise
@@ -319,7 +301,7 @@ class Match:
     def note(self, text: str, stamp: Stamp, about: int | None = None) -> Noted:
         """Record a remark. This is the one thing that can still be added to a closed match."""
         if about is not None:
-            self.path(about)
+            self.line.counts(about)
         event = Noted(**self._next(stamp), about=about, text=text)
         self._record(event)
         return event
@@ -354,9 +336,9 @@ class Match:
             raise Impossible(f"event {event.originator_version} cannot follow event {self.version}")
         kind = type(event)
         if kind is Played or kind is Ruled or kind is Missed:
-            self._apply_move(event)  # type: ignore[arg-type]
+            self.line.append(event, event.number)  # type: ignore[arg-type, union-attr]
         elif isinstance(event, TakenBack | Restored):
-            self._go_to(event.to)
+            self.line.go_to(event.to)
         elif isinstance(event, Noted):
             self.notes.append(event)
         elif isinstance(event, Closed):
@@ -365,36 +347,6 @@ class Match:
         else:
             raise Impossible("a match is opened once")
         self.version = event.originator_version
-
-    def _apply_move(self, move: Played | Ruled | Missed) -> None:
-        if move.number != len(self.moves):
-            raise Impossible(f"move {move.number} cannot be number {len(self.moves)}")
-        done = 0
-        try:
-            for fact in move.facts:
-                self.table.apply(fact)
-                done += 1
-        except Impossible:
-            for fact in reversed(move.facts[:done]):
-                self.table.revert(fact)
-            raise
-        self.parent.append(self.line[-1])
-        self.line.append(move.number)
-        self.moves.append(move)
-
-    def _go_to(self, number: int) -> None:
-        """Bring the table to where it stood after a move, back along one line and forth along another."""
-        path = self.path(number)
-        shared = 0
-        while shared < min(len(path), len(self.line)) and path[shared] == self.line[shared]:
-            shared += 1
-        while len(self.line) > shared:
-            for fact in reversed(self.moves[self.line.pop()].facts):
-                self.table.revert(fact)
-        for n in path[shared:]:
-            for fact in self.moves[n].facts:
-                self.table.apply(fact)
-            self.line.append(n)
 
     def collect_events(self) -> Sequence[AnyEvent]:
         """Return the new events and forget them: the library asks for them when it saves."""
@@ -433,12 +385,8 @@ class Match:
 
     def _forget(self, played: Sequence[Played], pending: int, version: int) -> None:
         """Take back moves that were recorded a moment ago and not saved."""
-        for move in reversed(played):
-            for fact in reversed(move.facts):
-                self.table.revert(fact)
-            self.line.pop()
-            self.moves.pop()
-            self.parent.pop()
+        for _ in played:
+            self.line.forget_last()
         del self._pending[pending:]
         self.version = version
 
@@ -446,26 +394,25 @@ class Match:
         if self.result is not None:
             raise MatchIsClosed(f"match {self.id} is closed ({self.result.ending}); only notes can be added")
 
-    def _check_take_back(self, undone: Sequence[int], by: int | None, agreed: Sequence[int], seen: bool) -> None:
+    def _check_take_back(self, undone: Sequence[Move], by: int | None, agreed: Sequence[int], seen: bool) -> None:
+        """Apply the policy of the match (see `TAKE_BACK_POLICIES`)."""
         policy = self.opened.take_back
-        others = [seat for seat in range(1, self.opening.seats + 1) if seat != by]
-        missing = [seat for seat in others if seat not in agreed]
-        numbers = f"moves {undone[0]} to {undone[-1]}" if len(undone) > 1 else f"move {undone[0]}"
+        missing = [seat for seat in range(1, self.opening.seats + 1) if seat != by and seat not in agreed]
+        what = "the last move" if len(undone) == 1 else f"the last {len(undone)} moves"
         if policy == "judge":
-            raise TakeBackRefused(f"only a judge takes back {numbers} in this match")
+            raise TakeBackRefused(f"only a judge takes back {what} in this match")
         if not missing:
             return
         if seen:
             raise TakeBackRefused(
-                f"{numbers} showed a die or a card: seats {_and(missing)} must agree, or a judge decides"
+                f"{what} showed a die or a card: seats {_and(missing)} must agree, or a judge decides"
             )
         if policy == "consent":
-            raise TakeBackRefused(f"seats {_and(missing)} must agree to take back {numbers}")
-        if policy == "own" and not all(getattr(self.moves[n], "seat", None) == by for n in undone):
-            raise TakeBackRefused(f"{numbers} are not all seat {by}'s own: seats {_and(missing)} must agree")
-
-    def _line_in_words(self) -> str:
-        return f"it has moves 0 to {self.head}" if self.line == list(range(self.head + 1)) else f"it is {self.line}"
+            raise TakeBackRefused(f"seats {_and(missing)} must agree to take back {what}")
+        if policy == "own" and not all(isinstance(move, Played) and move.seat == by for move in undone):
+            raise TakeBackRefused(
+                f"not all of it is seat {by}'s own: seats {_and(missing)} must agree to take back {what}"
+            )
 
 
 def replay(match: Match, events: Iterable[AnyEvent]) -> Match:

@@ -1,0 +1,137 @@
+"""The tree of moves, and the line through it that counts now.
+
+Every numbered move follows another one, so moves form a tree with the set-up (number 0) as its root. The
+*line* is the path from there to the head, and the table stands as it is after the head. Going elsewhere
+reverts moves back to where the paths part and applies the others: never a replay from the beginning.
+"""
+
+from __future__ import annotations
+
+from domain.events import Move, Opened, outcomes_of
+from domain.table import Fact, Impossible, Table
+
+
+class NoSuchMove(Exception):
+    """The match has no move of that number."""
+
+    code = "match.no_such_move"
+
+
+class Line:
+    """Moves, the table, and where in the tree of moves the table stands.
+
+    Attributes:
+        moves: every numbered move there ever was; `moves[n]` has number n.
+        parent: for each move, the one it followed; -1 for the set-up.
+        depth: for each move, how many moves lead to it.
+        drawn: for each move, how many outcomes chance had given when it was done.
+        numbers: the numbers of the moves that count, from 0 to the head.
+        table: what stands on the table after the head.
+    """
+
+    def __init__(self, opened: Opened) -> None:
+        self.moves: list[Move] = [opened]
+        self.parent: list[int] = [-1]
+        self.depth: list[int] = [0]
+        self.drawn: list[int] = [len(outcomes_of(opened))]
+        self.numbers: list[int] = [0]
+        self.table = Table(opened.box)
+        apply_all(self.table, opened.facts)
+
+    @property
+    def head(self) -> int:
+        """The number of the last move that counts."""
+        return self.numbers[-1]
+
+    def counts(self, number: int) -> bool:
+        """Return whether a move is on the line.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        if not 0 <= number < len(self.moves):
+            raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(self.moves) - 1}")
+        depth = self.depth[number]
+        return depth < len(self.numbers) and self.numbers[depth] == number
+
+    def after(self, number: int) -> list[int]:
+        """Return the moves of the line that come after one of them."""
+        return self.numbers[self.depth[number] + 1 :]
+
+    def branch(self, number: int) -> list[int]:
+        """Return the moves that lead from the line to a move: where they part first, the move itself last."""
+        branch: list[int] = []
+        while not self.counts(number):
+            branch.append(number)
+            number = self.parent[number]
+        return branch[::-1]
+
+    def variations(self) -> list[list[int]]:
+        """Return the lines that were left: of each, the moves that it does not share with the present one."""
+        followed = set(self.parent)
+        ends = [n for n in range(1, len(self.moves)) if n not in followed and not self.counts(n)]
+        return [self.branch(end) for end in ends]
+
+    def append(self, move: Move, number: int) -> None:
+        """Let a new move follow the head.
+
+        Raises:
+            Impossible: it has another number than the next, or its facts do not fit; nothing changes then.
+        """
+        if number != len(self.moves):
+            raise Impossible(f"move {number} cannot be number {len(self.moves)}")
+        apply_all(self.table, move.facts)
+        self.parent.append(self.head)
+        self.depth.append(len(self.numbers))
+        self.drawn.append(self.drawn[self.head] + len(outcomes_of(move)))
+        self.numbers.append(number)
+        self.moves.append(move)
+
+    def forget_last(self) -> None:
+        """Take the newest move, which must be the head, out of the tree: it was never saved."""
+        revert_all(self.table, self.moves.pop().facts)
+        for memory in (self.numbers, self.parent, self.depth, self.drawn):
+            memory.pop()
+
+    def go_to(self, number: int) -> None:
+        """Let the line end at a move, back along one path and forth along another.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        branch = self.branch(number)
+        stem = self.parent[branch[0]] if branch else number
+        while self.head != stem:
+            revert_all(self.table, self.moves[self.numbers.pop()].facts)
+        for n in branch:
+            apply_all(self.table, self.moves[n].facts)
+            self.numbers.append(n)
+
+    def cursor(self) -> Line:
+        """Return another line through the same moves, with a table of its own, standing at the head."""
+        other = object.__new__(Line)
+        other.moves, other.parent, other.depth, other.drawn = self.moves, self.parent, self.depth, self.drawn
+        other.numbers, other.table = list(self.numbers), self.table.copy()
+        return other
+
+
+def apply_all(table: Table, facts: tuple[Fact, ...]) -> None:
+    """Apply facts in order, all or none.
+
+    Raises:
+        Impossible: one does not fit; the table is as it was.
+    """
+    done = 0
+    try:
+        for fact in facts:
+            table.apply(fact)
+            done += 1
+    except Impossible:
+        revert_all(table, facts[:done])
+        raise
+
+
+def revert_all(table: Table, facts: tuple[Fact, ...]) -> None:
+    """Take facts back, last one first."""
+    for fact in reversed(facts):
+        table.revert(fact)
