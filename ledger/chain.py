@@ -1,0 +1,73 @@
+"""The chain of hashes that links a match's events.
+
+An event's hash is SHA-256(0x00 ‖ header). The header is a sequence of fields, each with its length in
+four bytes (big-endian) before it: a format tag, ledger id, match id, version, type, the hash of the
+match's event before (empty for the first), and SHA-256 of the body. The leading 0x00 makes the same hash
+the leaf of an RFC 6962 tree. The stored bytes are hashed; nothing is encoded again to verify it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import NamedTuple
+
+FORMAT = b"tablescribe/event/1"
+
+
+class Row(NamedTuple):
+    """A stored event, as the database or a file keeps it."""
+
+    position: int
+    ledger_id: str
+    match_id: str
+    version: int
+    type: str
+    body: bytes
+    previous: bytes
+    hash: bytes
+
+
+class BrokenChain(Exception):
+    """The first event of a match that does not fit, and why."""
+
+    def __init__(self, match_id: str, version: int, why: str) -> None:
+        super().__init__(f"match {match_id}, event {version}: {why}")
+        self.match_id = match_id
+        self.version = version
+        self.why = why
+
+
+def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, body: bytes) -> bytes:
+    """Return the hash of an event."""
+    fields = (
+        FORMAT,
+        ledger_id.encode(),
+        match_id.encode(),
+        str(version).encode(),
+        kind.encode(),
+        previous,
+        hashlib.sha256(body).digest(),
+    )
+    header = b"".join(len(field).to_bytes(4, "big") + field for field in fields)
+    return hashlib.sha256(b"\x00" + header).digest()
+
+
+def verify_chain(match_id: str, rows: Iterable[Row]) -> bytes:
+    """Check one match's events in order and return the hash of the last one (empty if there are none).
+
+    Raises:
+        BrokenChain: the first event that is missing, foreign, not linked, or changed.
+    """
+    head, expected = b"", 1
+    for row in rows:
+        if row.match_id != match_id:
+            raise BrokenChain(match_id, row.version, f"it belongs to match {row.match_id}")
+        if row.version != expected:
+            raise BrokenChain(match_id, expected, f"it is missing: event {row.version} comes next")
+        if row.previous != head:
+            raise BrokenChain(match_id, row.version, "it is not linked to the event before it")
+        if event_hash(row.ledger_id, row.match_id, row.version, row.type, row.previous, row.body) != row.hash:
+            raise BrokenChain(match_id, row.version, "its content is not what was hashed when it was recorded")
+        head, expected = row.hash, expected + 1
+    return head

@@ -1,0 +1,78 @@
+"""What can go wrong with a ledger, by cause.
+
+LedgerError
+├── NotALedger          the file or database is something else
+├── NewerLedger         written by a newer Tablescribe
+├── LedgerUnavailable   read-only, locked elsewhere, disk full, unreadable
+├── LedgerDamaged       the log contradicts itself
+├── NoSuchMatch         no match of that id, or several
+├── Stale               somebody else recorded first
+├── CommandReused       a command id came back with another content
+└── BadFile             a match file that is damaged, foreign, newer or too large
+
+Every error has a stable `code`, and its text says what happened, where, and what to do next.
+"""
+
+from __future__ import annotations
+
+
+class LedgerError(Exception):
+    """Something about the ledger; see the causes below."""
+
+    code = "ledger.error"
+
+
+class NotALedger(LedgerError):
+    """The file or database is something else than a ledger."""
+
+    code = "ledger.foreign"
+
+
+class NewerLedger(LedgerError):
+    """The ledger was written by a newer version of Tablescribe."""
+
+    code = "ledger.newer"
+
+
+class LedgerUnavailable(LedgerError):
+    """The ledger cannot be read or written now: read-only, locked, full, or not reachable."""
+
+    code = "ledger.unavailable"
+
+
+class LedgerDamaged(LedgerError):
+    """The log contradicts itself: it was changed, or storage failed."""
+
+    code = "ledger.damaged"
+
+
+class NoSuchMatch(LedgerError):
+    """There is no match of that id, or more than one that begins like that."""
+
+    code = "match.unknown"
+
+
+class Stale(LedgerError):
+    """Somebody else recorded first. `tail` is the version the match has now."""
+
+    code = "match.stale"
+
+    def __init__(self, match_id: str, expected: int, tail: int) -> None:
+        super().__init__(
+            f"match {match_id} is at version {tail}, not {expected}: somebody else recorded. Look at it and try again"
+        )
+        self.match_id = match_id
+        self.expected = expected
+        self.tail = tail
+
+
+class CommandReused(LedgerError):
+    """A command id came back with another content."""
+
+    code = "command.reused"
+
+
+class BadFile(LedgerError):
+    """A match file cannot be used: damaged, foreign, newer, or too large."""
+
+    code = "file.bad"

@@ -1,0 +1,186 @@
+"""A match as one file: to hand over, to keep, to verify without any database.
+
+The file is a JSON document: format, match id, the hash and number of the last event, and the events with
+their exact bytes. The catalogue is part of the first event. No names of people are in it.
+
+What the file proves by itself: that nothing in it was changed, left out, added or put in another order
+after it was written. What it cannot prove without a signature: that it was not written anew from beginning to
+end by somebody who wanted to. Compare the head hash with one you have from elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from domain.events import AnyEvent
+from domain.games import revive
+from domain.match import Match
+from ledger.chain import Row
+from ledger.codec import decode
+from ledger.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
+from ledger.ledger import Ledger, check_match
+
+FORMAT = "tablescribe match"
+VERSION = 1
+LARGEST = 256 * 1024 * 1024
+"""Files above this many bytes are refused."""
+
+
+class StoredRow(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """An event in a file. `body` is its exact text; hashes are hexadecimal."""
+
+    ledger_id: str
+    version: int
+    type: str
+    body: str
+    previous: str
+    hash: str
+
+
+class MatchFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole document."""
+
+    format: str
+    version: int
+    match: str
+    events: int
+    head: str
+    log: tuple[StoredRow, ...]
+
+
+class _Head(msgspec.Struct):
+    """What is read first, of any version."""
+
+    format: str
+    version: int
+
+
+def export(ledger: Ledger, match_id: str) -> bytes:
+    """Return a match as a file's contents.
+
+    Raises:
+        NoSuchMatch: there is none of that id.
+        LedgerDamaged: it does not verify; a damaged match is not handed on.
+    """
+    rows = list(ledger.log.rows(match_id))
+    if not rows:
+        raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them")
+    head = check_match(match_id, rows)
+    log = tuple(
+        StoredRow(row.ledger_id, row.version, row.type, row.body.decode(), row.previous.hex(), row.hash.hex())
+        for row in rows
+    )
+    document = MatchFile(FORMAT, VERSION, match_id, len(rows), head.hex(), log)
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
+
+
+def write_file(path: Path, contents: bytes) -> None:
+    """Write a file, all of it or nothing.
+
+    Raises:
+        LedgerUnavailable: the folder is missing or read-only, or the disk is full.
+    """
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as half:
+            half.write(contents)
+            half.flush()
+            os.fsync(half.fileno())
+        Path(half.name).replace(path)
+    except OSError as error:
+        raise LedgerUnavailable(f"{path} cannot be written: {error.strerror}") from error
+
+
+def read_file(path: Path) -> bytes:
+    """Return a file's contents, unless it is too large.
+
+    Raises:
+        BadFile: it cannot be read, or is larger than `LARGEST`.
+    """
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadFile(f"{path} is larger than {LARGEST // 2**20} MiB: that is no match file")
+        return path.read_bytes()
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror}") from error
+
+
+def verify(contents: bytes) -> tuple[str, list[Row]]:
+    """Check a file's contents completely and return the match id and its events.
+
+    Raises:
+        BadFile: it is no match file, a newer one, or cut off.
+        LedgerDamaged: the first event that does not fit.
+    """
+    document = _parse(contents)
+    rows = [_row(document.match, stored) for stored in document.log]
+    head = check_match(document.match, rows)
+    if len(rows) != document.events or head.hex() != document.head:
+        raise LedgerDamaged(
+            f"match {document.match}: the file says it has {document.events} events up to {document.head[:12]}…, "
+            f"but its log has {len(rows)} up to {head.hex()[:12]}…: the end is missing or was changed"
+        )
+    return document.match, rows
+
+
+def _parse(contents: bytes) -> MatchFile:
+    try:
+        head = msgspec.json.decode(contents, type=_Head)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise BadFile(f"this is no Tablescribe match file, or it is cut off: {error}") from error
+    if head.format != FORMAT:
+        raise BadFile(f"this is no Tablescribe match file: its format is {head.format[:60]!r}")
+    if head.version > VERSION:
+        raise BadFile(f"this file is of version {head.version}, newer than we know ({VERSION}): update Tablescribe")
+    try:
+        document = msgspec.json.decode(contents, type=MatchFile)
+    except msgspec.DecodeError as error:
+        raise BadFile(f"the match file does not have the form of version {VERSION}: {error}") from error
+    if not document.log:
+        raise BadFile(f"the file of match {document.match} has no events")
+    if msgspec.json.format(msgspec.json.encode(document), indent=1).strip() != contents.strip():
+        raise BadFile("the file was changed after it was written: it does not read as it was written")
+    return document
+
+
+def _row(match_id: str, stored: StoredRow) -> Row:
+    try:
+        previous, link = bytes.fromhex(stored.previous), bytes.fromhex(stored.hash)
+    except ValueError as error:
+        raise BadFile(f"match {match_id}, event {stored.version}: a hash is not hexadecimal") from error
+    return Row(0, stored.ledger_id, match_id, stored.version, stored.type, stored.body.encode(), previous, link)
+
+
+def match_in(rows: list[Row]) -> tuple[Match, list[AnyEvent]]:
+    """Return the match that verified rows tell, and its events."""
+    events = [decode(row.type, row.body) for row in rows]
+    match = revive(events)
+    assert match is not None
+    return match, events
+
+
+def import_match(ledger: Ledger, contents: bytes) -> tuple[str, int]:
+    """Take a match over from a file's contents; return its id and how many events were new.
+
+    A match that is here already is continued, if the file has the same beginning.
+
+    Raises:
+        BadFile, LedgerDamaged: as `verify`; nothing is taken over then.
+        BadFile: the match that is here and that of the file have parted.
+    """
+    match_id, rows = verify(contents)
+    here = list(ledger.log.rows(match_id))
+    shared = min(len(here), len(rows))
+    for ours, theirs in zip(here[:shared], rows[:shared], strict=True):
+        if ours.hash != theirs.hash:
+            raise BadFile(
+                f"match {match_id} is here already and parts from the file at event {ours.version}: "
+                "keep both by importing the file into another ledger"
+            )
+    match_in(rows)
+    if new := rows[shared:]:
+        ledger.log.append_rows(new)
+    return match_id, len(new)

@@ -1,0 +1,248 @@
+"""The ledger: an `eventsourcing` application over our recorder.
+
+`Ledger` keeps matches, people's names and the seeds of sealed matches, and checks itself. What the
+domain may not ask for (the clock, ids, chance) is brought in one room further out, by `scribe.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import ApplicationRecorder, Mapper
+from sqlalchemy import Engine, Select, delete, func, insert, select
+
+from domain.events import AnyEvent
+from domain.games import project, revive
+from domain.match import Match
+from ledger.chain import BrokenChain, Row, verify_chain
+from ledger.codec import BadEvent, EventMapper, check_canonical, decode
+from ledger.database import connect, migrate, translated
+from ledger.errors import LedgerDamaged, NoSuchMatch
+from ledger.recorder import LedgerRecorder
+from ledger.schema import about, commands, events, identities, seeds
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many events are done."""
+
+
+class Ledger(Application[str]):
+    """All matches of one ledger."""
+
+    def __init__(self, recorder: LedgerRecorder) -> None:
+        self._handed_in = recorder
+        super().__init__()
+
+    def construct_recorder(self) -> ApplicationRecorder:
+        """Return the recorder that was handed in."""
+        return self._handed_in
+
+    def construct_mapper(self) -> Mapper[str]:
+        """Return the mapper of our closed list of events."""
+        return EventMapper(self.construct_transcoder())
+
+    @property
+    def log(self) -> LedgerRecorder:  # type: ignore[override]  # the library's `log` is deprecated
+        """The recorder, by its own type."""
+        return self._handed_in
+
+    @property
+    def ledger_id(self) -> str:
+        """The random id that this ledger got when it was made."""
+        return self.log.ledger_id
+
+    def close(self) -> None:
+        """Give the database back."""
+        super().close()
+        self.log.close()
+
+    # --- matches --------------------------------------------------------------------------
+
+    def match(self, match_id: str) -> Match:
+        """Return a match as it stands now, through the library's repository.
+
+        Raises:
+            NoSuchMatch: there is none of that id.
+        """
+        try:
+            found: Match = self.repository.get(match_id, projector_func=cast(Any, project))
+        except AggregateNotFoundError:
+            raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them") from None
+        return found
+
+    def quick_match(self, match_id: str) -> Match:
+        """Return a match as it stands now, straight from the stored bytes: for bulk work.
+
+        Raises:
+            NoSuchMatch: there is none of that id.
+        """
+        match = revive(self.events_of(match_id))
+        if match is None:
+            raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them")
+        return match
+
+    def events_of(self, match_id: str) -> list[AnyEvent]:
+        """Return a match's events, straight from the stored bytes."""
+        return [decode(kind, body) for kind, body in self.log.bodies(match_id)]
+
+    def find(self, beginning: str) -> str:
+        """Return the id of the one match whose id begins like that.
+
+        Raises:
+            NoSuchMatch: none does, or several do.
+        """
+        e = events.c
+        statement = select(e.match_id).where(e.version == 1, e.match_id.startswith(beginning, autoescape=True))
+        found = [row[0] for row in self.read(statement.order_by(e.match_id).limit(6))]
+        if beginning in found:
+            return beginning
+        if len(found) == 1:
+            return str(found[0])
+        if not found:
+            raise NoSuchMatch(f"there is no match {beginning}: `tablescribe matches` lists them")
+        raise NoSuchMatch(f"several matches begin with {beginning}: {', '.join(found[:5])} …")
+
+    def match_ids(self) -> list[str]:
+        """Return the ids of all matches, in the order they were opened."""
+        e = events.c
+        return [row[0] for row in self.read(select(e.match_id).where(e.version == 1).order_by(e.position))]
+
+    # --- people and seeds: kept beside the log, and deletable ---------------------------------
+
+    def introduce(self, name: str) -> tuple[str, str]:
+        """Keep a name and return its random reference and its commitment, HMAC-SHA-256 under a random salt."""
+        ref, salt = secrets.token_hex(8), secrets.token_bytes(32)
+        self.write(insert(identities).values(ref=ref, name=name, salt=salt))
+        return ref, hmac.new(salt, name.encode(), hashlib.sha256).hexdigest()
+
+    def names(self, refs: Iterable[str]) -> dict[str, str]:
+        """Return the names that are still known of some references."""
+        statement = select(identities.c.ref, identities.c.name).where(identities.c.ref.in_(list(refs)))
+        return {row[0]: row[1] for row in self.read(statement)}
+
+    def erase(self, name: str) -> int:
+        """Delete a person: name and salts, everywhere. Return how many references lost their name.
+
+        The log is untouched and every hash stays valid; without the salt nobody can find the name out.
+        """
+        return self.write(delete(identities).where((identities.c.name == name) | (identities.c.ref == name)))
+
+    def keep_seed(self, match_id: str, seed: bytes) -> None:
+        """Keep the secret seed of a sealed match."""
+        self.write(insert(seeds).values(match_id=match_id, seed=seed))
+
+    def seed(self, match_id: str) -> bytes | None:
+        """Return the seed of a sealed match, if it is here."""
+        found = self.read(select(seeds.c.seed).where(seeds.c.match_id == match_id))
+        return found[0][0] if found else None
+
+    # --- checking -------------------------------------------------------------------------
+
+    def verify(self, match_id: str | None = None, progress: Progress | None = None) -> dict[str, bytes]:
+        """Check one match or all: chains, bytes, versions, positions and commands. Return each match's head hash.
+
+        Raises:
+            LedgerDamaged: the first fault, with its match, event and cause.
+        """
+        ids = [match_id] if match_id is not None else self.match_ids()
+        total = self._count(match_id)
+        done, heads = 0, {}
+        for one in ids:
+            rows = list(self.log.rows(one))
+            heads[one] = check_match(one, rows)
+            done += len(rows)
+            if progress is not None:
+                progress(done, total)
+        if match_id is None:
+            self._check_positions(total, done)
+        self._check_commands()
+        return heads
+
+    def _count(self, match_id: str | None) -> int:
+        statement = select(func.count()).select_from(events)
+        if match_id is not None:
+            statement = statement.where(events.c.match_id == match_id)
+        return int(self.read(statement)[0][0])
+
+    def _check_positions(self, total: int, in_matches: int) -> None:
+        last = self.log.max_notification_id() or 0
+        if last != total:
+            raise LedgerDamaged(f"positions have gaps: the last is {last}, but there are {total} events")
+        if in_matches != total:
+            raise LedgerDamaged(f"{total - in_matches} events belong to matches whose first event is missing")
+
+    def _check_commands(self) -> None:
+        c, e = commands.c, events.c
+        last = select(func.max(e.version)).where(e.match_id == c.match_id).scalar_subquery()
+        missing = select(c.match_id, c.command_id).where(c.first_version + c.count - 1 > func.coalesce(last, 0))
+        if found := self.read(missing.limit(1)):
+            raise LedgerDamaged(
+                f"command {found[0][1]} of match {found[0][0]} was answered, but its events are missing"
+            )
+
+    # --- helpers --------------------------------------------------------------------------
+
+    def read(self, statement: Select[Any]) -> list[Any]:
+        """Return the rows that a SELECT finds."""
+        with translated(self.log.where), self.log.engine.connect() as connection:
+            return list(connection.execute(statement))
+
+    def write(self, statement: Any) -> int:
+        """Carry out an INSERT or DELETE beside the log in a transaction of its own; return how many rows it met."""
+        compiled = statement.compile(dialect=self.log.engine.dialect)
+        with self.log.transaction() as cursor:
+            cursor.execute(str(compiled), [compiled.params[name] for name in compiled.positiontup or ()])
+            return int(cursor.rowcount)
+
+
+def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
+    """Check a match's stored events: the chain, and that each event's bytes are canonical and tell its own place.
+
+    Raises:
+        LedgerDamaged: the first fault.
+    """
+
+    def checked() -> Iterator[Row]:
+        for row in rows:
+            event = check_canonical(row.type, row.body)
+            if (event.originator_id, event.originator_version) != (row.match_id, row.version):
+                raise BrokenChain(match_id, row.version, "its bytes tell another match or version")
+            yield row
+
+    try:
+        return verify_chain(match_id, checked())
+    except BrokenChain as error:
+        raise LedgerDamaged(f"{error}. Events before it are sound") from error
+    except BadEvent as error:
+        raise LedgerDamaged(f"match {match_id}: {error}") from error
+
+
+def open_ledger(target: str | Path, *, create: bool = True) -> Ledger:
+    """Open a ledger by its path or `sqlite:///` URL, making it if there is none.
+
+    Raises:
+        LedgerError: it cannot be opened; see `errors.py` for the causes.
+    """
+    engine = connect(target, create=create)
+    migrate(engine)
+    return Ledger(LedgerRecorder(engine, _ledger_id(engine)))
+
+
+def _ledger_id(engine: Engine) -> str:
+    """Return the ledger's id; give it one if it is new."""
+    wanted = select(about.c.value).where(about.c.key == "ledger_id")
+    with translated(str(engine.url.database)), engine.connect() as connection:
+        if (found := connection.execute(wanted).scalar()) is not None:
+            return str(found)
+        connection.rollback()
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if (found := connection.execute(wanted).scalar()) is None:
+            found = secrets.token_hex(16)
+            connection.execute(insert(about).values(key="ledger_id", value=found))
+        connection.commit()
+        return str(found)

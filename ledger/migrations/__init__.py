@@ -1,0 +1,1 @@
+"""Alembic migrations, run by `ledger.database.migrate` whenever a ledger is opened."""

@@ -1,0 +1,10 @@
+"""Run migrations on the connection that is handed in; there is no configuration file."""
+
+from alembic import context
+
+from ledger.schema import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,335 @@
+"""What a client does with matches: new, play, undo, redo, rule, note, close.
+
+The scribe brings in what the domain may not ask for: the clock, random ids, salts and seeds, and who
+records on what device. It is the one door for the command line and for a service.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, TypeVar, cast
+
+import msgspec
+from pydantic import ValidationError
+from sqlalchemy import insert, select
+
+from domain.chance import Outcome
+from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Restored, Ruled, Seat, Stamp, TakenBack
+from domain.game import Action, Result, legal_actions
+from domain.games import opening
+from domain.match import Match, Refused
+from domain.table import Fact
+from ledger.errors import Stale
+from ledger.ledger import Ledger
+from ledger.recorder import Answer, Command
+from ledger.schema import about
+
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Crockford's base 32 in lower case: no letter that is easily taken for another."""
+
+Done = TypeVar("Done")
+
+
+class BadAction(ValueError):
+    """An action does not have the form that the game asks for."""
+
+    code = "action.form"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One line of a list of matches."""
+
+    id: str
+    game: str
+    opened: datetime
+    seats: tuple[str, ...]
+    events: int
+    moves: int
+    last: datetime
+    result: Result | None
+
+
+class Scribe:
+    """Records matches in a ledger."""
+
+    def __init__(self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.ledger = ledger
+        self._clock = clock
+
+    # --- opening and reading ----------------------------------------------------------------
+
+    def new(
+        self,
+        game: str,
+        names: Sequence[str],
+        *,
+        options: Mapping[str, Any] | None = None,
+        catalogue: Mapping[str, Any] | None = None,
+        chance: str = "table",
+        take_back: str = "free",
+        nonces: Sequence[str] = (),
+        outcomes: Iterable[Outcome] = (),
+        match_id: str | None = None,
+    ) -> Match:
+        """Open a match and record it.
+
+        Raises:
+            UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
+        """
+        fixed = opening(game, len(names), options, catalogue)
+        seed = secrets.token_bytes(32) if chance == "sealed" else None
+        arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
+        arguments["outcomes"] = tuple(outcomes)
+        anonymous = [Seat("", "")] * len(names)
+        Match.open(
+            "trial", fixed, anonymous, Stamp(self._clock(), "", ""), **arguments
+        )  # refuses before names are kept
+        seats = [Seat(*self.ledger.introduce(name)) for name in names]
+        match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
+        if seed is not None:
+            self.ledger.keep_seed(match.id, seed)
+        self.ledger.save(match, expected_version=0)
+        return match
+
+    def match(self, beginning: str) -> Match:
+        """Return a match by its id, or by as much of its beginning as tells it from others."""
+        return self.ledger.match(self.ledger.find(beginning))
+
+    def names(self, match: Match) -> list[str]:
+        """Return the names of the seats; an erased or unknown person is `seat 2`."""
+        known = self.ledger.names(seat.ref for seat in match.opened.seats)
+        return [known.get(seat.ref, f"seat {k}") for k, seat in enumerate(match.opened.seats, start=1)]
+
+    def matches(self) -> list[Summary]:
+        """Return a line for each match: read from first and last events, without replaying."""
+        return [self._summary(match_id) for match_id in self.ledger.match_ids()]
+
+    def _summary(self, match_id: str) -> Summary:
+        events = self.ledger.events_of(match_id)
+        opened, last = cast(Opened, events[0]), events[-1]
+        known = self.ledger.names(seat.ref for seat in opened.seats)
+        names = tuple(known.get(seat.ref, f"seat {k}") for k, seat in enumerate(opened.seats, start=1))
+        moves = sum(isinstance(event, Played | Ruled | Missed) for event in events)
+        result = next((event.result for event in events if isinstance(event, Closed)), None)
+        return Summary(match_id, opened.game, opened.at, names, len(events), moves, last.at, result)
+
+    def legal(self, match: Match, seat: int) -> list[Action]:
+        """Return what a seat may do now."""
+        return [] if match.is_over else list(legal_actions(match.opening, match.table, seat))
+
+    # --- recording --------------------------------------------------------------------------
+
+    def play(
+        self,
+        match_id: str,
+        seat: int | None,
+        action: Mapping[str, Any],
+        outcomes: Iterable[Outcome] = (),
+        *,
+        as_played: bool = False,
+        command_id: str | None = None,
+        expected_version: int | None = None,
+    ) -> list[Played]:
+        """Let a seat do something; without a seat, the one that is to act, if it is only one.
+
+        Returns:
+            The moves it became: the window that closed by it, if any, and the action itself.
+
+        Raises:
+            BadAction, Illegal, Impossible, NeedsOutcome, WrongOutcome, Refused, Stale, CommandReused.
+        """
+        outcomes = tuple(outcomes)
+
+        def do(match: Match) -> list[Played]:
+            chosen = read_action(match, action)
+            who = the_seat(match, seat)
+            source = match.chance(outcomes, self.ledger.seed(match.id))
+            return match.play(who, chosen, source, self.stamp(), as_played=as_played)
+
+        content = ["play", seat, dict(action), outcomes, as_played]
+        return self._record(match_id, do, command_id, content, expected_version)
+
+    def undo(
+        self,
+        match_id: str,
+        steps: int = 1,
+        *,
+        to: int | None = None,
+        by: int | None = None,
+        agreed: Iterable[int] = (),
+        judge: bool = False,
+        reason: str = "",
+        command_id: str | None = None,
+        expected_version: int | None = None,
+    ) -> TakenBack:
+        """Take back the last moves, or all after move `to`.
+
+        A window that closed by itself goes together with the move that closed it.
+        """
+        agreed = tuple(agreed)
+
+        def do(match: Match) -> TakenBack:
+            target = _steps_back(match, steps) if to is None else to
+            return match.take_back(target, self.stamp(), by=by, agreed=agreed, judge=judge, reason=reason)
+
+        content = ["undo", steps, to, by, agreed, judge, reason]
+        return self._record(match_id, do, command_id, content, expected_version)
+
+    def redo(
+        self,
+        match_id: str,
+        *,
+        to: int | None = None,
+        by: int | None = None,
+        reason: str = "",
+        command_id: str | None = None,
+        expected_version: int | None = None,
+    ) -> Restored:
+        """Let moves that were taken back count again: the latest line left from here, or up to move `to`."""
+
+        def do(match: Match) -> Restored:
+            target = match.redoable() if to is None else to
+            if target is None:
+                raise Refused("there is nothing to redo here")
+            return match.restore(target, self.stamp(), by=by, reason=reason)
+
+        return self._record(match_id, do, command_id, ["redo", to, by, reason], expected_version)
+
+    def ruling(
+        self,
+        match_id: str,
+        facts: Sequence[Fact],
+        *,
+        clause: str,
+        reason: str,
+        replaces: int | None = None,
+        command_id: str | None = None,
+        expected_version: int | None = None,
+    ) -> Ruled:
+        """Record a judge's decision."""
+
+        def do(match: Match) -> Ruled:
+            return match.rule(facts, self.stamp(), clause=clause, reason=reason, replaces=replaces)
+
+        content = ["ruling", list(facts), clause, reason, replaces]
+        return self._record(match_id, do, command_id, content, expected_version)
+
+    def missed(
+        self, match_id: str, facts: Sequence[Fact], *, moves: int, reason: str = "", expected_version: int | None = None
+    ) -> Missed:
+        """Record that moves were missed, and what stands on the table now."""
+        return self._record(
+            match_id,
+            lambda match: match.miss(facts, self.stamp(), moves=moves, reason=reason),
+            None,
+            [],
+            expected_version,
+        )
+
+    def note(self, match_id: str, text: str, *, about_move: int | None = None) -> Noted:
+        """Record a remark."""
+        return self._record(match_id, lambda match: match.note(text, self.stamp(), about_move), None, [], None)
+
+    def close(self, match_id: str, *, abandoned: bool = False, expected_version: int | None = None) -> Closed:
+        """Close a match with its result; a sealed match's seed is revealed."""
+
+        def do(match: Match) -> Closed:
+            seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
+            return match.close(self.stamp(), seed=seed, abandoned=abandoned)
+
+        return self._record(match_id, do, None, [], expected_version)
+
+    def _record(
+        self,
+        match_id: str,
+        do: Callable[[Match], Done],
+        command_id: str | None,
+        content: list[Any],
+        expected_version: int | None,
+    ) -> Done:
+        """Carry out a command on a match and save what came of it, or return the first answer of a retry."""
+        match_id = self.ledger.find(match_id)
+        command = None
+        if command_id is not None:
+            command = Command(command_id, hashlib.sha256(msgspec.json.encode(content, order="sorted")).digest())
+            if (answer := self.ledger.log.answer(match_id, command)) is not None:
+                return cast(Done, self._recorded(match_id, answer, content[0] == "play"))
+        match = self.ledger.match(match_id)
+        version = match.version
+        if expected_version is not None and expected_version != version:
+            raise Stale(match_id, expected_version, version)
+        done = do(match)
+        self.ledger.save(match, expected_version=version, command=command)
+        return done
+
+    def _recorded(self, match_id: str, answer: Answer, several: bool) -> Any:
+        events: list[AnyEvent] = self.ledger.events_of(match_id)
+        found = events[answer.first_version - 1 : answer.first_version - 1 + answer.events]
+        return found if several else found[-1]
+
+    # --- who, when, where ---------------------------------------------------------------------
+
+    def stamp(self) -> Stamp:
+        """Return now, with the random references of this ledger's recorder and device."""
+        return Stamp(self._clock(), self._setting("recorder"), self._setting("device"))
+
+    def _setting(self, key: str) -> str:
+        found = self.ledger.read(select(about.c.value).where(about.c.key == key))
+        if found:
+            return str(found[0][0])
+        self.ledger.write(insert(about).values(key=key, value=secrets.token_hex(8)).prefix_with("OR IGNORE"))
+        return self._setting(key)
+
+
+def new_id() -> str:
+    """Return a random match id: 60 bits, easy to read out and to type."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def read_action(match: Match, data: Mapping[str, Any]) -> Action:
+    """Return an action from plain data.
+
+    Raises:
+        BadAction: it is none of the game's, or a field is missing, unknown or of a wrong type.
+    """
+    try:
+        action: Action = match.opening.game.actions.validate_python(dict(data))
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{'.'.join(str(part) for part in fault['loc']) or 'action'}: {fault['msg']}" for fault in error.errors()
+        )
+        kinds = ", ".join(kind.model_fields["do"].default for kind in match.opening.game.rules.kinds())
+        raise BadAction(f"not an action of {match.opening.game.title}: {faults}. Actions are {kinds}") from error
+    return action
+
+
+def the_seat(match: Match, seat: int | None) -> int:
+    """Return the seat that acts: the one given, or the only one that is to act.
+
+    Raises:
+        Refused: none is given and several are to act, or nobody.
+    """
+    if seat is not None:
+        return seat
+    if len(match.to_act) == 1:
+        return match.to_act[0]
+    if match.to_act:
+        raise Refused(f"say which seat: {', '.join(str(s) for s in match.to_act)} are to act")
+    raise Refused("the game is over: close the match, or take a move back")
+
+
+def _steps_back(match: Match, steps: int) -> int:
+    """Return the move that stays when the last `steps` moves go; implied ones go with the move they came with."""
+    at = match.head
+    for _ in range(steps):
+        if at == 0:
+            break
+        at = match.line.parent[at]
+        while isinstance(move := match.moves[at], Played) and move.implied:
+            at = match.line.parent[at]
+    return at
