@@ -68,6 +68,12 @@ class Secret:
     seats: frozenset[int]
 
 
+Span: TypeAlias = tuple[str, str]
+"""A stretch of text and its colour (a name such as `blue`; empty for none)."""
+
+Sketch: TypeAlias = list[list[list[Span]]]
+"""Rows of cells, each cell some spans."""
+
 Rule: TypeAlias = Callable[[Play, int, Any], None]
 AnyAction = TypeVar("AnyAction", bound=Action)
 
@@ -123,7 +129,8 @@ class Game:
         result: the result, once the game is over.
         secrets: zones whose cards only some seats may see.
         hidden_values: kept values that a seat (`None`: a spectator) may not see.
-        label: names a piece, zone or value for people.
+        label: names a piece, zone or value for people; the empty text for what is no concern of theirs.
+        sketch: the table as rows of cells, the first one headings, for a picture in a terminal.
     """
 
     key: str
@@ -144,6 +151,7 @@ class Game:
     secrets: Callable[[Opening, Table], Iterable[Secret]]
     hidden_values: Callable[[Opening, Table, int | None], Iterable[str]]
     label: Callable[[Opening, str], str]
+    sketch: Callable[[Opening, Table], Sketch]
 
 
 @dataclass(frozen=True)

@@ -69,8 +69,8 @@ class Match:
         opening: what was fixed at the start.
         line: the moves, those that count, and the table as it stands now.
         notes: the remarks.
-        result: the result once closed.
-        seed: the revealed seed of a sealed match once closed, in hexadecimal.
+        take_backs: what was taken back and restored, in order.
+        closed: the event that closed the match, if it is closed.
     """
 
     def __init__(self, opened: Opened, opening: Opening) -> None:
@@ -80,8 +80,8 @@ class Match:
         self.opening = opening
         self.line = Line(opened)
         self.notes: list[Noted] = []
-        self.result: Result | None = None
-        self.seed = ""
+        self.take_backs: list[TakenBack | Restored] = []
+        self.closed: Closed | None = None
         self._pending: list[AnyEvent] = []
 
     # --- reading --------------------------------------------------------------------------
@@ -100,6 +100,16 @@ class Match:
     def head(self) -> int:
         """The number of the last move that counts."""
         return self.line.head
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once the match is closed."""
+        return self.closed.result if self.closed else None
+
+    @property
+    def seed(self) -> str:
+        """The seed of a sealed match in hexadecimal, once it is closed and revealed."""
+        return self.closed.seed if self.closed else ""
 
     @property
     def is_over(self) -> bool:
@@ -273,7 +283,7 @@ class Match:
             Impossible: the facts do not fit the table; nothing is recorded then.
         """
         self._must_be_open()
-        pending, version, head = len(self._pending), self.version, self.head
+        pending, version, head, taken = len(self._pending), self.version, self.head, len(self.take_backs)
         try:
             if replaces is not None:
                 if not self.line.counts(replaces) or not replaces:
@@ -286,7 +296,7 @@ class Match:
             self._record(event)
         except (Impossible, Refused):
             self.line.go_to(head)
-            del self._pending[pending:]
+            del self._pending[pending:], self.take_backs[taken:]
             self.version = version
             raise
         return event
@@ -339,11 +349,11 @@ class Match:
             self.line.append(event, event.number)  # type: ignore[arg-type, union-attr]
         elif isinstance(event, TakenBack | Restored):
             self.line.go_to(event.to)
+            self.take_backs.append(event)
         elif isinstance(event, Noted):
             self.notes.append(event)
         elif isinstance(event, Closed):
-            self.result = event.result
-            self.seed = event.seed
+            self.closed = event
         else:
             raise Impossible("a match is opened once")
         self.version = event.originator_version

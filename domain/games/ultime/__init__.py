@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from domain.catalogue import load_catalogue
-from domain.game import Game, Opening
+from domain.game import Game
 from domain.games.ultime import board, offers, scoring, setup
 from domain.games.ultime.actions import ACTIONS
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from domain.games.ultime.rules import action
 from domain.rulebook import load_rulebook
-
-
-def label(opening: Opening, name: str) -> str:
-    """Name a piece, zone or value as people at the table do."""
-    return board.label(opening, name)
-
 
 GAME = Game(
     key="ultime",
@@ -34,5 +28,6 @@ GAME = Game(
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
-    label=label,
+    label=board.label,
+    sketch=board.sketch,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from domain.game import Opening
+from domain.game import Opening, Sketch, Span
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from domain.play import AWAITS, awaited
 from domain.table import HIDDEN, Table
@@ -250,12 +250,49 @@ def label(opening: Opening, name: str) -> str:
             village = catalogue.villages[(number + 2) // 4 - 1]
             return f"{number} (village {village.name})"
         return f"{number} (pickaxe)" if number % 4 == 0 else rest
-    return _NAMES.get(name, name)
+    return "" if kind in _NOBODYS_CONCERN else _NAMES.get(name, name)
 
+
+_NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS)
 
 _NAMES = {
     "?movement": "a movement card", "?power": "a power card",
     "deck:movement": "the movement deck", "deck:power": "the power deck",
     "discard:movement": "the movement discard", "discard:power": "the power discard",
-    "announced": "the table", TURN: "the turn", STEP: "the step", EXTRA_TURNS: "extra turns", WINNERS: "the winner",
+    "announced": "the table", TURN: "the turn", EXTRA_TURNS: "extra turns", WINNERS: "the winner",
 }  # fmt: skip
+
+
+def sketch(opening: Opening, table: Table) -> Sketch:
+    """Return the wheel as rows, one a village with its neighbours, for a picture in a terminal."""
+    board = Board(opening, table)
+    rows: Sketch = [[[(h, "")] for h in ("", "empty", "village", "empty", "pickaxe", "points", "hand")]]
+    for seat in board.all_seats:
+        village = board.village_of(seat)
+        owner = board.catalogue.villages[seat - 1]
+        cells = [_place(board, number) for number in range(village - 1, village + 3)]
+        mark = "▶ " if seat == table.get(TURN) else "  "
+        points = "?" if table.get(score(seat)) == HIDDEN else str(table.number(score(seat)))
+        movement, power = len(board.cards(seat, MOVEMENT)), len(board.cards(seat, POWER))
+        rows.append(
+            [
+                [(mark + owner.colour, owner.colour)],
+                *cells,
+                [(points, "")],
+                [(f"{movement} movement, {power} power", "")],
+            ]
+        )
+    return rows
+
+
+def _place(board: Board, number: int) -> list[Span]:
+    """Return a terrain card with its pawns as spans."""
+    sign = {"village": "⌂", "pickaxe": "⛏", "empty": "·"}[board.kind(number)]
+    spans: list[Span] = [
+        (f"{number:>2} {sign} ", board.catalogue.villages[board.owner(number) - 1].colour if sign == "⌂" else "")
+    ]
+    for seat in board.all_seats:
+        n = board.table.count(terrain(number), pawn(seat))
+        if n:
+            spans.append(("●" * n, board.catalogue.villages[seat - 1].colour))
+    return spans

@@ -1,0 +1,55 @@
+"""The report of an audit: one HTML file with everything in it, for a judge to read, keep and print."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from markupsafe import Markup
+
+from domain.events import Ruled
+from domain.match import Match
+from replays.audit import Audit
+from replays.pictures import environment, svg
+from replays.timeline import Timeline
+from replays.words import EVERYTHING, say_event
+
+
+def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "") -> str:
+    """Return the report: verdict, a picture of the board at each finding, and every move.
+
+    It shows what a judge may see: everything. `names` are those of the seats, `head` the hash of the last event.
+    """
+    timeline = Timeline(match)
+    pictures = {
+        finding.move: _picture(timeline, finding.move) for finding in audit.findings if finding.move is not None
+    }
+    template = environment().from_string(files("replays").joinpath("templates/report.html.j2").read_text("utf-8"))
+    return template.render(
+        match=match,
+        audit=audit,
+        names=names or [f"seat {k}" for k in range(1, match.opening.seats + 1)],
+        head=head,
+        label=match.opening.label,
+        pictures=pictures,
+        moves=[_line(match, timeline, number) for number in range(1, len(match.moves))],
+        final=Markup(_picture(timeline, match.head)),
+        wrong={finding.move for finding in audit.findings if finding.severity != "note"},
+    )
+
+
+def _picture(timeline: Timeline, number: int) -> Markup:
+    table = timeline.at(number)
+    return Markup(svg(timeline.opening, table, viewer=EVERYTHING, highlight=timeline.match.moves[number].facts))
+
+
+def _line(match: Match, timeline: Timeline, number: int) -> dict[str, Any]:
+    move = match.moves[number]
+    return {
+        "number": number,
+        "at": move.at,
+        "words": say_event(match, move),
+        "changes": timeline.changes(number),
+        "rules": getattr(move, "citations", ()) or (move.clause if isinstance(move, Ruled) else ""),
+        "counts": match.line.counts(number),
+    }

@@ -1,0 +1,71 @@
+"""The table at any move of a match, and what each move changed."""
+
+from __future__ import annotations
+
+from domain.line import Line
+from domain.match import Match
+from domain.table import Table, difference
+from replays.words import EVERYTHING, Viewer, say_facts, seen
+
+
+class Timeline:
+    """A cursor over all moves of a match, those of left lines included.
+
+    It goes from move to move by applying and reverting facts, never from the beginning.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.opening = match.opening
+        self._cursor: Line = match.line.cursor()
+
+    @property
+    def numbers(self) -> list[int]:
+        """The moves of the line that counts in the match."""
+        return list(self.match.line.numbers)
+
+    @property
+    def variations(self) -> list[list[int]]:
+        """The lines that were left, each without what it shares with the line that counts."""
+        return self.match.line.variations()
+
+    @property
+    def position(self) -> int:
+        """The move after which the cursor stands."""
+        return self._cursor.head
+
+    def at(self, number: int) -> Table:
+        """Go to a move and return the table after it. The table goes on with the cursor: copy it to keep it.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        self._cursor.go_to(number)
+        return self._cursor.table
+
+    def forward(self) -> bool:
+        """Go one move on, along the line that counts where it leads through here; return whether there was one."""
+        here = self.position
+        following = [n for n in range(here + 1, len(self.match.moves)) if self.match.line.parent[n] == here]
+        if not following:
+            return False
+        counted = [n for n in following if self.match.line.counts(n)]
+        self._cursor.go_to((counted or following)[0])
+        return True
+
+    def back(self) -> bool:
+        """Go one move back; return whether there was one."""
+        if self.position == 0:
+            return False
+        self._cursor.go_to(self.match.line.parent[self.position])
+        return True
+
+    def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[str]:
+        """Return in words what a move changed, as far as the viewer may see it; the cursor stands after it then."""
+        if viewer == EVERYTHING:
+            self.at(number)
+            return say_facts(self.opening, self.match.moves[number].facts)
+        before = Table(self.match.opened.box) if number == 0 else self.at(self.match.line.parent[number])
+        seen_before = seen(self.opening, before, viewer).copy()
+        seen_after = seen(self.opening, self.at(number), viewer)
+        return say_facts(self.opening, difference(seen_before, seen_after))
