@@ -1,0 +1,1 @@
+"""The command line: `tablescribe <verb>`. Start reading at `main.py`; `README.md` is the map."""

@@ -1,0 +1,104 @@
+"""The entry point: a group that imports a command's module only when that command runs."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from cli.state import State, report
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "demo": ("cli.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
+    "games": ("cli.rules", "List the games."),
+    "rules": ("cli.rules", "Show a game's numbered rules, or one of them."),
+    "new": ("cli.matches", "Open a match."),
+    "play": ("cli.table", "Record a match at the table, interactively."),
+    "matches": ("cli.matches", "List the matches."),
+    "move": ("cli.moves", "Record one action."),
+    "record": ("cli.record", "Record a whole session from a file of actions."),
+    "undo": ("cli.moves", "Take moves back."),
+    "redo": ("cli.moves", "Let moves that were taken back count again."),
+    "ruling": ("cli.moves", "Record a judge's decision."),
+    "missed": ("cli.moves", "Record that moves were missed, and what stands there now."),
+    "note": ("cli.matches", "Add a remark."),
+    "legal": ("cli.matches", "List what a seat may do now."),
+    "show": ("cli.matches", "Show the table, now or after any move."),
+    "log": ("cli.matches", "Show everything that was recorded."),
+    "replay": ("cli.replay", "Step through a match in the terminal."),
+    "audit": ("cli.checks", "Decide every move again and report what breaks a rule."),
+    "verify": ("cli.checks", "Check that nothing was changed, in a file or in the ledger."),
+    "close": ("cli.matches", "Close a match with its result."),
+    "export": ("cli.checks", "Write a match to one file."),
+    "import": ("cli.checks", "Take a match over from a file."),
+    "people": ("cli.people", "Names of people: erase one."),
+    "completion": ("cli.rules", "Print the shell completion script."),
+}
+
+
+class LazyGroup(click.Group):
+    """Knows its commands by name and imports them when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, importing its module."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(COMMANDS[cmd_name][0])
+        command = getattr(module, {"import": "import_", "rules": "rules_"}.get(cmd_name, cmd_name))
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            ctx.exit(report(ctx, error))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--ledger",
+    "ledger",
+    envvar="TABLESCRIBE_LEDGER",
+    metavar="PATH-OR-URL",
+    help="The ledger: a file, or sqlite:///FILE. Default: one in your data folder. Also $TABLESCRIBE_LEDGER.",
+)
+@click.version_option(package_name="tablescribe", prog_name="tablescribe")
+@click.pass_context
+def cli(ctx: click.Context, ledger: str | None) -> None:
+    """Record a tabletop match move by move, take moves back, replay it, and see which rule each move obeyed or broke.
+
+    \b
+    A first look:
+      tablescribe demo
+    A match of your own, at the table:
+      tablescribe new ultime Ada Ben Cleo --outcome 1
+      tablescribe play MATCH
+      tablescribe audit MATCH
+
+    Exit codes: 0 done, 1 the audit found something, 2 wrong use, 3 against the rules, 4 impossible, stale, or
+    an outcome is missing, 5 a ledger or file is damaged.
+    """
+    ctx.obj = State(ledger)
+    ctx.call_on_close(ctx.obj.close)
+
+
+def main() -> None:
+    """Run the program."""
+    cli(prog_name="tablescribe")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,256 @@
+"""`move`, `undo`, `redo`, `ruling` and `missed`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.matches import pair, plain
+from cli.state import as_json, explaining, out, state
+
+if TYPE_CHECKING:
+    from domain.events import Played
+    from domain.match import Match
+    from domain.table import Fact
+
+command_id = click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
+expect = click.option("--expect", "expected", type=int, help="The version you saw; refused if the match has moved on.")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe move 7k2 skip
+  tablescribe move 7k2 play_movement card=movement:4 pawn=1 at=2 use=circle
+  tablescribe move 7k2 '{"do": "play_power", "card": "power:thief", "target": 3}'
+  tablescribe move 7k2 decline --seat 3 --outcome movement:8 --outcome movement:21
+  tablescribe move 7k2 skip --seat 3 --as-played            (out of turn, but it happened)
+`tablescribe legal 7k2 --json` shows actions in full."""
+)
+@click.argument("match_id", metavar="MATCH")
+@click.argument("action", nargs=-1, required=True)
+@click.option("--seat", type=int, help="Who does it; otherwise the seat that is to act.")
+@click.option("--outcome", "outcomes", multiple=True, help="What chance gave, in the order asked; repeat it.")
+@click.option("--as-played", is_flag=True, help="Record it even if it breaks a rule, with the rule it breaks.")
+@command_id
+@expect
+@as_json
+def move(
+    match_id: str,
+    action: Sequence[str],
+    seat: int | None,
+    outcomes: Sequence[str],
+    as_played: bool,
+    command_id: str | None,
+    expected: int | None,
+) -> None:
+    """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON."""
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    with explaining(match):
+        played = scribe.play(
+            match.id,
+            seat,
+            action_data(match, action),
+            [plain(text) for text in outcomes],
+            as_played=as_played,
+            command_id=command_id,
+            expected_version=expected,
+        )
+    say_played(scribe.match(match.id), played)
+
+
+def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
+    """Return an action from the words of the command line; its form is checked by the game."""
+    if words[0].lstrip().startswith("{"):
+        try:
+            found = json.loads(" ".join(words))
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise click.UsageError(f"the action is not JSON: {error}") from error
+        return dict(found)
+    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.rules.kinds()}
+    data: dict[str, Any] = {"do": words[0]}
+    for word in words[1:]:
+        name, value = pair(word)
+        fields = kinds[words[0]].model_fields if words[0] in kinds else {}
+        text = name in fields and fields[name].annotation in (str, str | None)
+        data[name] = word.partition("=")[2] if text else value
+    return data
+
+
+def say_played(match: Match, played: Sequence[Played]) -> None:
+    """Print what was recorded."""
+    from replays.timeline import Timeline
+    from replays.words import say_event
+
+    timeline = Timeline(match)
+    data: list[dict[str, Any]] = []
+    for one in played:
+        line = {
+            "match": match.id, "move": one.number, "version": one.originator_version, "seat": one.seat,
+            "implied": one.implied, "words": say_event(match, one), "changes": timeline.changes(one.number),
+            "outcomes": list(one.outcomes), "rules": list(one.citations),
+            "irregularities": [{"rule": i.rule, "why": i.why} for i in one.irregularities],
+        }  # fmt: skip
+        data.append(line)
+
+    def words() -> None:
+        for line in data:
+            click.echo(f"Move {line['move']}: {line['words']}")
+            for change in line["changes"]:
+                click.echo(f"  {change}")
+        who = ", ".join(match.opening.label(f"seat:{one}") for one in match.to_act)
+        click.echo(f"To act: {who}." if who else f"The game is over. Close it: tablescribe close {match.id}")
+
+    out(words, {"moves": data, "version": match.version, "to_act": list(match.to_act)})
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe undo 7k2                         (the last move)
+  tablescribe undo 7k2 --steps 3 --agreed 2 --agreed 3 --by 1
+  tablescribe undo 7k2 --to 12 --judge --reason "wrong pawn\""""
+)
+@click.argument("match_id", metavar="MATCH")
+@click.option("--steps", type=click.IntRange(min=1), default=1, show_default=True, help="How many moves.")
+@click.option("--to", type=int, help="Or: the last move that stays.")
+@click.option("--by", type=int, help="The seat that asks.")
+@click.option("--agreed", type=int, multiple=True, help="A seat that agrees; repeat it.")
+@click.option("--all-agree", is_flag=True, help="All seats agree.")
+@click.option("--judge", is_flag=True, help="A judge decides it.")
+@click.option("--reason", default="", help="Why, in a few words.")
+@command_id
+@expect
+@as_json
+def undo(
+    match_id: str,
+    steps: int,
+    to: int | None,
+    by: int | None,
+    agreed: Sequence[int],
+    all_agree: bool,
+    judge: bool,
+    reason: str,
+    command_id: str | None,
+    expected: int | None,
+) -> None:
+    """Take back the last moves of MATCH. They leave the line, never the log."""
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    seats = range(1, match.opening.seats + 1) if all_agree else agreed
+    with explaining(match):
+        event = scribe.undo(
+            match.id, steps, to=to, by=by, agreed=seats, judge=judge, reason=reason,
+            command_id=command_id, expected_version=expected,
+        )  # fmt: skip
+    seen = " What chance had shown is noted in the log." if event.seen else ""
+    data = {"match": match.id, "to": event.to, "version": event.originator_version, "seen": event.seen}
+    out(f"Taken back to move {event.to}.{seen} `tablescribe redo {match.id}` restores it.", data)
+
+
+@click.command(epilog="Examples: tablescribe redo 7k2 · tablescribe redo 7k2 --to 14")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--to", type=int, help="Up to this move; otherwise the whole line that was left last.")
+@click.option("--by", type=int, help="The seat that asks.")
+@click.option("--reason", default="", help="Why, in a few words.")
+@command_id
+@expect
+@as_json
+def redo(
+    match_id: str, to: int | None, by: int | None, reason: str, command_id: str | None, expected: int | None
+) -> None:
+    """Let moves of MATCH that were taken back count again."""
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    with explaining(match):
+        event = scribe.redo(match.id, to=to, by=by, reason=reason, command_id=command_id, expected_version=expected)
+    data = {"match": match.id, "to": event.to, "version": event.originator_version}
+    out(f"Restored up to move {event.to}.", data)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe ruling 7k2 --clause UP-50 --reason "miscounted" --fact "set score:1 5"
+  tablescribe ruling 7k2 --clause "tournament 4.2" --reason "illegal move" --replaces 17 \\
+      --fact "move pawn:2 1 terrain:7 terrain:6"
+A fact is `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (null: keep it no longer)."""
+)
+@click.argument("match_id", metavar="MATCH")
+@click.option("--clause", required=True, help="On what ground: a rule's number, or the event's regulations.")
+@click.option("--reason", required=True, help="Why.")
+@click.option("--fact", "facts", multiple=True, help="What is true from now on; repeat it.")
+@click.option("--replaces", type=int, help="The move it stands for; that one and all after it are taken back.")
+@command_id
+@expect
+@as_json
+def ruling(
+    match_id: str,
+    clause: str,
+    reason: str,
+    facts: Sequence[str],
+    replaces: int | None,
+    command_id: str | None,
+    expected: int | None,
+) -> None:
+    """Record a judge's decision in MATCH: facts that no rule produced."""
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    if replaces is not None and 0 < replaces < len(match.moves):
+        match.line.go_to(match.line.parent[replaces])  # `set` says what a value was there
+    with explaining(match):
+        event = scribe.ruling(
+            match.id, read_facts(match, facts), clause=clause, reason=reason, replaces=replaces,
+            command_id=command_id, expected_version=expected,
+        )  # fmt: skip
+    data = {"match": match.id, "move": event.number, "version": event.originator_version}
+    out(f"Move {event.number}: the judge rules by {clause}: {reason}", data)
+
+
+@click.command(epilog='Example: tablescribe missed 7k2 --moves 3 --fact "set score:2 4" --fact "set turn 1"')
+@click.argument("match_id", metavar="MATCH")
+@click.option("--moves", type=click.IntRange(min=1), required=True, help="About how many moves.")
+@click.option("--reason", default="", help="Why they were missed.")
+@click.option("--fact", "facts", multiple=True, help="What is true now; see `ruling`.")
+@expect
+@as_json
+def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expected: int | None) -> None:
+    """Record that moves of MATCH were missed, and what stands on the table now."""
+    scribe = state().scribe()
+    match = scribe.match(match_id)
+    with explaining(match):
+        event = scribe.missed(match.id, read_facts(match, facts), moves=moves, reason=reason, expected_version=expected)
+    data = {"match": match.id, "move": event.number, "version": event.originator_version}
+    out(f"Move {event.number}: about {moves} moves were missed; the table is as you said.", data)
+
+
+def read_facts(match: Match, texts: Sequence[str]) -> list[Fact]:
+    """Return facts from words."""
+    from domain.table import Changed, Moved, Turned
+
+    facts: list[Fact] = []
+    kept: dict[str, Any] = dict(match.table.values)
+    for text in texts:
+        verb, *words = text.split()
+        try:
+            if verb == "move":
+                piece, n, src, dst = words
+                facts.append(Moved(piece, int(n), src, dst))
+            elif verb == "turn":
+                zone, face, to, n = words
+                facts.append(Turned(zone, face, to, int(n)))
+            elif verb == "set":
+                key, value = words
+                facts.append(Changed(key, kept.get(key), plain(value)))
+                kept[key] = plain(value)
+            else:
+                raise ValueError
+        except ValueError:
+            raise click.UsageError(
+                f"{text!r} is no fact: use `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`"
+            ) from None
+    return facts

@@ -1,0 +1,182 @@
+"""`record`: a whole session from a file of JSON lines. The format stands in README.md."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.state import Explained, as_json, details, out, progress, state
+
+if TYPE_CHECKING:
+    from domain.match import Match
+    from ledger.scribe import Scribe
+
+LONGEST = 1_000_000
+"""Lines above this many characters are refused."""
+
+
+class BadLine(Exception):
+    """A line of a session file cannot be used."""
+
+    code = "record.line"
+
+
+class Session:
+    """Plays the lines of a file, one after another, into a match.
+
+    Attributes:
+        match_id: the match, once it is opened or given.
+        line: the number of the line that is being played, from 1.
+        recorded: how many lines were recorded.
+    """
+
+    def __init__(self, scribe: Scribe, match_id: str | None = None, *, as_played: bool = False) -> None:
+        self.scribe = scribe
+        self.match_id = match_id
+        self.as_played = as_played
+        self.line = 0
+        self.recorded = 0
+
+    def play(self, text: str) -> Any:
+        """Record one line and return the events it became; `None` for a blank line or a comment.
+
+        Raises:
+            BadLine: it is not of the format.
+            Exception: whatever refuses it, with a `code`; nothing of this line is recorded then.
+        """
+        self.line += 1
+        data = self._parse(text)
+        if data is None:
+            return None
+        if "new" in data:
+            done = self._new(dict(data["new"]))
+        elif self.match_id is None:
+            raise BadLine('no match yet: begin with {"new": {"game": …, "seats": […]}}, or name one with --match')
+        else:
+            done = self._entry(data)
+        self.recorded += 1
+        return done
+
+    def _parse(self, text: str) -> dict[str, Any] | None:
+        import msgspec
+
+        if len(text) > LONGEST:
+            raise BadLine(f"the line is longer than {LONGEST} characters")
+        if not text.strip() or text.lstrip().startswith("#"):
+            return None
+        try:
+            data = msgspec.json.decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            raise BadLine(f"the line is not JSON: {error}") from error
+        if not isinstance(data, dict):
+            raise BadLine('a line is an object, such as {"seat": 1, "do": "skip"}')
+        return data
+
+    def _new(self, data: dict[str, Any]) -> Match:
+        import yaml
+
+        try:
+            game, names = data.pop("game"), data.pop("seats")
+            path = data.pop("catalogue", None)
+            catalogue = yaml.safe_load(Path(path).read_text("utf-8")) if isinstance(path, str) else path
+            match = self.scribe.new(str(game), [str(name) for name in names], catalogue=catalogue, **data)
+        except (KeyError, TypeError, OSError, yaml.YAMLError) as error:
+            raise BadLine(f"the match cannot be opened like that: {type(error).__name__}: {error}") from error
+        self.match_id = match.id
+        return match
+
+    def _entry(self, data: dict[str, Any]) -> Any:
+        assert self.match_id is not None
+        verbs: dict[str, Callable[[Any], Any]] = {"undo": self._undo, "redo": self._redo, "note": self._note, "ruling": self._ruling}
+        for verb, entry in verbs.items():
+            if verb in data:
+                try:
+                    return entry(data[verb])
+                except (TypeError, KeyError, ValueError) as error:
+                    raise BadLine(f"{verb}: {error}") from error
+        seat, outcomes = data.pop("seat", None), data.pop("outcomes", [])
+        as_played = data.pop("as_played", self.as_played)
+        told = isinstance(outcomes, list) and all(type(one) in (int, str) for one in outcomes)
+        if type(seat) not in (int, type(None)) or type(as_played) is not bool or not told:
+            raise BadLine('"seat" is a number, "outcomes" a list of numbers and names, "as_played" true or false')
+        return self.scribe.play(self.match_id, seat, data, outcomes, as_played=as_played)
+
+    def _undo(self, data: dict[str, Any]) -> Any:
+        return self.scribe.undo(str(self.match_id), **data)
+
+    def _redo(self, data: dict[str, Any]) -> Any:
+        return self.scribe.redo(str(self.match_id), **data)
+
+    def _note(self, text: str) -> Any:
+        return self.scribe.note(str(self.match_id), str(text))
+
+    def _ruling(self, data: dict[str, Any]) -> Any:
+        from cli.moves import read_facts
+
+        facts = read_facts(self.scribe.match(str(self.match_id)), data.pop("facts"))
+        return self.scribe.ruling(str(self.match_id), facts, **data)
+
+
+def lines_of(file: Path) -> Iterator[str]:
+    """Yield the lines of a file, or of standard input for `-`."""
+    if str(file) == "-":
+        yield from sys.stdin
+        return
+    try:
+        with file.open(encoding="utf-8") as stream:
+            yield from stream
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadLine(f"{file} cannot be read: {error}") from error
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe record session.jsonl
+  tablescribe record more.jsonl --match 7k2
+  some-program | tablescribe record - --as-played
+Lines: {"new": {"game": "ultime", "seats": ["Ada", "Ben", "Cleo"], "outcomes": [1]}}
+       {"seat": 1, "do": "play_movement", "card": "movement:4", "pawn": 1, "at": 2, "use": "circle"}
+       {"undo": {"steps": 1, "agreed": [1, 2, 3]}}   {"note": "…"}   # a comment"""
+)
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--match", "match_id", help="Go on with this match instead of opening one.")
+@click.option("--as-played", is_flag=True, help="Record irregular moves too, with the rules they break.")
+@as_json
+def record(file: Path, match_id: str | None, as_played: bool) -> None:
+    """Record a session from FILE, one action a line with its outcomes.
+
+    It stops at the first line that is refused; everything before it is recorded.
+    """
+    scribe = state().scribe(create=True)
+    session = Session(scribe, scribe.ledger.find(match_id) if match_id else None, as_played=as_played)
+    lines = list(lines_of(file)) if str(file) != "-" else lines_of(file)
+    total = len(lines) if isinstance(lines, list) else 0
+    with progress("Recording") as tell:
+        for text in lines:
+            try:
+                session.play(text)
+            except Exception as error:
+                raise _at_line(session, error) from error
+            tell(session.line, total)
+    if session.match_id is None:
+        raise click.UsageError(f"{file} has no lines to record")
+    match = scribe.match(session.match_id)
+    words = f"Match {match.id}: {session.recorded} lines recorded, now at move {match.head}."
+    out(words, {"match": match.id, "recorded": session.recorded, "move": match.head, "version": match.version})
+
+
+def _at_line(session: Session, error: Exception) -> Exception:
+    """Say at which line it stopped, and how much is recorded."""
+    if isinstance(error, click.ClickException):
+        error = BadLine(error.message)
+    if not hasattr(error, "code"):
+        return error
+    found: dict[str, Any] = {"line": session.line, "recorded": session.recorded, "match": session.match_id}
+    if session.match_id is not None:
+        found.update(details(session.scribe.match(session.match_id), error))
+    return Explained(error, **found)

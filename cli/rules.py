@@ -1,0 +1,82 @@
+"""`games`, `rules` and `completion`."""
+
+from __future__ import annotations
+
+import click
+
+from cli.state import as_json, out
+
+
+@click.command(epilog="Example: tablescribe games --json")
+@as_json
+def games() -> None:
+    """List the games that can be recorded, with how many rules each enforces."""
+    from domain.games import GAMES, game
+
+    found = [game(key) for key in GAMES]
+    data = [
+        {
+            "key": one.key,
+            "title": one.title,
+            "edition": one.edition,
+            "seats": list(one.seats),
+            "enforced": sum(rule.kind == "enforced" for rule in one.rulebook.rules),
+            "judge": sum(rule.kind == "judge" for rule in one.rulebook.rules),
+            "catalogue": one.catalogue.name,
+            "origin": one.catalogue.origin,
+        }
+        for one in found
+    ]
+    lines = [
+        f"{d['key']:<10} {d['title']:<20} {_range(d['seats']):>5} seats   "
+        f"{d['enforced']:>3} rules enforced, {d['judge']} for the judge"
+        for d in data
+    ]
+    out("\n".join(lines), data)
+
+
+def _range(seats: object) -> str:
+    assert isinstance(seats, list)
+    return f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
+
+
+@click.command("rules", epilog="Examples: tablescribe rules ultime · tablescribe rules ultime UP-36")
+@click.argument("game")
+@click.argument("number", required=False)
+@as_json
+def rules_(game: str, number: str | None) -> None:
+    """Show the numbered rules of GAME, or the one of that NUMBER."""
+    from domain.games import game as find
+
+    book = find(game).rulebook
+    if number is not None:
+        wanted = number.upper() if number.upper() in book else number
+        if wanted not in book:
+            raise click.UsageError(f"{book.title} has no rule {number}: `tablescribe rules {game}` lists them")
+        rule = book[wanted]
+        option = f"\n  option of the match: {rule.option}" if rule.option else ""
+        reason = f"\n  left to the judge: {rule.reason}" if rule.reason else ""
+        out(f"{rule.number} ({rule.chapter}; source: {rule.source})\n  {rule.text}{option}{reason}", rule.model_dump())
+        return
+
+    def words() -> None:
+        click.echo(f"{book.title}, edition {book.edition}")
+        for chapter, rules in book.chapters():
+            click.echo(f"\n{chapter}")
+            for rule in rules:
+                click.echo(click.wrap_text(f"{rule.number:<7}{rule.text}", 98, "  ", " " * 9))
+
+    out(words, book.model_dump())
+
+
+@click.command(epilog='Example: eval "$(tablescribe completion bash)"')
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script for your SHELL."""
+    from click.shell_completion import get_completion_class
+
+    from cli.main import cli
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(cli, {}, "tablescribe", "_TABLESCRIBE_COMPLETE").source())

@@ -1,0 +1,219 @@
+"""What all commands share: the ledger they work on, output as words or JSON, and errors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from domain.match import Match
+    from ledger.scribe import Scribe
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+EXIT_CODES = {
+    "rule.broken": 3,
+    "match.refused": 3,
+    "match.closed": 3,
+    "match.take_back_refused": 3,
+    "fact.impossible": 4,
+    "chance.needed": 4,
+    "chance.wrong": 4,
+    "match.stale": 4,
+    "command.reused": 4,
+    "ledger.unavailable": 4,
+    "ledger.damaged": 5,
+    "ledger.foreign": 5,
+    "ledger.newer": 5,
+    "file.bad": 5,
+}
+"""Exit code by error code; every other cause is a wrong use: 2."""
+
+
+class State:
+    """The options of this call, and what it has opened."""
+
+    def __init__(self, ledger: str | None) -> None:
+        self.target = ledger
+        self.json = False
+        self._scribe: Scribe | None = None
+
+    def scribe(self, *, create: bool = False) -> Scribe:
+        """Return the scribe of the ledger, opened on first use."""
+        if self._scribe is None:
+            from ledger.ledger import open_ledger
+            from ledger.scribe import Scribe
+
+            self._scribe = Scribe(open_ledger(self.target or default_ledger(), create=create))
+        return self._scribe
+
+    def close(self) -> None:
+        """Give back what was opened."""
+        if self._scribe is not None:
+            self._scribe.ledger.close()
+
+
+def default_ledger() -> str:
+    """Return the path of the ledger in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return str(user_data_path("tablescribe") / "ledger.db")
+
+
+def state() -> State:
+    """Return the state of the running command."""
+    found = click.get_current_context().find_root().obj
+    assert isinstance(found, State)
+    return found
+
+
+def as_json(function: Function) -> Function:
+    """Add the option `--json` to a command."""
+
+    def remember(ctx: click.Context, _param: click.Parameter, value: bool) -> bool:
+        ctx.find_root().obj.json = value
+        return value
+
+    option = click.option("--json", "json_", is_flag=True, expose_value=False, is_eager=True, callback=remember,
+                          help="Print JSON instead of words.")  # fmt: skip
+    return option(function)
+
+
+def out(words: str | Callable[[], object], data: Any) -> None:
+    """Print the words, or with `--json` the data. Words that take work to make are given as a function."""
+    if state().json:
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2, default=str))
+    elif callable(words):
+        words()
+    else:
+        click.echo(words)
+
+
+def console() -> Console:
+    """Return a console for tables and colours; plain where the output is no terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty(), emoji=False, markup=False)
+
+
+@contextmanager
+def progress(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that shows how far long work is; silent where standard error is no terminal."""
+    if not sys.stderr.isatty() or state().json:
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+class Explained(Exception):
+    """An error together with what the command knows about it: match, move, rule, what would be legal."""
+
+    def __init__(self, error: Exception, **details: Any) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.details = {key: value for key, value in details.items() if value is not None and value not in ("", [])}
+
+
+@contextmanager
+def explaining(match: Match | None) -> Iterator[None]:
+    """Add to an error in a match what helps: where it happened, the rule's text, what would be legal."""
+    try:
+        yield
+    except Explained:
+        raise
+    except Exception as error:
+        if match is None or not hasattr(error, "code"):
+            raise
+        raise Explained(error, **details(match, error)) from error
+
+
+def details(match: Match, error: Exception) -> dict[str, Any]:
+    """Return what helps with an error in a match."""
+    from domain.chance import NeedsOutcome
+    from domain.play import Illegal
+
+    found: dict[str, Any] = {"match": match.id, "move": match.head + 1, "version": match.version}
+    rulebook = match.opening.game.rulebook
+    if isinstance(error, Illegal):
+        found["rule"] = error.rule
+        found["rule_text"] = rulebook[error.rule].text if error.rule in rulebook else ""
+        found["legal"] = some_legal(match)
+    if isinstance(error, NeedsOutcome):
+        found["question"] = error.question.say()
+        found["possible"] = [str(outcome) for outcome in error.question.among]
+    return found
+
+
+def some_legal(match: Match, most: int = 3) -> list[str]:
+    """Return a few things that the seats to act may do, in words, of different kinds if possible."""
+    from itertools import islice
+
+    from domain.game import legal_actions
+
+    found: list[str] = []
+    for seat in match.to_act:
+        kinds: dict[type, str] = {}
+        for action in islice(legal_actions(match.opening, match.table, seat), 60):
+            words = f"{match.opening.label(f'seat:{seat}')} {action.say(match.opening.label)}"
+            kinds.setdefault(type(action), words)
+        found.extend(kinds.values())
+    return found[:most]
+
+
+HINTS = {
+    "rule.broken": "Play it otherwise, or record what really happened with --as-played.",
+    "chance.needed": "Tell it with --outcome and send the action again; nothing was recorded.",
+    "match.stale": "Nothing was recorded. Look at the table (tablescribe show) and decide again.",
+    "match.take_back_refused": "Name those who agree with --agreed, or let a judge do it with --judge.",
+}
+
+
+def report(ctx: click.Context, error: Exception) -> int:
+    """Print an error by cause, with the way out, and return the exit code. Only our own defects show a trace."""
+    details: dict[str, Any] = {}
+    if isinstance(error, Explained):
+        details = error.details
+        error = error.error
+    code = getattr(error, "code", None)
+    if not isinstance(code, str):
+        if isinstance(error, OSError):
+            code = "file.unreadable"
+        else:
+            raise error
+    hint = HINTS.get(code, "")
+    if ctx.find_root().obj.json:
+        fault = {"code": code, "message": str(error), **details, **({"hint": hint} if hint else {})}
+        click.echo(json.dumps({"error": fault}, ensure_ascii=False, indent=2, default=str))
+    else:
+        click.echo("\n".join(_fault_in_words(error, details, hint)), err=True)
+    return EXIT_CODES.get(code, 2)
+
+
+def _fault_in_words(error: Exception, details: dict[str, Any], hint: str) -> Iterable[str]:
+    if "line" in details:
+        yield f"Stopped at line {details['line']}; {details.get('recorded', 0)} lines before it are recorded."
+    if "rule" in details:
+        yield f"Refused at move {details['move']}: {error}"
+        yield f"  {details['rule']}: {details.get('rule_text', '')}"
+    else:
+        yield f"Not done: {error}"
+    if "possible" in details:
+        possible = details["possible"]
+        yield "  possible: " + ", ".join(possible[:12]) + (" …" if len(possible) > 12 else "")
+    if "legal" in details:
+        yield "Legal would be, for example:"
+        yield from (f"  {words}" for words in details["legal"])
+    if hint:
+        yield hint
