@@ -16,9 +16,9 @@ from pathlib import Path
 
 import msgspec
 
-from domain.events import AnyEvent
 from domain.games import revive
 from domain.match import Match
+from domain.table import Impossible
 from ledger.chain import Row
 from ledger.codec import decode
 from ledger.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
@@ -154,12 +154,18 @@ def _row(match_id: str, stored: StoredRow) -> Row:
     return Row(0, stored.ledger_id, match_id, stored.version, stored.type, stored.body.encode(), previous, link)
 
 
-def match_in(rows: list[Row]) -> tuple[Match, list[AnyEvent]]:
-    """Return the match that verified rows tell, and its events."""
-    events = [decode(row.type, row.body) for row in rows]
-    match = revive(events)
+def match_in(rows: list[Row]) -> Match:
+    """Return the match that verified rows tell.
+
+    Raises:
+        LedgerDamaged: its events contradict each other, although each is as it was written.
+    """
+    try:
+        match = revive(decode(row.type, row.body) for row in rows)
+    except Impossible as error:
+        raise LedgerDamaged(f"match {rows[0].match_id}: its events contradict each other: {error}") from error
     assert match is not None
-    return match, events
+    return match
 
 
 def import_match(ledger: Ledger, contents: bytes) -> tuple[str, int]:
