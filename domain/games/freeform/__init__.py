@@ -1,0 +1,33 @@
+"""Freeform: no rules; any zones, pieces, tracks, dice and cards, for games that we have no rules for."""
+
+from __future__ import annotations
+
+from domain.catalogue import load_catalogue
+from domain.game import Game
+from domain.games.freeform import board, offers, scoring, setup
+from domain.games.freeform.actions import ACTIONS
+from domain.games.freeform.components import FreeformCatalogue, FreeformOptions
+from domain.games.freeform.rules import action
+from domain.rulebook import load_rulebook
+
+GAME = Game(
+    key="freeform",
+    title="Freeform",
+    edition="1",
+    seats=tuple(range(1, 11)),
+    rulebook=load_rulebook("domain.games.freeform"),
+    options=FreeformOptions,
+    catalogue=load_catalogue(FreeformCatalogue, "domain.games.freeform"),
+    box=setup.box,
+    set_up=setup.set_up,
+    rules=action,
+    actions=ACTIONS,
+    offers=offers.offers,
+    to_act=offers.to_act,
+    decline=offers.decline,
+    result=scoring.result,
+    secrets=scoring.secrets,
+    hidden_values=scoring.hidden_values,
+    label=board.label,
+    sketch=board.sketch,
+)
