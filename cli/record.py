@@ -91,7 +91,12 @@ class Session:
 
     def _entry(self, data: dict[str, Any]) -> Any:
         assert self.match_id is not None
-        verbs: dict[str, Callable[[Any], Any]] = {"undo": self._undo, "redo": self._redo, "note": self._note, "ruling": self._ruling}
+        verbs: dict[str, Callable[[Any], Any]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "note": self._note,
+            "ruling": self._ruling,
+        }
         for verb, entry in verbs.items():
             if verb in data:
                 try:
