@@ -61,8 +61,8 @@ class LazyGroup(click.Group):
         """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
-            raise
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise  # click knows what to do with these
         except Exception as error:
             ctx.exit(report(ctx, error))
 

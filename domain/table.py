@@ -215,54 +215,64 @@ class Table:
 
 
 def difference(before: Table, after: Table) -> list[Fact]:
-    """Return facts that lead from one table to the other.
-
-    Pieces are paired by name, zones in alphabetical order; pieces that one table has and the other has
-    not are told as turned over where they lie, if their number fits.
+    """Return facts that lead from one table to the other: first turns, then moves, then values.
 
     Raises:
         Impossible: the tables do not hold the same number of pieces, so no facts lead there.
     """
+    if before.total() != after.total():
+        raise Impossible("the two tables do not hold the same number of pieces")
     facts: list[Fact] = []
     work = before.copy()
-    for fact in _moves_between(before, after):
-        work.apply(fact)
-        facts.append(fact)
-    for zone in sorted({*work.zones, *after.zones}):
-        for turn in _turns_within(zone, work.pieces(zone), after.pieces(zone)):
-            work.apply(turn)
-            facts.append(turn)
+    for find in (_turns_between, _moves_between):
+        for fact in find(work, after):
+            work.apply(fact)
+            facts.append(fact)
     for key in sorted({*before.values, *after.values}):
         was, now = before.values.get(key), after.values.get(key)
         if was != now or type(was) is not type(now):
             facts.append(Changed(key, was, now))
-            work.apply(facts[-1])
-    if work != after:
-        raise Impossible("the two tables do not hold the same pieces")
     return facts
 
 
-def _moves_between(before: Table, after: Table) -> Iterator[Moved]:
-    names = {piece for table in (before, after) for pieces in table.zones.values() for piece in pieces}
+def _surplus(before: Table, after: Table, piece: str) -> dict[str, int]:
+    """Return for each zone how many such pieces more it holds before than after."""
     zones = sorted({*before.zones, *after.zones})
-    for piece in sorted(names):
-        surplus = {zone: before.count(zone, piece) - after.count(zone, piece) for zone in zones}
-        takers = [zone for zone in zones if surplus[zone] < 0]
-        for giver in [zone for zone in zones if surplus[zone] > 0]:
-            for taker in takers:
+    return {zone: before.count(zone, piece) - after.count(zone, piece) for zone in zones}
+
+
+def _names(*tables: Table) -> list[str]:
+    return sorted({piece for table in tables for pieces in table.zones.values() for piece in pieces})
+
+
+def _turns_between(before: Table, after: Table) -> list[Fact]:
+    """Return turns after which both tables hold each piece equally often, wherever it lies."""
+    turns: list[Fact] = []
+    excess = {piece: sum(_surplus(before, after, piece).values()) for piece in _names(before, after)}
+    places = {piece: _surplus(before, after, piece) for piece, n in excess.items() if n > 0}
+    for to, missing in [(piece, -n) for piece, n in excess.items() if n < 0]:
+        wanting = _surplus(before, after, to)
+        for face in places:
+            for zone in sorted(places[face], key=lambda zone: (wanting.get(zone, 0) >= 0, zone)):
+                n = min(missing, excess[face], places[face][zone])
+                if n > 0:
+                    turns.append(Turned(zone, face, to, n))
+                    missing -= n
+                    excess[face] -= n
+                    places[face][zone] -= n
+    return turns
+
+
+def _moves_between(before: Table, after: Table) -> list[Fact]:
+    """Return moves between tables that hold each piece equally often."""
+    moves: list[Fact] = []
+    for piece in _names(before, after):
+        surplus = _surplus(before, after, piece)
+        for giver in surplus:
+            for taker in surplus:
                 n = min(surplus[giver], -surplus[taker])
                 if n > 0:
-                    yield Moved(piece, n, giver, taker)
+                    moves.append(Moved(piece, n, giver, taker))
                     surplus[giver] -= n
                     surplus[taker] += n
-
-
-def _turns_within(zone: str, have: Mapping[str, int], want: Mapping[str, int]) -> Iterator[Turned]:
-    surplus = {piece: have.get(piece, 0) - want.get(piece, 0) for piece in sorted({*have, *want})}
-    for face in [piece for piece, n in surplus.items() if n > 0]:
-        for to in [piece for piece, n in surplus.items() if n < 0]:
-            n = min(surplus[face], -surplus[to])
-            if n > 0:
-                yield Turned(zone, face, to, n)
-                surplus[face] -= n
-                surplus[to] += n
+    return moves

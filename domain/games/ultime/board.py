@@ -214,7 +214,8 @@ class Board:
         held = self.cards(seat, deck)
         known = [card for card in held if not card.startswith(HIDDEN)]
         unseen = [card for card in self.table.pieces(f"unseen:{deck}") if not card.startswith(HIDDEN)]
-        return sorted({*known, *(unseen if len(known) < len(held) else [])})
+        possible = {*known, *(unseen if len(known) < len(held) else [])}
+        return sorted(possible, key=lambda card: (len(card), card) if deck == MOVEMENT else (0, card))
 
     # --- what is pending ------------------------------------------------------------------
 

@@ -1,0 +1,108 @@
+"""Chance: reported, sealed, or scripted; never invented."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.chance import (
+    UNKNOWN,
+    FromTable,
+    NeedsOutcome,
+    Question,
+    Script,
+    Sealed,
+    Unasked,
+    WrongOutcome,
+    commitment,
+    sealed_key,
+)
+
+DIE = Question("roll", "d6", 1, "a reason", dict.fromkeys(range(1, 7), 1))
+SECRET = Question("draw", "cards", 2, "a reason", {"cards:a": 1, "cards:b": 2}, secret=True)
+
+
+def test_people_report_what_was_rolled() -> None:
+    chance = FromTable([4, 5])
+    assert chance.answer(DIE) == 4
+    assert chance.unused() == (5,)
+
+
+def test_what_nobody_reported_is_asked_for() -> None:
+    with pytest.raises(NeedsOutcome) as asked:
+        FromTable().answer(DIE)
+    assert asked.value.question == DIE
+    assert str(asked.value) == "seat 1 rolls d6 (a reason)"
+
+
+def test_what_cannot_come_up_is_refused() -> None:
+    with pytest.raises(WrongOutcome, match="7 cannot come up; possible: 1, 2, 3"):
+        FromTable([7]).answer(DIE)
+    many = Question("draw", "deck", 1, "x", {f"c:{n:02}": 1 for n in range(20)})
+    with pytest.raises(WrongOutcome, match="20 in all"):
+        Script(["no"]).answer(many)
+
+
+def test_a_secret_draw_stays_unknown_unless_hands_are_open() -> None:
+    assert FromTable(["cards:a"]).answer(SECRET) == UNKNOWN
+    assert FromTable(["cards:a"], open_hands=True).answer(SECRET) == "cards:a"
+    assert Script([UNKNOWN]).answer(SECRET) == UNKNOWN
+    with pytest.raises(WrongOutcome):
+        Script([UNKNOWN]).answer(DIE)
+
+
+def test_legality_needs_no_outcome() -> None:
+    with pytest.raises(NeedsOutcome):
+        Unasked().answer(DIE)
+    assert Unasked().unused() == ()
+
+
+def test_a_seal_gives_the_same_outcomes_to_everybody_who_has_the_seed() -> None:
+    key = sealed_key(b"s" * 32, ["ada", "ben"])
+    first, second = Sealed(key), Sealed(key)
+    assert [first.answer(DIE) for _ in range(20)] == [second.answer(DIE) for _ in range(20)]
+    assert first.unused() == ()
+    # going back to an ordinal draws the same again
+    assert Sealed(key, 7).answer(DIE) == [Sealed(key, k).answer(DIE) for k in range(8)][7]
+
+
+def test_every_seats_nonce_changes_the_seal() -> None:
+    seed = b"s" * 32
+    keys = {sealed_key(seed), sealed_key(seed, ["a"]), sealed_key(seed, ["a", "b"]), sealed_key(seed, ["ab"])}
+    assert len(keys) == 4
+    assert commitment(seed) != commitment(b"t" * 32)
+
+
+@given(st.integers(1, 40), st.integers(0, 1000))
+def test_sealed_numbers_are_within_bounds(below: int, ordinal: int) -> None:
+    assert 0 <= Sealed(b"k", ordinal).number(below) < below
+
+
+def test_sealed_outcomes_come_up_by_their_weight() -> None:
+    question = Question("draw", "x", 1, "y", {"a": 1, "b": 3})
+    chance = Sealed(b"key")
+    drawn = Counter(chance.answer(question) for _ in range(4000))
+    assert abs(Fraction(drawn["b"], 4000) - Fraction(3, 4)) < Fraction(1, 25)
+
+
+def test_numbers_beyond_the_last_whole_stretch_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    import domain.chance as module
+
+    answers = iter([b"\xff" * 32, (7).to_bytes(32, "big")])
+
+    class Fake:
+        def __init__(self, digest: bytes) -> None:
+            self._digest = digest
+
+        def digest(self) -> bytes:
+            return self._digest
+
+    monkeypatch.setattr(module.hmac, "new", lambda *_: Fake(next(answers)))
+    assert Sealed(b"key").number(5) == 2  # 2**256 - 1 is in the incomplete stretch, 7 is not
+
+
+def test_nothing_cannot_be_chosen_from() -> None:
+    with pytest.raises(WrongOutcome, match="nothing to choose from"):
+        Sealed(b"key").answer(Question("draw", "x", 1, "y", {}))

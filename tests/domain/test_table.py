@@ -1,0 +1,109 @@
+"""The table: three facts, nothing made or lost, every one reversible."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.table import Changed, Fact, Impossible, Moved, Table, Turned, difference
+
+
+def test_a_piece_moves_from_zone_to_zone() -> None:
+    table = Table({"pawn": 2})
+    table.apply(Moved("pawn", 1, "box", "field"))
+    assert table.pieces("field") == {"pawn": 1}
+    assert table.pieces("box") == {"pawn": 1}
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        Moved("pawn", 3, "box", "field"),
+        Moved("pawn", 0, "box", "field"),
+        Moved("pawn", -1, "box", "field"),
+        Moved("knight", 1, "box", "field"),
+        Moved("pawn", 1, "nowhere", "field"),
+        Turned("box", "knight", "pawn", 1),
+        Changed("turn", 1, 2),
+        Changed("score", None, 2),
+        Changed("score", True, 2),
+        Changed("score", "1", 2),
+    ],
+)
+def test_what_is_not_there_cannot_move_turn_or_change(fact: Fact) -> None:
+    table = Table({"pawn": 2})
+    table.apply(Changed("score", None, 1))
+    before = table.copy()
+    with pytest.raises(Impossible):
+        table.apply(fact)
+    assert table == before
+
+
+def test_a_box_holds_nothing_less_than_zero_times() -> None:
+    with pytest.raises(Impossible):
+        Table({"pawn": -1})
+    assert Table({"pawn": 0}).zones == {}
+
+
+def test_empty_zones_and_forgotten_values_leave_no_trace() -> None:
+    table = Table({"pawn": 1})
+    digest = table.digest()
+    for fact in (
+        Moved("pawn", 1, "box", "a"),
+        Moved("pawn", 1, "a", "box"),
+        Changed("k", None, 1),
+        Changed("k", 1, None),
+    ):
+        table.apply(fact)
+    assert table.zones == {"box": {"pawn": 1}}
+    assert table.digest() == digest
+
+
+def test_reading() -> None:
+    table = Table({"b": 2, "a": 1})
+    table.apply(Moved("b", 1, "box", "field:1"))
+    table.apply(Changed("n", None, 3))
+    table.apply(Changed("t", None, "x"))
+    assert table.count("box") == 2
+    assert list(table.each("box")) == ["a", "b"]
+    assert table.where("b") == ["box", "field:1"]
+    assert table.zones_of("field") == ["field:1"]
+    assert (table.number("n"), table.number("none"), table.text("t"), table.text("none")) == (3, 0, "x", "")
+    with pytest.raises(TypeError):
+        table.number("t")
+    assert table != "a table"
+
+
+zones = st.sampled_from(["box", "a", "b"])
+names = st.sampled_from(["pawn", "card", "?card"])
+values = st.one_of(st.none(), st.booleans(), st.integers(-3, 3), st.sampled_from(["x", "1"]))
+facts = st.one_of(
+    st.builds(Moved, names, st.integers(-1, 3), zones, zones),
+    st.builds(Turned, zones, names, names, st.integers(0, 3)),
+    st.builds(Changed, st.sampled_from(["k", "l"]), values, values),
+)
+
+
+@given(st.lists(facts, max_size=30))
+def test_whatever_happens_pieces_stay_as_many_and_everything_can_be_taken_back(what: list[Fact]) -> None:
+    table = Table({"pawn": 2, "card": 2, "?card": 1})
+    before, done = table.copy(), []
+    for fact in what:
+        try:
+            table.apply(fact)
+            done.append(fact)
+        except Impossible:
+            pass
+        assert table.total() == 5
+    after = table.copy()
+    for fact in reversed(done):
+        table.revert(fact)
+    assert table == before
+    assert table.digest() == before.digest()
+    for fact in difference(before, after):
+        table.apply(fact)
+    assert table == after
+
+
+def test_tables_with_other_pieces_have_no_difference() -> None:
+    with pytest.raises(Impossible):
+        difference(Table({"pawn": 1}), Table({"pawn": 2}))
