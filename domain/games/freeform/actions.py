@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import BeforeValidator, Field, TypeAdapter
 
 from domain.game import Action
 
 Label = Callable[[str], str]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Number = Annotated[int, Field(ge=1, le=10_000)]
+Amount = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
+
+
+def _seats(value: Any) -> Any:
+    """Let one seat stand for itself, and a list (as the log and JSON have it) for a tuple."""
+    return tuple(value) if isinstance(value, list) else (value,) if isinstance(value, int) else value
+
+
+Seats = Annotated[tuple[int, ...], BeforeValidator(_seats)]
 
 
 class Bring(Action):
-    """Bring new pieces into play: blanks from the box get a name."""
+    """Bring pieces into play: those of the catalogue, or blanks of the box that get a name."""
 
     do: Literal["bring"] = "bring"
     piece: Name
@@ -24,11 +33,11 @@ class Bring(Action):
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
-        return f"brings {self.n} × {label(self.piece)} to {label(self.to)}"
+        return f"brings {_times(self.n)}{label(self.piece)} to {label(self.to)}"
 
 
 class Move(Action):
-    """Move pieces from one zone to another."""
+    """Move pieces from one zone to another. A card that was unknown until now turns up."""
 
     do: Literal["move"] = "move"
     piece: Name
@@ -38,11 +47,11 @@ class Move(Action):
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
-        return f"moves {self.n} × {label(self.piece)} from {label(self.src)} to {label(self.dst)}"
+        return f"moves {_times(self.n)}{label(self.piece)} from {label(self.src)} to {label(self.dst)}"
 
 
 class Turn(Action):
-    """Turn pieces over, so that they show another face."""
+    """Turn pieces, so that they show another face; a card named `?<deck>` lies face down."""
 
     do: Literal["turn"] = "turn"
     zone: Name
@@ -52,19 +61,19 @@ class Turn(Action):
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
-        return f"turns {self.n} × {label(self.face)} in {label(self.zone)} to {label(self.to)}"
+        return f"turns {_times(self.n)}{label(self.face)} in {label(self.zone)} to {label(self.to)}"
 
 
 class Set(Action):
-    """Keep a value: a track, a round, a name; nothing (`null`) stops keeping it."""
+    """Keep a value: a track, a round, a name. Without a value it is no longer kept."""
 
     do: Literal["set"] = "set"
     key: Name
-    value: int | str | None = None
+    value: Amount | Annotated[str, Field(max_length=200)] | None = None
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
-        return f"sets {label(self.key)} to {self.value}"
+        return f"sets {label(self.key)} to {self.value}" if self.value is not None else f"clears {label(self.key)}"
 
 
 class Score(Action):
@@ -72,26 +81,29 @@ class Score(Action):
 
     do: Literal["score"] = "score"
     to: int
-    points: int
+    points: Amount
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
-        return f"{self.points:+d} points for {label(f'seat:{self.to}')}"
+        verb, to = ("takes", "from") if self.points < 0 else ("gives", "to")
+        s = "" if abs(self.points) == 1 else "s"
+        return f"{verb} {abs(self.points)} point{s} {to} {label(f'seat:{self.to}')}"
 
 
 class Roll(Action):
-    """Roll a die."""
+    """Roll a die, or several of a kind."""
 
     do: Literal["roll"] = "roll"
     die: Name
+    n: int = Field(default=1, ge=1, le=50)
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
-        return f"rolls {self.die}"
+        return f"rolls {_times(self.n)}{self.die}"
 
 
 class Draw(Action):
-    """Draw the top card of a deck; into one's own hand, secretly, unless another zone is named."""
+    """Draw the top card of a deck: secretly into the own hand, or where it is said."""
 
     do: Literal["draw"] = "draw"
     deck: Name
@@ -99,7 +111,7 @@ class Draw(Action):
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
-        return f"draws from {self.deck}" + (f" to {label(self.to)}" if self.to else "")
+        return f"draws from {label(f'deck:{self.deck}')}" + (f" to {label(self.to)}" if self.to else "")
 
 
 class Reveal(Action):
@@ -107,7 +119,6 @@ class Reveal(Action):
 
     do: Literal["reveal"] = "reveal"
     zone: Name
-    deck: Name
     card: Name
 
     def say(self, label: Label) -> str:
@@ -116,7 +127,7 @@ class Reveal(Action):
 
 
 class Shuffle(Action):
-    """Shuffle all cards of a zone into their deck."""
+    """Shuffle all cards of a zone face down into their deck."""
 
     do: Literal["shuffle"] = "shuffle"
     zone: Name
@@ -124,7 +135,7 @@ class Shuffle(Action):
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
-        return f"shuffles {label(self.zone)} into {self.deck}"
+        return f"shuffles {label(self.zone)} into {label(f'deck:{self.deck}')}"
 
 
 class Pass(Action):
@@ -142,12 +153,12 @@ class Finish(Action):
     """The game is over: who won (nobody, one, or several)."""
 
     do: Literal["finish"] = "finish"
-    winners: tuple[int, ...] = ()
+    winners: Seats = ()
 
     def say(self, label: Label) -> str:
         """Return the action in words."""
         names = " and ".join(label(f"seat:{seat}") for seat in self.winners) or "nobody"
-        return f"says that the game is over; {names} won"
+        return f"says that the game is over: {names} won"
 
 
 AnyAction = Annotated[
@@ -155,3 +166,7 @@ AnyAction = Annotated[
 ]
 
 ACTIONS: TypeAdapter[Action] = TypeAdapter(AnyAction)
+
+
+def _times(n: int) -> str:
+    return f"{n} × " if n > 1 else ""

@@ -1,112 +1,141 @@
-"""The few rules of a freeform match: one function per action."""
+"""The few rules of a freeform match: one function per action.
+
+Nothing but physics refuses, so a breach of these rules is `Impossible`, recorded as played or not: it names
+a thing that is not there.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-
-from domain.chance import Outcome
 from domain.game import Rules
-from domain.games.freeform.actions import (
-    Bring,
-    Draw,
-    Finish,
-    Move,
-    Pass,
-    Reveal,
-    Roll,
-    Score,
-    Set,
-    Shuffle,
-    Turn,
+from domain.games.freeform.actions import Bring, Draw, Finish, Move, Pass, Reveal, Roll, Score, Set, Shuffle, Turn
+from domain.games.freeform.board import (
+    POOL,
+    TURN,
+    WINNERS,
+    cards_of,
+    catalogue_of,
+    deck_of,
+    faces_of,
+    hand,
+    is_kept_by_an_action,
+    owner,
 )
-from domain.games.freeform.board import BLANK, TURN, WINNERS, catalogue_of, hand
+from domain.games.freeform.components import BLANK
 from domain.play import Play
-from domain.table import BOX, Impossible
+from domain.table import BOX, HIDDEN, Impossible
 
 action = Rules()
 
 
 @action(Bring)
 def bring(play: Play, seat: int, act: Bring) -> None:
-    """Blanks in the box get a name and come into play, so that nothing is made from nothing (FF-2)."""
-    play.cite("FF-2")
-    known = play.table.count(BOX, act.piece)
-    play.turn(BOX, BLANK, act.piece, max(0, act.n - known))
+    """Pieces come out of the box; a blank gets its name there, so that nothing is made from nothing (FF-2)."""
+    check_new_name(play, act.piece)
+    check_places(play, act.to)
+    if act.piece not in catalogue_of(play.opening).pieces:
+        play.turn(BOX, BLANK, act.piece, max(0, act.n - play.table.count(BOX, act.piece)))
     play.move(act.piece, act.n, BOX, act.to)
 
 
 @action(Move)
 def move(play: Play, seat: int, act: Move) -> None:
-    """Pieces go where the table says; they must be where they leave (FF-2)."""
-    play.cite("FF-2")
+    """Pieces go where the table says (FF-1), from where they lie (FF-2).
+
+    A card that nobody knew turns up as it leaves; one that goes into its deck goes in face down (FF-4).
+    """
     play.cite("FF-1")
-    play.move(act.piece, act.n, act.src, act.dst)
+    check_places(play, act.src, act.dst)
+    piece, deck = act.piece, deck_of(play.opening, act.piece)
+    if deck and piece != HIDDEN + deck:
+        play.cite("FF-4")
+        for _ in range(act.n - play.table.count(act.src, piece)):
+            play.reveal(act.src, deck, piece)
+        if act.dst == f"deck:{deck}":
+            play.conceal(act.src, deck, piece, act.n)
+            piece = HIDDEN + deck
+    play.move(piece, act.n, act.src, act.dst)
 
 
 @action(Turn)
 def turn(play: Play, seat: int, act: Turn) -> None:
-    """Pieces show another face (FF-1)."""
+    """Pieces show another face (FF-1, FF-2); cards only their own, and their back (FF-4)."""
     play.cite("FF-1")
-    play.turn(act.zone, act.face, act.to, act.n)
+    check_places(play, act.zone)
+    deck = deck_of(play.opening, act.face)
+    if deck and act.face == HIDDEN + deck and act.to in cards_of(play.opening, deck):
+        play.cite("FF-4")
+        for _ in range(act.n):
+            play.reveal(act.zone, deck, act.to)
+    elif deck and act.to == HIDDEN + deck:
+        play.cite("FF-4")
+        play.conceal(act.zone, deck, act.face, act.n)
+    else:
+        must(play, "FF-4", not deck, f"{act.face} is a card of the {deck} deck, and has no face {act.to}")
+        check_new_name(play, act.to)
+        play.turn(act.zone, act.face, act.to, act.n)
 
 
 @action(Set)
 def set_value(play: Play, seat: int, act: Set) -> None:
-    """A value is what the table says (FF-1); whose turn it is and who won have actions of their own (FF-5)."""
+    """A value is what the table says (FF-1); the turn, points, dice and winners have actions of their own (FF-5)."""
     play.cite("FF-1")
-    play.require("FF-5", act.key not in (TURN, WINNERS), f"use the action for it: {act.key} is not set by hand")
+    own = is_kept_by_an_action(act.key)
+    must(play, "FF-5", not own, f"{act.key} is kept by an action of its own: pass, score, roll or finish")
     play.set(act.key, act.value)
 
 
 @action(Score)
 def give_points(play: Play, seat: int, act: Score) -> None:
-    """Points are given to a seat of the match (FF-5)."""
+    """Points are given to a seat of the match (FF-5); for what, the table knows (FF-1)."""
+    play.cite("FF-1")
     check_seat(play, act.to)
     play.score(act.to, act.points)
 
 
 @action(Roll)
 def roll(play: Play, seat: int, act: Roll) -> None:
-    """Only a die of the catalogue can be rolled (FF-3)."""
-    dice = catalogue_of(play.opening).dice
-    play.require("FF-3", act.die in dice, f"there is no die {act.die}; there are {', '.join(dice) or 'none'}")
-    if act.die not in dice:
-        raise Impossible(f"nobody knows what {act.die} can show")
-    faces: Counter[Outcome] = Counter(dice[act.die])
-    play.set(f"rolled:{act.die}", play.roll(act.die, faces, seat, "FF-3"))
+    """A die shows one of its sides (FF-3)."""
+    faces = faces_of(play.opening, act.die)
+    known = ", ".join(catalogue_of(play.opening).dice)
+    must(
+        play, "FF-3", faces, f"nobody knows what {act.die} can show: roll {known or 'd6'}, or d with a number of sides"
+    )
+    shown = [play.roll(act.die, faces, seat, "FF-3") for _ in range(act.n)]
+    play.set(f"rolled:{act.die}", shown[0] if act.n == 1 else ", ".join(str(face) for face in shown))
 
 
 @action(Draw)
 def draw(play: Play, seat: int, act: Draw) -> None:
-    """The top card of a deck; secretly into the own hand, openly elsewhere (FF-4)."""
-    play.cite("FF-4")
+    """The top card of a deck: secretly into a hand, openly elsewhere (FF-4)."""
     check_deck(play, act.deck)
     to = act.to if act.to is not None else hand(seat)
-    play.draw(act.deck, to, seat, "FF-4", secret=to == hand(seat))
+    check_places(play, to)
+    holder = owner(play.opening, to)
+    play.draw(act.deck, to, holder or seat, "FF-4", secret=holder is not None)
 
 
 @action(Reveal)
 def reveal(play: Play, seat: int, act: Reveal) -> None:
     """An unknown card turns out to be one that nobody has seen yet (FF-4)."""
-    play.cite("FF-4")
-    check_deck(play, act.deck)
-    play.reveal(act.zone, act.deck, act.card)
+    check_places(play, act.zone)
+    deck = deck_of(play.opening, act.card)
+    must(play, "FF-4", deck, f"{act.card} is no card: cards are named <deck>:<card>")
+    play.reveal(act.zone, deck, act.card)
 
 
 @action(Shuffle)
 def shuffle(play: Play, seat: int, act: Shuffle) -> None:
     """Cards go face down into their deck (FF-4)."""
-    play.cite("FF-4")
     check_deck(play, act.deck)
-    others = [card for card in play.table.pieces(act.zone) if not card.lstrip("?").startswith(act.deck)]
-    if others:
-        raise Impossible(f"{', '.join(others)} in {act.zone} do not belong to the {act.deck} deck")
+    check_places(play, act.zone)
+    others = [piece for piece in sorted(play.table.pieces(act.zone)) if deck_of(play.opening, piece) != act.deck]
+    must(play, "FF-4", not others, f"{', '.join(others)} in {act.zone}: not of the {act.deck} deck, so move it away")
     play.shuffle_in(act.zone, act.deck)
 
 
 @action(Pass)
 def end_turn(play: Play, seat: int, act: Pass) -> None:
-    """The next seat clockwise, or the one named (FF-5)."""
+    """The next seat clockwise is to act, or the one named (FF-5)."""
     to = act.to if act.to is not None else seat % play.opening.seats + 1
     check_seat(play, to)
     play.set(TURN, to)
@@ -121,17 +150,35 @@ def finish(play: Play, seat: int, act: Finish) -> None:
     play.set(WINNERS, ",".join(str(winner) for winner in sorted(set(act.winners))) or "nobody")
 
 
+# --- physics ----------------------------------------------------------------------------------
+
+
+def must(play: Play, rule: str, holds: object, why: str) -> None:
+    """Demand what holds at every table; raise `Impossible` in every mode when it does not."""
+    play.cite(rule)
+    if not holds:
+        raise Impossible(f"{rule}: {why}")
+
+
 def check_seat(play: Play, seat: int) -> None:
     """Only seats of the match score, act and win (FF-5)."""
-    there = 1 <= seat <= play.opening.seats
-    play.require("FF-5", there, f"there is no seat {seat}: seats are 1 to {play.opening.seats}")
-    if not there:
-        raise Impossible(f"there is no seat {seat}")
+    seats = play.opening.seats
+    must(play, "FF-5", 1 <= seat <= seats, f"there is no seat {seat}: seats are 1 to {seats}")
 
 
 def check_deck(play: Play, deck: str) -> None:
     """Cards are drawn from decks of the catalogue (FF-4)."""
     decks = catalogue_of(play.opening).decks
-    play.require("FF-4", deck in decks, f"there is no deck {deck}; there are {', '.join(decks) or 'none'}")
-    if deck not in decks:
-        raise Impossible(f"nobody knows the cards of {deck}")
+    must(play, "FF-4", deck in decks, f"there is no deck {deck}; there are {', '.join(decks) or 'none'}")
+
+
+def check_places(play: Play, *zones: str) -> None:
+    """Pieces lie in places on the table or in the box; the pool of unseen cards is none (FF-2)."""
+    for zone in zones:
+        must(play, "FF-2", not zone.startswith(POOL), f"{zone} is no place on the table")
+
+
+def check_new_name(play: Play, piece: str) -> None:
+    """No piece takes the name of a card or of something face down (FF-2)."""
+    cardlike = piece.startswith(HIDDEN) or deck_of(play.opening, piece)
+    must(play, "FF-2", not cardlike, f"{piece} names a card, and cards are only those of their deck")

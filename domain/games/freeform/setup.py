@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.game import Opening
-from domain.games.freeform.board import BLANK, TURN, cards_of, catalogue_of, score
-from domain.games.freeform.components import BLANKS
+from domain.games.freeform.board import TURN, cards_of, catalogue_of, score
+from domain.games.freeform.components import BLANK, BLANKS
 from domain.play import Play, deck_box
 
 

@@ -1,0 +1,103 @@
+"""Freeform in words, in a picture, and as each seat may see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.game import legal_actions, view
+from domain.games import game, revive
+from domain.games.freeform.actions import Draw, Finish, Pass, Roll
+from tests.domain.freeform.table import freeform, say
+from tests.support import STAMP
+
+SENTENCES: list[tuple[dict[str, Any], str]] = [
+    ({"do": "bring", "piece": "meeple", "n": 3, "to": "forest"}, "brings 3 × meeple to forest"),
+    ({"do": "move", "piece": "meeple", "src": "forest", "dst": "box"}, "moves meeple from forest to the box"),
+    (
+        {"do": "turn", "zone": "row", "face": "animal:fox", "to": "?animal"},
+        "turns fox in row to an unknown animal card",
+    ),
+    ({"do": "set", "key": "round", "value": 2}, "sets round to 2"),
+    ({"do": "set", "key": "round"}, "clears round"),
+    ({"do": "score", "to": 2, "points": 5}, "gives 5 points to seat 2"),
+    ({"do": "score", "to": 2, "points": -1}, "takes 1 point from seat 2"),
+    ({"do": "roll", "die": "d6", "n": 2}, "rolls 2 × d6"),
+    ({"do": "draw", "deck": "animal"}, "draws from the animal deck"),
+    ({"do": "draw", "deck": "animal", "to": "hand:2"}, "draws from the animal deck to the hand of seat 2"),
+    ({"do": "reveal", "zone": "hand:1", "card": "animal:fox"}, "turns up fox in the hand of seat 1"),
+    ({"do": "shuffle", "zone": "row", "deck": "animal"}, "shuffles row into the animal deck"),
+    ({"do": "pass"}, "ends the turn"),
+    ({"do": "pass", "to": 2}, "ends the turn; seat 2 goes on"),
+    ({"do": "finish", "winners": [1, 2]}, "says that the game is over: seat 1 and seat 2 won"),
+    ({"do": "finish"}, "says that the game is over: nobody won"),
+]
+
+
+@pytest.mark.parametrize(("data", "sentence"), SENTENCES)
+def test_every_action_is_a_sentence_and_survives_the_log(data: dict[str, Any], sentence: str) -> None:
+    opening = freeform().opening
+    action = opening.game.actions.validate_python(data)
+    assert action.say(opening.label) == sentence
+    stored = msgspec.json.decode(msgspec.json.encode(action.data()))
+    assert opening.game.actions.validate_python(stored) == action
+
+
+def test_every_kind_of_action_has_a_rule_and_a_sentence_here() -> None:
+    kinds = {kind.model_fields["do"].default for kind in game("freeform").rules.kinds()}
+    assert kinds == {data["do"] for data, _ in SENTENCES}
+
+
+def test_legal_actions_are_a_short_useful_list() -> None:
+    match = freeform()
+    offered = list(legal_actions(match.opening, match.table, 1))
+    assert offered == [
+        Roll(die="mood"), Draw(deck="animal"), Draw(deck="event"), Pass(), Finish(winners=(1,)), Finish(winners=(2,)),
+    ]  # fmt: skip
+    say(match, 2, "draw", deck="event")
+    assert Draw(deck="event") not in list(legal_actions(match.opening, match.table, 1))
+
+
+def test_a_hand_is_seen_by_its_seat_alone() -> None:
+    match = freeform(chance="open")
+    say(match, 1, "draw", "animal:fox", deck="animal")
+    assert view(match.opening, match.table, 1).pieces("hand:1") == {"animal:fox": 1}
+    for viewer in (2, None):
+        seen = view(match.opening, match.table, viewer)
+        assert seen.pieces("hand:1") == {"?animal": 1}
+        assert seen.pieces("unseen:animal") == {"animal:fox": 1, "animal:owl": 2}
+        assert seen.total() == match.table.total()
+
+
+def test_the_sketch_names_zones_and_values_and_nothing_that_is_hidden() -> None:
+    match = freeform()
+    say(match, 1, "draw", deck="animal")
+    say(match, 1, "roll", 4, die="d6")
+    text = [" | ".join(span for cell in row for span, _ in cell) for row in match.opening.game.sketch(
+        match.opening, match.table
+    )]  # fmt: skip
+    assert "the hand of seat 1 | 1 × an unknown animal card" in text
+    assert "d6 shows | 4" in text
+    assert not any("unseen" in line or "box" in line or "fox" in line for line in text)
+
+
+def test_a_match_without_a_catalogue_file_has_dice_and_names_its_pieces() -> None:
+    match = freeform(components=msgspec.to_builtins(game("freeform").catalogue.model_dump(mode="json")))
+    say(match, 1, "roll", "heads", die="coin")
+    say(match, 1, "bring", piece="pebble", n=20, to="pit:1")
+    assert match.table.count("pit:1") == 20
+
+
+def test_a_match_comes_back_from_its_events() -> None:
+    match = freeform()
+    say(match, 1, "bring", piece="castle", to="hill")
+    say(match, 1, "draw", deck="animal")
+    match.take_back(1, STAMP, judge=True)
+    say(match, 2, "finish", winners=[1])
+    match.close(STAMP)
+    events = [msgspec.json.decode(msgspec.json.encode(e), type=type(e)) for e in match.collect_events()]
+    again = revive(events)
+    assert again is not None
+    assert (again.table, again.result, again.line.numbers) == (match.table, match.result, [0, 1, 3])
