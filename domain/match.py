@@ -162,8 +162,8 @@ class Match:
             NeedsOutcome: the set-up depends on chance that was not told.
         """
         game = opening.game
-        if opening.seats not in game.seats or len(seats) != opening.seats:
-            raise Refused(f"{game.title} is for {_or(game.seats)} seats, not {len(seats)}")
+        if len(seats) != opening.seats:
+            raise Refused(f"{opening.seats} seats are wanted, {len(seats)} given")
         if chance not in CHANCE_MODES or take_back not in TAKE_BACK_POLICIES:
             raise Refused(f"chance is {_or(CHANCE_MODES)}; take-back is {_or(TAKE_BACK_POLICIES)}")
         if (chance == "sealed") != (seed is not None):
@@ -175,6 +175,8 @@ class Match:
         play = Play(opening, Table(box), source)
         game.set_up(play)
         refuse_unused(source)
+        if opening.seats not in game.seats:  # after the set-up, which may name the rule
+            raise Refused(f"{game.title} is for {_or(game.seats)} seats, not {opening.seats}")
         opened = Opened(
             match_id, 1, stamp.at, stamp.recorder, stamp.device,
             format=FORMAT, game=game.key, edition=game.edition, rulebook=game.rulebook.digest,

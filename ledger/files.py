@@ -135,6 +135,8 @@ def _parse(contents: bytes) -> MatchFile:
         raise BadFile(f"this is no Tablescribe match file: its format is {head.format[:60]!r}")
     if head.version > VERSION:
         raise BadFile(f"this file is of version {head.version}, newer than we know ({VERSION}): update Tablescribe")
+    if head.version != VERSION:
+        raise BadFile(f"there is no version {head.version} of match files")
     try:
         document = msgspec.json.decode(contents, type=MatchFile)
     except msgspec.DecodeError as error:

@@ -209,7 +209,10 @@ def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
 
     def checked() -> Iterator[Row]:
         for row in rows:
-            event = check_canonical(row.type, row.body)
+            try:
+                event = check_canonical(row.type, row.body)
+            except BadEvent as error:
+                raise BrokenChain(match_id, row.version, str(error)) from error
             if (event.originator_id, event.originator_version) != (row.match_id, row.version):
                 raise BrokenChain(match_id, row.version, "its bytes tell another match or version")
             yield row
@@ -218,8 +221,6 @@ def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
         return verify_chain(match_id, checked())
     except BrokenChain as error:
         raise LedgerDamaged(f"{error}. Events before it are sound") from error
-    except BadEvent as error:
-        raise LedgerDamaged(f"match {match_id}: {error}") from error
 
 
 def open_ledger(target: str | Path, *, create: bool = True) -> Ledger:

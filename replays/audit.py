@@ -135,7 +135,8 @@ def _of_set_up(match: Match, opened: Move) -> Iterator[Finding]:
         return
     if tuple(play.facts) != opened.facts:
         expected = tuple(say_facts(match.opening, play.facts))
-        yield Finding("facts.differ", "doubt", 0, 1, "", "", "the set-up is not what the rules lay out", expected)
+        why = f"the set-up is not what the rules lay out ({', '.join(play.citations)})"
+        yield Finding("facts.differ", "doubt", 0, 1, "", "", why, expected)
     if tuple(play.outcomes) != opened.outcomes or _wrong_seal(match, 0, opened.outcomes, None):
         yield Finding("chance.differs", "doubt", 0, 1, "", "", "the set-up's outcomes are not those of the seal")
 

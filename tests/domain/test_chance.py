@@ -88,7 +88,7 @@ def test_sealed_outcomes_come_up_by_their_weight() -> None:
 
 
 def test_numbers_beyond_the_last_whole_stretch_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    import domain.chance as module
+    import hmac
 
     answers = iter([b"\xff" * 32, (7).to_bytes(32, "big")])
 
@@ -99,7 +99,7 @@ def test_numbers_beyond_the_last_whole_stretch_are_rejected(monkeypatch: pytest.
         def digest(self) -> bytes:
             return self._digest
 
-    monkeypatch.setattr(module.hmac, "new", lambda *_: Fake(next(answers)))
+    monkeypatch.setattr(hmac, "new", lambda *_: Fake(next(answers)))
     assert Sealed(b"key").number(5) == 2  # 2**256 - 1 is in the incomplete stretch, 7 is not
 
 

@@ -6,18 +6,20 @@ import msgspec
 import pytest
 
 from domain.chance import NeedsOutcome, WrongOutcome
-from domain.events import EVENTS, AnyEvent, Noted, Played, Seat, Stamp, TakenBack, shows_chance
+from domain.events import EVENTS, AnyEvent, Noted, Opened, Played, Seat, Stamp, TakenBack, shows_chance
 from domain.line import NoSuchMove
 from domain.match import Match, MatchIsClosed, Refused, TakeBackRefused, replay
 from domain.play import Illegal
-from domain.table import Changed, Impossible, Moved
+from domain.table import Changed, Fact, Impossible, Moved, Table
 from tests.support import STAMP, Block, Let, Push, RollOn, Step, Take, do, toy_match, toy_opening
 
 
 def again(match: Match) -> Match:
     """Replay a match's events through their bytes."""
     events = [msgspec.json.decode(msgspec.json.encode(e), type=type(e)) for e in match._pending]
-    return replay(Match(events[0], match.opening), events[1:])
+    first = events[0]
+    assert isinstance(first, Opened)
+    return replay(Match(first, match.opening), events[1:])
 
 
 def test_replaying_the_events_gives_the_same_match() -> None:
@@ -256,11 +258,15 @@ def test_going_back_costs_what_it_takes_back_not_what_came_before() -> None:
     line = match.line
     for n in range(1, 400):
         line.append(Played("m", n + 1, STAMP.at, "r", "d", n, 1, {}, (), (Changed("turn", 1, 1),), (), (), False), n)
-    counted: list[int] = []
-    original = line.table.revert
-    line.table = type("Counting", (), {"revert": lambda _self, fact: counted.append(1) or original(fact)})()  # type: ignore[assignment]
+    reverted: list[Fact] = []
+
+    class Counting(Table):
+        def revert(self, fact: Fact) -> None:
+            reverted.append(fact)
+
+    line.table = Counting()
     line.go_to(396)
-    assert len(counted) == 3
+    assert len(reverted) == 3
 
 
 def test_no_event_carries_a_name() -> None:

@@ -64,6 +64,7 @@ def set_up(play: Play) -> None:
     play.set(TURN, first_player(play, board))
     play.set(STEP, POWER_STEP)
     play.cite("UP-10")
+    play.cite("UP-54")
 
 
 def first_player(play: Play, board: Board) -> int:

@@ -1,0 +1,115 @@
+"""What is recorded stays: the database refuses changes, and the chain shows those made behind its back."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from ledger.chain import Row, event_hash
+from ledger.errors import LedgerDamaged
+from ledger.ledger import Ledger, check_match
+from ledger.scribe import Scribe
+
+
+@pytest.mark.parametrize("table", ["events", "commands"])
+@pytest.mark.parametrize("statement", ["UPDATE {} SET match_id = 'x'", "DELETE FROM {}"])
+def test_the_database_refuses_to_change_the_log(
+    path: Path, scribe: Scribe, match_id: str, table: str, statement: str
+) -> None:
+    scribe.play(match_id, None, {"do": "skip"}, command_id="c1")
+    with sqlite3.connect(path) as raw, pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        raw.execute(statement.format(table))
+    scribe.ledger.verify()
+
+
+def rows_of(ledger: Ledger, match_id: str) -> list[Row]:
+    return list(ledger.log.rows(match_id))
+
+
+def test_every_flipped_byte_of_every_event_is_found(ledger: Ledger, match_id: str) -> None:
+    rows = rows_of(ledger, match_id)
+    for at, row in enumerate(rows):
+        step = max(1, len(row.body) // 40)
+        for k in range(0, len(row.body), step):
+            body = row.body[:k] + bytes([row.body[k] ^ 1]) + row.body[k + 1 :]
+            with pytest.raises(LedgerDamaged):
+                check_match(match_id, [*rows[:at], row._replace(body=body), *rows[at + 1 :]])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ledger_id": "another"},
+        {"match_id": "another"},
+        {"version": 9},
+        {"type": "Noted"},
+        {"type": "os.system"},
+        {"previous": b"x" * 32},
+        {"hash": b"x" * 32},
+    ],
+)
+def test_every_changed_column_is_found(ledger: Ledger, match_id: str, change: dict[str, object]) -> None:
+    rows = rows_of(ledger, match_id)
+    with pytest.raises(LedgerDamaged, match=match_id):
+        check_match(match_id, [rows[0], rows[1]._replace(**change), *rows[2:]])  # type: ignore[arg-type]
+
+
+def test_missing_and_reordered_events_are_found(ledger: Ledger, match_id: str) -> None:
+    rows = rows_of(ledger, match_id)
+    for wrong in (rows[1:], [rows[0], *rows[2:]], [rows[1], rows[0], *rows[2:]], [rows[0], rows[0]]):
+        with pytest.raises(LedgerDamaged, match="missing"):
+            check_match(match_id, wrong)
+
+
+def test_bytes_of_another_place_or_in_another_form_are_found_even_with_right_hashes(
+    ledger: Ledger, match_id: str
+) -> None:
+    first = rows_of(ledger, match_id)[0]
+
+    def relinked(body: bytes) -> Row:
+        link = event_hash(first.ledger_id, first.match_id, 1, "Opened", b"", body)
+        return first._replace(body=body, hash=link)
+
+    with pytest.raises(LedgerDamaged, match="tell another match"):
+        check_match(match_id, [relinked(first.body.replace(match_id.encode(), b"0" * 12, 1))])
+    for body in (first.body.replace(b",", b", ", 1), first.body[:-1], b"[" * 5000):
+        with pytest.raises(LedgerDamaged):
+            check_match(match_id, [relinked(body)])
+
+
+def test_verify_names_the_match_and_the_event_that_was_changed(path: Path, ledger: Ledger, match_id: str) -> None:
+    with sqlite3.connect(path) as raw:
+        raw.execute("DROP TRIGGER events_refuse_update")
+        raw.execute("UPDATE events SET body = replace(body, 'skip', 'slip') WHERE version = 2")
+    with pytest.raises(LedgerDamaged, match=f"match {match_id}, event 2: .* Events before it are sound"):
+        ledger.verify()
+
+
+@pytest.mark.parametrize(
+    ("sabotage", "found"),
+    [
+        ("DELETE FROM events WHERE version = 3", "event 3: it is missing"),
+        ("DELETE FROM events WHERE version = 1", "positions have gaps"),
+        (
+            "DELETE FROM events WHERE version = 1; UPDATE events SET position = position - 1",
+            "6 events belong to matches whose first event is missing",
+        ),
+        ("DELETE FROM events WHERE position = (SELECT max(position) FROM events)", "command .* its events are missing"),
+        ("UPDATE events SET position = position + 100 WHERE version = 6", "positions have gaps"),
+    ],
+)
+def test_verify_finds_what_is_missing(path: Path, scribe: Scribe, match_id: str, sabotage: str, found: str) -> None:
+    scribe.play(match_id, None, {"do": "skip"}, command_id="c1")
+    with sqlite3.connect(path) as raw:
+        raw.execute("DROP TRIGGER events_refuse_update")
+        raw.execute("DROP TRIGGER events_refuse_delete")
+        raw.executescript(sabotage)
+    with pytest.raises(LedgerDamaged, match=found):
+        scribe.ledger.verify()
+
+
+def test_verify_tells_how_far_it_is(ledger: Ledger, match_id: str) -> None:
+    told: list[tuple[int, int]] = []
+    heads = ledger.verify(progress=lambda done, total: told.append((done, total)))
+    assert told[-1][0] == told[-1][1] == ledger.match(match_id).version
+    assert ledger.verify(match_id) == heads

@@ -1,0 +1,160 @@
+"""Recording: once, in order, by one of several; people can be forgotten."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.games import UnknownGame, WrongOptions
+from domain.match import Refused
+from domain.play import Illegal
+from domain.table import Changed
+from ledger.codec import BadEvent, EventMapper, decode, encode
+from ledger.errors import CommandReused, NoSuchMatch, Stale
+from ledger.ledger import Ledger, open_ledger
+from ledger.scribe import BadAction, Scribe
+
+SKIP = {"do": "skip"}
+
+
+def test_a_recorded_match_is_there_after_opening_the_ledger_again(path: Path, scribe: Scribe, match_id: str) -> None:
+    before = scribe.match(match_id)
+    scribe.ledger.close()
+    other = open_ledger(path)
+    assert other.ledger_id == scribe.ledger.ledger_id
+    again, quick = other.match(match_id), other.quick_match(match_id)
+    other.close()
+    for match in (again, quick):
+        assert (match.table, match.version, match.line.numbers) == (before.table, before.version, before.line.numbers)
+
+
+def test_the_same_command_is_recorded_once_and_gets_the_first_answer(scribe: Scribe, match_id: str) -> None:
+    first = scribe.play(match_id, 3, SKIP, command_id="one")
+    version = scribe.match(match_id).version
+    assert scribe.play(match_id, 3, SKIP, command_id="one") == first
+    taken = scribe.undo(match_id, agreed=[1, 2, 3], command_id="two")
+    assert scribe.undo(match_id, agreed=[1, 2, 3], command_id="two") == taken
+    assert scribe.match(match_id).version == version + 1
+    with pytest.raises(CommandReused):
+        scribe.play(match_id, 1, SKIP, command_id="one")
+
+
+def test_a_stale_version_is_refused_with_the_new_tail(scribe: Scribe, match_id: str) -> None:
+    seen = scribe.match(match_id).version
+    scribe.play(match_id, 3, SKIP, expected_version=seen)
+    with pytest.raises(Stale) as stale:
+        scribe.play(match_id, 1, SKIP, expected_version=seen)
+    assert (stale.value.expected, stale.value.tail) == (seen, seen + 1)
+
+
+def test_a_refused_move_records_nothing(scribe: Scribe, match_id: str) -> None:
+    version = scribe.match(match_id).version
+    refused: list[tuple[int, dict[str, Any], type[Exception]]] = [
+        (1, SKIP, Illegal),
+        (3, {"do": "dance"}, BadAction),
+        (3, {"do": "discard", "card": 4}, BadAction),
+        (3, {"do": "skip", "more": 1}, BadAction),
+        (3, {}, BadAction),
+    ]
+    for seat, action, error in refused:
+        with pytest.raises(error):
+            scribe.play(match_id, seat, action, command_id="x")
+    assert scribe.match(match_id).version == version
+    assert scribe.play(match_id, 3, SKIP, command_id="x")
+
+
+def test_undo_and_redo_go_over_windows_that_closed_by_themselves(scribe: Scribe) -> None:
+    match = scribe.new("ultime", ["a", "b", "c"], outcomes=[1], options={"score_visibility": "visible"})
+    for seat, card, at, use in [(1, 13, 2, "circle"), (2, 8, 6, "square"), (3, 10, 10, "circle")]:
+        action = {"do": "play_movement", "card": f"movement:{card}", "pawn": seat, "at": at, "use": use}
+        scribe.play(match.id, seat, action)
+    scribe.play(match.id, 1, {"do": "play_movement", "card": "movement:2", "pawn": 1, "at": 2, "use": "circle"},
+                ["movement:5", "movement:17"])  # fmt: skip
+    before = scribe.match(match.id)
+    assert before.table.number("score:1") == 2
+    scribe.undo(match.id, agreed=[1, 2, 3])
+    scribe.redo(match.id)
+    assert scribe.match(match.id).table == before.table
+    with pytest.raises(Refused, match="nothing to redo"):
+        scribe.redo(match.id)
+    assert scribe.undo(match.id, steps=99, agreed=[1, 2, 3]).to == 0
+
+
+def test_rulings_missed_moves_and_the_close(scribe: Scribe, match_id: str) -> None:
+    scribe.ruling(match_id, [Changed("score:1", 0, 12), Changed("winners", None, "1")], clause="c", reason="r")
+    assert scribe.match(match_id).to_act == ()
+    with pytest.raises(Refused, match="game is over"):
+        scribe.play(match_id, None, SKIP)
+    scribe.undo(match_id, judge=True)
+    assert scribe.missed(match_id, [Changed("score:1", 0, 3)], moves=2).moves == 2
+    assert scribe.close(match_id, abandoned=True).result.ending == "abandoned"
+    assert scribe.matches()[0].result is not None
+
+
+def test_a_sealed_match_is_dealt_from_a_seed_that_is_kept_beside_the_log(path: Path, scribe: Scribe) -> None:
+    match = scribe.new("ultime", ["a", "b", "c"], chance="sealed", nonces=["n1", "n2", "n3"])
+    scribe.play(match.id, None, SKIP)
+    assert not scribe.match(match.id).table.count(f"hand:{match.to_act[0]}", "?movement")
+    seed = scribe.ledger.seed(match.id)
+    assert seed is not None
+    assert all(seed.hex().encode() not in row.body for row in scribe.ledger.log.rows())
+    assert scribe.close(match.id, abandoned=True).seed == seed.hex()
+
+
+def test_forgetting_a_person_leaves_every_hash_valid(path: Path, scribe: Scribe, match_id: str) -> None:
+    assert scribe.names(scribe.match(match_id)) == ["Ada", "Ben", "Cleo"]
+    heads = scribe.ledger.verify()
+    assert scribe.ledger.erase("Ben") == 1
+    assert scribe.names(scribe.match(match_id)) == ["Ada", "seat 2", "Cleo"]
+    assert scribe.ledger.verify() == heads
+    assert scribe.ledger.erase("Nobody") == 0
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("SELECT count(*) FROM identities WHERE name = 'Ben'").fetchone() == (0,)
+        bodies = b"".join(body for (body,) in raw.execute("SELECT body FROM events"))
+    assert not any(name in bodies for name in (b"Ada", b"Ben", b"Cleo"))
+
+
+def test_matches_are_found_by_the_beginning_of_their_id(scribe: Scribe) -> None:
+    for match_id in ("abc1", "abd2", "abd"):
+        scribe.new("freeform", ["Ada"], match_id=match_id)
+    assert [scribe.ledger.find(text) for text in ("abc", "abd", "abd2")] == ["abc1", "abd", "abd2"]
+    for text, why in (("ab", "several"), ("z", "there is no match z"), ("%", "there is no match")):
+        with pytest.raises(NoSuchMatch, match=why):
+            scribe.ledger.find(text)
+    for get in (scribe.ledger.match, scribe.ledger.quick_match):
+        with pytest.raises(NoSuchMatch):
+            get("zz")
+
+
+def test_wrong_games_and_options_are_refused_before_anybodys_name_is_kept(path: Path, scribe: Scribe) -> None:
+    with pytest.raises(UnknownGame, match="there are ultime, freeform"):
+        scribe.new("chess", ["Ada"])
+    for options in ({"hand_limit": 8}, {"events_need_active_pawn": "yes"}):
+        with pytest.raises(WrongOptions):
+            scribe.new("ultime", ["a", "b", "c"], options=options)
+    with pytest.raises(WrongOptions, match="catalogue"):
+        scribe.new("ultime", ["a", "b", "c"], catalogue={"name": "x"})
+    with pytest.raises(Illegal, match="UP-1"):
+        scribe.new("ultime", ["a", "b"])
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("SELECT count(*) FROM identities").fetchone() == (0,)
+
+
+def test_the_codec_knows_a_closed_list_and_one_form(ledger: Ledger, match_id: str) -> None:
+    mapper = EventMapper(ledger.construct_transcoder())
+    event = ledger.events_of(match_id)[1]
+    stored = mapper.to_stored_event(event)
+    assert mapper.to_domain_event(stored) == event
+    assert decode("Played", encode(event)) == event
+    with pytest.raises(BadEvent, match="no event type 'os:system'"):
+        decode("os:system", b"[]")
+    import dataclasses
+
+    with pytest.raises(BadEvent, match="tell event 2"):
+        mapper.to_domain_event(dataclasses.replace(stored, originator_version=3))
+
+
+def test_the_library_reads_the_log_in_commit_order(ledger: Ledger, match_id: str) -> None:
+    notifications = ledger.recorder.select_notifications(start=1, limit=100)
+    assert [one.id for one in notifications] == list(range(1, ledger.match(match_id).version + 1))
