@@ -18,7 +18,7 @@ from domain.line import apply_all
 from domain.match import Match, MatchIsClosed, Refused, TakeBackRefused, replay
 from domain.play import Illegal, awaited
 from domain.table import Changed, Fact, Impossible, Moved, Table, difference
-from tests.support import STAMP, toy_match, toy_opening
+from tests.support import STAMP, Block, Push, RollOn, toy_match, toy_opening
 
 SEED = b"machine" * 5
 A_FEW = st.integers(0, 10_000)
@@ -92,10 +92,20 @@ class AnyMatch(RuleBasedStateMachine):
         assert self.match.version > before, "what is offered is accepted"
         self.head = self.match.head
 
-    @rule(seat=st.integers(1, 3), which=A_FEW, luck=A_FEW, as_played=st.booleans())
-    def play_anything(self, seat: int, which: int, luck: int, as_played: bool) -> None:
-        offered = list(self.match.opening.game.offers(self.match.opening, self.match.table, seat))
-        self.carry_out(seat, offered[which % len(offered)], luck, as_played=as_played)
+    @rule(choices=st.lists(st.tuples(st.integers(1, 3), A_FEW, A_FEW), min_size=1, max_size=6), as_played=st.booleans())
+    def play_anything(self, choices: list[tuple[int, int, int]], as_played: bool) -> None:
+        for seat, which, luck in choices:
+            offered = list(self.match.opening.game.offers(self.match.opening, self.match.table, seat))
+            self.carry_out(seat, offered[which % len(offered)], luck, as_played=as_played)
+            self.head = self.match.head
+
+    @precondition(lambda self: len(self.match.to_act) == 1)
+    @rule(luck=A_FEW, use=st.booleans())
+    def push_and_let_the_window_pass_or_not(self, luck: int, use: bool) -> None:
+        (seat,) = self.match.to_act
+        other = seat % self.match.opening.seats + 1
+        self.carry_out(seat, Push(seat=other), luck, as_played=False)
+        self.carry_out(other if use else seat, Block() if use else RollOn(), luck, as_played=False)
         self.head = self.match.head
 
     @precondition(lambda self: self.head > 0)
@@ -221,5 +231,5 @@ class AnyMatch(RuleBasedStateMachine):
         assert bool(self.match.table.get("awaits")) == bool(awaited(self.match.table))
 
 
-AnyMatch.TestCase.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+AnyMatch.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
 TestAnyMatch = AnyMatch.TestCase

@@ -1,0 +1,104 @@
+"""Given these pawns, hands and points, when a seat does this, then …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.chance import Outcome
+from domain.events import AnyEvent, Played, Seat
+from domain.game import Action
+from domain.games import opening
+from domain.games.ultime.actions import PlayMovement, PlayPower
+from domain.match import Match, replay
+from domain.table import Changed, Fact, Moved
+from tests.support import STAMP
+
+Pawns = Mapping[int, tuple[int, int]]
+
+
+def given(
+    pawns: Pawns | None = None,
+    *,
+    scores: Mapping[int, int] | None = None,
+    movement: Mapping[int, int] | None = None,
+    power: Mapping[int, int] | None = None,
+    turn: int = 1,
+    seats: int = 3,
+    more: Sequence[Fact] = (),
+    catalogue: Any = None,
+    **options: Any,
+) -> Match:
+    """Return a match in that position: where each seat's two pawns stand, points, and unknown cards in hands.
+
+    Hands hold two unknown movement cards and no power card unless told otherwise, so a seat can turn out
+    to hold any card.
+    """
+    fixed = opening("ultime", seats, {"first_player": turn, **options}, catalogue)
+    match = Match.open("m", fixed, [Seat(f"ref{n}", "c") for n in range(seats)], STAMP)
+    facts: list[Fact] = []
+    for seat, places in (pawns or {}).items():
+        facts += [Moved(f"pawn:{seat}", 1, f"terrain:{4 * seat - 2}", f"terrain:{place}") for place in places]
+    facts += [Changed(f"score:{seat}", 0, points) for seat, points in (scores or {}).items() if points]
+    for seat, n in (movement or {}).items():
+        src, dst = ("deck:movement", f"hand:{seat}") if n > 2 else (f"hand:{seat}", "deck:movement")
+        facts += [Moved("?movement", abs(n - 2), src, dst)] if n != 2 else []
+    facts += [Moved("?power", n, "deck:power", f"hand:{seat}") for seat, n in (power or {}).items()]
+    if facts or more:
+        match.rule([*facts, *more], STAMP, clause="a prepared position", reason="test")
+    return match
+
+
+def when(match: Match, seat: int, action: Action, *outcomes: Outcome, as_played: bool = False) -> list[Played]:
+    """Let a seat do something, chance having given these outcomes."""
+    return match.play(seat, action, match.chance(outcomes), STAMP, as_played=as_played)
+
+
+def card(number: int, pawn: int, at: int, use: Any = "circle", opposite: int | None = None) -> PlayMovement:
+    """Play a movement card."""
+    return PlayMovement(card=f"movement:{number}", pawn=pawn, at=at, use=use, opposite=opposite)
+
+
+def power(name: str, target: int | None = None, own_at: int | None = None, other_at: int | None = None) -> PlayPower:
+    """Play a power card."""
+    return PlayPower(card=f"power:{name}", target=target, own_at=own_at, other_at=other_at)
+
+
+def points(match: Match) -> tuple[int, ...]:
+    """Return all scores."""
+    return tuple(match.table.number(f"score:{seat}") for seat in range(1, match.opening.seats + 1))
+
+
+def places(match: Match, seat: int) -> list[int]:
+    """Return where a seat's pawns stand."""
+    return sorted(int(zone[8:]) for zone in match.table.where(f"pawn:{seat}"))
+
+
+def held(match: Match, seat: int) -> dict[str, int]:
+    """Return a seat's hand."""
+    return match.table.pieces(f"hand:{seat}")
+
+
+def forge(match: Match, number: int, change: Callable[[tuple[Fact, ...]], Sequence[Fact]]) -> Match:
+    """Return the match as if somebody had recorded other facts for a move, and nothing after it."""
+    events: list[AnyEvent] = []
+    for event in match._pending:
+        if isinstance(event, Played) and event.number == number:
+            events.append(msgspec.structs.replace(event, facts=tuple(change(event.facts))))
+            break
+        events.append(event)
+    return replay(Match(match.opened, match.opening), events[1:])
+
+
+def nothing_happened(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Forge: the move had no effect."""
+    return ()
+
+
+def a_point_more(facts: tuple[Fact, ...]) -> list[Fact]:
+    """Forge: whoever scored first got one point more."""
+    first = next(fact for fact in facts if isinstance(fact, Changed) and fact.key.startswith("score:"))
+    assert isinstance(first.now, int)
+    return [Changed(first.key, first.was, first.now + 1)]
