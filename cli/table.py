@@ -189,9 +189,16 @@ class AtTable:
             self.play(None, actions[0].data())
 
     def act(self, line: str) -> None:
-        """Play the one legal action that the words fit, or the action they spell out."""
+        """Play the one legal action that the words fit, or the action they spell out.
+
+        If a window is open and they do not answer it, play goes on: the window closes first.
+        """
         from cli.moves import action_data
 
+        unused = self.match.opening.game.decline(self.match.opening, self.match.table)
+        if unused is not None and not self.answers(line.split()[0]):
+            seat, action = unused
+            self.play(seat, action.data())
         fitting = [
             action
             for seat in self.match.to_act
@@ -206,6 +213,11 @@ class AtTable:
             self.play(None, action_data(self.match, line.split()))
         else:
             raise click.UsageError(f"nothing legal fits {line!r}: `?` lists what is legal, `help` shows the words")
+
+    def answers(self, word: str) -> bool:
+        """Return whether a word begins an answer to the open window; JSON is taken at its word."""
+        kinds = self.kinds()
+        return word.startswith("{") or (word in kinds and kinds[word].answers is not None)
 
     def fits(self, action: Action, words: Iterable[str]) -> bool:
         """Return whether all words name something of an action: its verb, a card, a number, a way."""
@@ -373,6 +385,6 @@ class AtTable:
         """Return an action in full, as it can be typed."""
         return " ".join(str(v) if k == "do" else f"{k}={v}" for k, v in action.data().items())
 
-    def kinds(self) -> set[str]:
-        """Return the names of all actions."""
-        return {kind.model_fields["do"].default for kind in self.match.opening.game.rules.kinds()}
+    def kinds(self) -> dict[str, type[Action]]:
+        """Return all actions by name."""
+        return {kind.model_fields["do"].default: kind for kind in self.match.opening.game.rules.kinds()}

@@ -147,7 +147,7 @@ class Scribe:
 
         def do(match: Match) -> list[Played]:
             chosen = read_action(match, action)
-            who = the_seat(match, seat)
+            who = the_seat(match, seat, chosen)
             source = match.chance(outcomes, self.ledger.seed(match.id))
             return match.play(who, chosen, source, self.stamp(), as_played=as_played)
 
@@ -308,19 +308,21 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
     return action
 
 
-def the_seat(match: Match, seat: int | None) -> int:
+def the_seat(match: Match, seat: int | None, action: Action) -> int:
     """Return the seat that acts: the one given, or the only one that is to act.
 
     Raises:
-        Refused: none is given and several are to act, or nobody.
+        Refused: none is given and it is not clear whose action it is.
     """
     if seat is not None:
         return seat
-    if len(match.to_act) == 1:
-        return match.to_act[0]
-    if match.to_act:
+    if match.is_over:
+        raise Refused("the game is over: close the match, or take a move back")
+    if len(match.to_act) > 1:
         raise Refused(f"say which seat: {', '.join(str(s) for s in match.to_act)} are to act")
-    raise Refused("the game is over: close the match, or take a move back")
+    if action.answers is None and match.opening.game.decline(match.opening, match.table) is not None:
+        raise Refused(f"seat {match.to_act[0]} is asked; if nobody answers and play goes on, say which seat acts")
+    return match.to_act[0]
 
 
 def _steps_back(match: Match, steps: int) -> int:

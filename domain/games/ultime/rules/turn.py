@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from domain.game import Rules
 from domain.games.ultime.actions import Discard, Skip
 from domain.games.ultime.board import (
+    DEFENCE,
     DISCARD,
     DREW_POWER,
     EXTRA_TURNS,
@@ -34,6 +35,7 @@ def begin(play: Play, seat: int) -> Board:
     board = Board(play.opening, play.table)
     play.require("UP-51", not board.winners, "the game is over")
     play.require("UP-25", board.window != DISCARD, f"seat {_first(board.awaited)} must first discard down to 7 cards")
+    play.require("UP-41", board.window != DEFENCE, "first comes the answer to what was announced")
     play.require("UP-9", seat == board.turn, f"it is seat {board.turn}'s turn")
     if seat != board.turn:  # as played: the turn is taken by whoever takes it
         play.set(TURN, seat)

@@ -1,0 +1,100 @@
+"""Legal actions are complete and sound: compared with trying everything that can be said."""
+
+import random
+from itertools import product
+
+import pytest
+
+from domain.game import Action, legal_actions, may
+from domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip
+from domain.games.ultime.components import UltimeCatalogue
+from domain.match import Match
+from tests.domain.ultime.table import card, given, power, when
+from tests.domain.ultime.test_random_play import open_match, random_move
+
+
+def everything(match: Match) -> list[Action]:
+    """Return every action that can be said at this table, sensible or not."""
+    catalogue = match.opening.catalogue
+    assert isinstance(catalogue, UltimeCatalogue)
+    seats = range(1, match.opening.seats + 1)
+    fields = range(1, 4 * match.opening.seats + 1)
+    nobody: list[int | None] = [None, *seats]
+    found: list[Action] = [Skip(), Defend(), Decline(), Discard(card="?movement"), Discard(card="?power")]
+    for one in catalogue.movement_cards:
+        name = f"movement:{one.id}"
+        found.append(Discard(card=name))
+        for owner, at, use, opposite in product(seats, fields, ("circle", "square", "split"), nobody):
+            if match.table.count(f"terrain:{at}", f"pawn:{owner}"):
+                found.append(PlayMovement(card=name, pawn=owner, at=at, use=use, opposite=opposite))  # type: ignore[arg-type]
+    for other in catalogue.power_cards:
+        found.append(Discard(card=f"power:{other.id}"))
+        if other.id == "swap":
+            places = [at for at in fields if match.table.count(f"terrain:{at}")]
+            found += [power("swap", t, a, b) for t, a, b in product(nobody, places, places)]
+        else:
+            found += [power(other.id, target) for target in nobody]
+    return found
+
+
+def meaning(action: Action) -> str:
+    """Naming the only pawn that can take part is the same as not naming it."""
+    return str(action.data())
+
+
+def compare(match: Match) -> int:
+    compared = 0
+    for seat in range(1, match.opening.seats + 1):
+        offered = {meaning(action) for action in legal_actions(match.opening, match.table, seat)}
+        legal = [action for action in everything(match) if may(match.opening, match.table, seat, action)]
+        for action in legal:
+            plain = action.model_copy(update={"opposite": None}) if isinstance(action, PlayMovement) else action
+            needless = plain != action and may(match.opening, match.table, seat, plain)
+            assert needless or meaning(action) in offered, action
+        assert offered <= {meaning(action) for action in legal}
+        compared += len(offered)
+    return compared
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        given(),
+        given({1: (8, 2), 2: (9, 6), 3: (9, 10)}, power={1: 2}),
+        given({1: (1, 9), 2: (3, 8), 3: (9, 8)}, power={1: 1, 2: 1}),
+        given(movement={1: 0}),
+    ],
+)
+def test_what_is_offered_is_what_is_legal(match: Match) -> None:
+    assert compare(match)
+
+
+def test_in_windows_too() -> None:
+    match = given({1: (5, 6)}, power={2: 1})
+    when(match, 1, card(2, 1, 6))
+    assert compare(match) == 2
+    match = given(movement={1: 7})
+    when(match, 1, Skip())
+    assert compare(match) > 7
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_at_positions_of_random_play(number: int) -> None:
+    choose = random.Random(number)
+    match = open_match(3, "sealed", {"events_need_active_pawn": number != 1, "swap_can_trigger_event": number == 2})
+    for n in range(45):
+        if match.is_over:
+            break
+        if n % 15 == 14:
+            compare(match)
+        random_move(match, choose)
+
+
+def test_actions_say_what_they_are() -> None:
+    match = given()
+    for action in [
+        card(7, 1, 2, "split"), card(2, 1, 2, "square", opposite=3), power("heal"), power("swap", 2, 2, 6),
+        Skip(), Defend(), Decline(), Discard(card="movement:4"),
+    ]:  # fmt: skip
+        assert action.say(match.opening.label)
+    assert PlayPower(card="power:thief", target=2).say(match.opening.label) == "plays Thief against yellow"
