@@ -1,0 +1,35 @@
+"""Golden matches: whole sessions as they are recorded, played again through the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import cli
+from ledger.ledger import open_ledger
+from ledger.scribe import Scribe
+from tests.tools.make_golden import golden
+
+RECORDS = sorted(Path(__file__).parent.rglob("*.jsonl"))
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_a_recorded_session_gives_the_same_match_move_by_move(record: Path, tmp_path: Path) -> None:
+    ledger = str(tmp_path / "ledger.db")
+    done = CliRunner().invoke(cli, ["--ledger", ledger, "record", str(record), "--json"])
+    assert done.exit_code == 0, done.output
+    match_id = json.loads(done.output)["match"]
+    scribe = Scribe(open_ledger(ledger))
+    assert golden(scribe, scribe.match(match_id)) == record.with_suffix(".golden").read_text("utf-8")
+    scribe.ledger.close()
+    closed = CliRunner().invoke(cli, ["--ledger", ledger, "close", match_id, "--json"])
+    assert json.loads(closed.output)["ending"] == "twelve_points"
+    audited = CliRunner().invoke(cli, ["--ledger", ledger, "audit", match_id])
+    assert audited.exit_code == 0, audited.output
+    assert " sound" in audited.output
+
+
+def test_each_number_of_players_has_a_golden_match() -> None:
+    openings = [json.loads(record.read_text("utf-8").splitlines()[0])["new"] for record in RECORDS]
+    assert {len(opening["seats"]) for opening in openings} == {3, 4, 5}

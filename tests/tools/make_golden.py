@@ -1,0 +1,115 @@
+"""Write the golden matches of Le ultime persone anew: `python -m tests.tools.make_golden`.
+
+A seeded player makes legal moves, preferring those that score; chance is drawn by the seed and written
+down as if people had reported it. Look at what changes before you commit it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from domain.chance import NeedsOutcome, Outcome
+from domain.events import Played
+from domain.game import Action, legal_actions
+from domain.match import Match
+from ledger.ledger import open_ledger
+from ledger.scribe import Scribe
+from replays.timeline import Timeline
+from replays.words import say_event
+
+FOLDER = Path(__file__).parent.parent / "matches" / "ultime"
+MATCHES: dict[str, dict[str, Any]] = {
+    "three_players": {"seats": ["Ada", "Ben", "Cleo"], "options": {"score_visibility": "visible"}, "outcomes": [2]},
+    "four_players": {"seats": ["Ada", "Ben", "Cleo", "Dan"], "outcomes": [4]},
+    "five_players": {
+        "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve"],
+        "options": {"events_need_active_pawn": False, "sneaky_on_own_village": True},
+        "outcomes": [1],
+    },
+}
+
+
+def play(scribe: Scribe, opening: dict[str, Any], choose: random.Random) -> Iterator[dict[str, Any]]:
+    """Play a match to its end and yield the lines that record it."""
+    game = {"game": "ultime", **opening}
+    match = scribe.new(**{"names" if key == "seats" else key: value for key, value in game.items()})
+    yield {"new": game}
+    while not match.is_over:
+        seat = choose.choice(match.to_act)
+        action = best(match, seat, choose)
+        outcomes: list[Outcome] = []
+        while True:
+            try:
+                scribe.play(match.id, seat, action.data(), outcomes)
+                break
+            except NeedsOutcome as needs:
+                urn = [outcome for outcome, n in needs.question.among.items() for _ in range(n)]
+                outcomes.append(choose.choice(urn))
+        yield {"seat": seat, **action.data(), **({"outcomes": outcomes} if outcomes else {})}
+        match = scribe.match(match.id)
+        if choose.random() < 0.04 and not match.is_over:
+            everybody = list(range(1, len(opening["seats"]) + 1))
+            scribe.undo(match.id, agreed=everybody, reason="a second thought")
+            yield {"undo": {"agreed": everybody, "reason": "a second thought"}}
+            match = scribe.match(match.id)
+
+
+def best(match: Match, seat: int, choose: random.Random) -> Action:
+    """Return a legal action: often one that makes an event, else any."""
+    legal = list(legal_actions(match.opening, match.table, seat))
+    choose.shuffle(legal)
+    for action in legal[:25]:
+        match_after = _try(match, seat, action)
+        if match_after and choose.random() < 0.8:
+            return action
+    return legal[0]
+
+
+def _try(match: Match, seat: int, action: Action) -> bool:
+    """Return whether an action makes an event or scores."""
+    from domain.chance import Unasked
+    from domain.game import decide
+
+    try:
+        decision = decide(match.opening, match.table, seat, action, Unasked())
+    except NeedsOutcome as needs:
+        return "redistributed" in needs.question.why
+    return any(rule in decision.citations for rule in ("UP-27", "UP-28", "UP-29", "UP-39e", "UP-39f", "UP-41"))
+
+
+def golden(scribe: Scribe, match: Match) -> str:
+    """Return a match as readable text: every event, its facts, its rules, the table's digest, the result."""
+    timeline = Timeline(match)
+    lines = []
+    for event in scribe.ledger.events_of(match.id):
+        number = event.number if isinstance(event, Played) else None
+        lines.append(f"{number if number is not None else '-'} {say_event(match, event)}")
+        if number is not None:
+            lines += [f"    {change}" for change in timeline.changes(number)]
+            lines.append(f"    rules {' '.join(getattr(event, 'citations', ()))}")
+            lines.append(f"    table {timeline.at(number).digest()[:16]}")
+    result = match.opening.game.result(match.opening, match.table)
+    lines.append(f"result {result}")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write all records and golden texts."""
+    for seed, (name, opening) in enumerate(MATCHES.items()):
+        with tempfile.TemporaryDirectory() as folder:
+            scribe = Scribe(open_ledger(Path(folder) / "ledger.db"))
+            lines = [json.dumps(line) for line in play(scribe, opening, random.Random(seed))]
+            (FOLDER / f"{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+            match = scribe.match(scribe.ledger.match_ids()[0])
+            (FOLDER / f"{name}.golden").write_text(golden(scribe, match), "utf-8")
+            print(name, match.head, match.opening.game.result(match.opening, match.table))
+            scribe.ledger.close()
+
+
+if __name__ == "__main__":
+    main()
