@@ -1,7 +1,8 @@
 """The events of a match: immutable, closed in number, stored for ever as they were written.
 
 Four of them are numbered *moves*, which carry facts: the set-up in `Opened` (number 0), `Played`,
-`Ruled` and `Missed`. Each event is a msgspec array with its name first, so its bytes are canonical.
+`Ruled` and `Missed`. Each event is a msgspec array with its name first, so its bytes are canonical. Events
+and facts hold plain values only, so they need no garbage collector (`gc=False`), which bulk reading feels.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ FORMAT = 1
 """The version of the form of events. Stored events are never rewritten; new forms get new numbers."""
 
 
-class Event(msgspec.Struct, frozen=True, array_like=True):
+class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What all events say: which match, which version of it, when, recorded by whom, on what.
 
     `recorder` and `device` are random references, never names.
@@ -42,7 +43,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True):
     device: str
 
 
-class Seat(msgspec.Struct, frozen=True, array_like=True):
+class Seat(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A seat: a random reference and a commitment to the person's name (HMAC-SHA-256 under a salt).
 
     Names and salts live outside the log and can be deleted; the log stays valid without them.
@@ -52,7 +53,7 @@ class Seat(msgspec.Struct, frozen=True, array_like=True):
     commitment: str
 
 
-class Opened(Event, frozen=True, array_like=True, tag="Opened"):
+class Opened(Event, frozen=True, array_like=True, gc=False, tag="Opened"):
     """A match began: everything that was fixed then, and the first table."""
 
     format: int
@@ -72,7 +73,7 @@ class Opened(Event, frozen=True, array_like=True, tag="Opened"):
     citations: tuple[str, ...]
 
 
-class Played(Event, frozen=True, array_like=True, tag="Played"):
+class Played(Event, frozen=True, array_like=True, gc=False, tag="Played"):
     """A seat did something. `implied`: it closed a window that nobody used, by playing on."""
 
     number: int
@@ -85,7 +86,7 @@ class Played(Event, frozen=True, array_like=True, tag="Played"):
     implied: bool
 
 
-class Ruled(Event, frozen=True, array_like=True, tag="Ruled"):
+class Ruled(Event, frozen=True, array_like=True, gc=False, tag="Ruled"):
     """A judge decided: facts that no rule produced, on what ground, and which move it stands for."""
 
     number: int
@@ -95,7 +96,7 @@ class Ruled(Event, frozen=True, array_like=True, tag="Ruled"):
     replaces: int | None
 
 
-class Missed(Event, frozen=True, array_like=True, tag="Missed"):
+class Missed(Event, frozen=True, array_like=True, gc=False, tag="Missed"):
     """Moves that nobody recorded: about how many, and the facts that lead to what stands there now."""
 
     number: int
@@ -104,7 +105,7 @@ class Missed(Event, frozen=True, array_like=True, tag="Missed"):
     reason: str
 
 
-class TakenBack(Event, frozen=True, array_like=True, tag="TakenBack"):
+class TakenBack(Event, frozen=True, array_like=True, gc=False, tag="TakenBack"):
     """The moves after `to` no longer count. `seen`: they had shown what chance gave."""
 
     to: int
@@ -115,7 +116,7 @@ class TakenBack(Event, frozen=True, array_like=True, tag="TakenBack"):
     reason: str
 
 
-class Restored(Event, frozen=True, array_like=True, tag="Restored"):
+class Restored(Event, frozen=True, array_like=True, gc=False, tag="Restored"):
     """Moves taken back count again, up to and including `to`."""
 
     to: int
@@ -123,14 +124,14 @@ class Restored(Event, frozen=True, array_like=True, tag="Restored"):
     reason: str
 
 
-class Noted(Event, frozen=True, array_like=True, tag="Noted"):
+class Noted(Event, frozen=True, array_like=True, gc=False, tag="Noted"):
     """A remark, about a move or in general. It changes nothing."""
 
     about: int | None
     text: str
 
 
-class Closed(Event, frozen=True, array_like=True, tag="Closed"):
+class Closed(Event, frozen=True, array_like=True, gc=False, tag="Closed"):
     """The match is over. A sealed seed is revealed, so that anybody can check every outcome."""
 
     result: Result
@@ -155,7 +156,8 @@ class Stamp:
 
 def outcomes_of(move: Move) -> tuple[Outcome, ...]:
     """Return the outcomes that chance gave in a move."""
-    return move.outcomes if isinstance(move, Opened | Played) else ()
+    kind = type(move)
+    return move.outcomes if kind is Played or kind is Opened else ()  # type: ignore[union-attr]
 
 
 def shows_chance(move: Move) -> bool:

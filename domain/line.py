@@ -7,7 +7,7 @@ reverts moves back to where the paths part and applies the others: never a repla
 
 from __future__ import annotations
 
-from domain.events import Move, Opened, outcomes_of
+from domain.events import Move, Opened, Played
 from domain.table import Fact, Impossible, Table
 
 
@@ -33,7 +33,7 @@ class Line:
         self.moves: list[Move] = [opened]
         self.parent: list[int] = [-1]
         self.depth: list[int] = [0]
-        self.drawn: list[int] = [len(outcomes_of(opened))]
+        self.drawn: list[int] = [len(opened.outcomes)]
         self.numbers: list[int] = [0]
         self.table = Table(opened.box)
         apply_all(self.table, opened.facts)
@@ -81,9 +81,10 @@ class Line:
         if number != len(self.moves):
             raise Impossible(f"move {number} cannot be number {len(self.moves)}")
         apply_all(self.table, move.facts)
-        self.parent.append(self.head)
+        head, drawn = self.numbers[-1], len(move.outcomes) if type(move) is Played else 0
+        self.parent.append(head)
         self.depth.append(len(self.numbers))
-        self.drawn.append(self.drawn[self.head] + len(outcomes_of(move)))
+        self.drawn.append(self.drawn[head] + drawn)
         self.numbers.append(number)
         self.moves.append(move)
 
@@ -121,14 +122,13 @@ def apply_all(table: Table, facts: tuple[Fact, ...]) -> None:
     Raises:
         Impossible: one does not fit; the table is as it was.
     """
-    done = 0
-    try:
-        for fact in facts:
-            table.apply(fact)
-            done += 1
-    except Impossible:
-        revert_all(table, facts[:done])
-        raise
+    apply = table.apply
+    for n, fact in enumerate(facts):
+        try:
+            apply(fact)
+        except Impossible:
+            revert_all(table, facts[:n])
+            raise
 
 
 def revert_all(table: Table, facts: tuple[Fact, ...]) -> None:

@@ -33,7 +33,7 @@ class Illegal(Exception):
         self.why = why
 
 
-class Irregularity(msgspec.Struct, frozen=True, array_like=True):
+class Irregularity(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A breach of a rule that happened at the table and was recorded as played."""
 
     rule: str

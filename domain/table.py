@@ -36,7 +36,7 @@ class Impossible(Exception):
     code = "fact.impossible"
 
 
-class Moved(msgspec.Struct, frozen=True, array_like=True, tag="moved"):
+class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="moved"):
     """`n` pieces of one name went from one zone to another. Taken back by the same move the other way."""
 
     piece: str
@@ -49,7 +49,7 @@ class Moved(msgspec.Struct, frozen=True, array_like=True, tag="moved"):
         return Moved(self.piece, self.n, self.dst, self.src)
 
 
-class Turned(msgspec.Struct, frozen=True, array_like=True, tag="turned"):
+class Turned(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="turned"):
     """`n` pieces in a zone show another face: flipped, exhausted, or an unknown card turned up."""
 
     zone: str
@@ -62,7 +62,7 @@ class Turned(msgspec.Struct, frozen=True, array_like=True, tag="turned"):
         return Turned(self.zone, self.to, self.face, self.n)
 
 
-class Changed(msgspec.Struct, frozen=True, array_like=True, tag="changed"):
+class Changed(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="changed"):
     """A kept value changed from `was` to `now`; `None` stands for "not kept"."""
 
     key: str
@@ -103,10 +103,17 @@ class Table:
     def apply(self, fact: Fact) -> None:
         """Make `fact` true; raise `Impossible`, leaving the table as it was, when it cannot be."""
         kind = type(fact)
-        if kind is Moved:
+        if kind is Changed:
+            key, was, now = fact.key, fact.was, fact.now  # type: ignore[union-attr]
+            have = self.values.get(key)
+            if have != was or type(have) is not type(was):
+                raise Impossible(f"{key} is {have!r}, not {was!r}")
+            if now is None:
+                self.values.pop(key, None)
+            else:
+                self.values[key] = now
+        elif kind is Moved:
             self._shift(fact.piece, fact.n, fact.src, fact.piece, fact.dst)  # type: ignore[union-attr]
-        elif kind is Changed:
-            self._change(fact.key, fact.was, fact.now)  # type: ignore[union-attr]
         else:
             self._shift(fact.face, fact.n, fact.zone, fact.to, fact.zone)  # type: ignore[union-attr]
 
@@ -132,15 +139,6 @@ class Table:
             self.zones[dst] = {to: n}
         else:
             target[to] = target.get(to, 0) + n
-
-    def _change(self, key: str, was: Value, now: Value) -> None:
-        have = self.values.get(key)
-        if have != was or type(have) is not type(was):
-            raise Impossible(f"{key} is {have!r}, not {was!r}")
-        if now is None:
-            self.values.pop(key, None)
-        else:
-            self.values[key] = now
 
     # --- reading ------------------------------------------------------------------------------
 

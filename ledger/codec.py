@@ -6,6 +6,7 @@ verified. Nothing is ever imported because a row names it.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import cast
 
 import msgspec
@@ -15,6 +16,7 @@ from eventsourcing.persistence import Mapper, StoredEvent, Transcoder
 from domain.events import EVENTS, AnyEvent
 
 _encoder = msgspec.json.Encoder()
+_list_decoder: msgspec.json.Decoder[list[AnyEvent]] = msgspec.json.Decoder(list[AnyEvent])
 _decoders = {event.__name__: msgspec.json.Decoder(event) for event in EVENTS}
 
 
@@ -46,6 +48,20 @@ def decode(kind: str, body: bytes) -> AnyEvent:
         return cast(AnyEvent, decoder.decode(body))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadEvent(f"not a {kind} event: {error}") from error
+
+
+def decode_joined(bodies: str) -> list[AnyEvent]:
+    """Return the events of a match from a JSON array of their bodies, in the order of their versions.
+
+    Raises:
+        BadEvent: one of them is no event of ours.
+    """
+    try:
+        events: list[AnyEvent] = _list_decoder.decode(bodies)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadEvent(f"an event cannot be read: {error}") from error
+    events.sort(key=attrgetter("originator_version"))
+    return events
 
 
 def check_canonical(kind: str, body: bytes) -> AnyEvent:

@@ -21,7 +21,7 @@ from domain.events import AnyEvent
 from domain.games import project, revive
 from domain.match import Match
 from ledger.chain import BrokenChain, Row, verify_chain
-from ledger.codec import BadEvent, EventMapper, check_canonical, decode
+from ledger.codec import BadEvent, EventMapper, check_canonical, decode_joined
 from ledger.database import connect, migrate, translated
 from ledger.errors import LedgerDamaged, NoSuchMatch
 from ledger.recorder import LedgerRecorder
@@ -87,8 +87,15 @@ class Ledger(Application[str]):
         return match
 
     def events_of(self, match_id: str) -> list[AnyEvent]:
-        """Return a match's events, straight from the stored bytes."""
-        return [decode(kind, body) for kind, body in self.log.bodies(match_id)]
+        """Return a match's events, straight from the stored bytes.
+
+        Raises:
+            LedgerDamaged: one of them cannot be read.
+        """
+        try:
+            return decode_joined(self.log.joined(match_id))
+        except BadEvent as error:
+            raise LedgerDamaged(f"match {match_id}: {error}. `tablescribe verify` says where") from error
 
     def find(self, beginning: str) -> str:
         """Return the id of the one match whose id begins like that.
