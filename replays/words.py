@@ -29,9 +29,11 @@ def say_facts(opening: Opening, facts: Iterable[Fact]) -> list[str]:
 def _say_fact(opening: Opening, fact: Fact) -> str:
     label = opening.label
     if isinstance(fact, Moved):
-        if fact.src.startswith("unseen:") or fact.dst.startswith("unseen:"):
-            return ""
         times = f"{fact.n} × " if fact.n > 1 else ""
+        if fact.dst.startswith("unseen:"):
+            return ""
+        if fact.src.startswith("unseen:"):  # what a viewer comes to know; see `Timeline.changes`
+            return f"{times}{label(fact.piece)}: now in {label(fact.dst)}"
         return f"{times}{label(fact.piece)}: {label(fact.src)} → {label(fact.dst)}"
     if isinstance(fact, Turned):
         if HIDDEN in (fact.face[:1], fact.to[:1]):

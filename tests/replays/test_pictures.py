@@ -1,0 +1,119 @@
+"""Pictures and reports: valid, complete, and without anything the viewer may not see."""
+
+import io
+import random
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+from rich.console import Console
+
+from domain.events import Seat
+from domain.games import opening
+from domain.games.ultime.components import UltimeCatalogue
+from domain.match import Match
+from domain.table import Changed, Fact, Moved, Turned
+from replays.audit import audit
+from replays.pictures import svg, terminal
+from replays.report import html
+from tests.domain.ultime.table import card, given, when
+from tests.domain.ultime.test_random_play import open_match, random_move
+from tests.support import STAMP
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def text_of(picture: str) -> str:
+    return " ".join(ET.fromstring(picture).itertext())
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_wheel_has_every_card_pawn_and_player(seats: int) -> None:
+    match = open_match(seats, "sealed", {"score_visibility": "visible"})
+    for _ in range(12):
+        random_move(match, random.Random(3))
+    root = ET.fromstring(svg(match.opening, match.table, highlight=match.moves[-1].facts))
+    ids = {element.get("id") for element in root.iter() if element.get("id")}
+    assert {f"terrain:{n}" for n in range(1, 4 * seats + 1)} <= ids
+    assert {f"seat:{n}" for n in range(1, seats + 1)} <= ids
+    titles = [element.text or "" for element in root.iter(f"{SVG}title")]
+    assert sum(title.endswith(" pawn") and "," not in title for title in titles) == 2 * seats
+    assert "#dd6b20" in svg(match.opening, match.table, highlight=match.moves[-1].facts)
+
+
+def test_no_picture_shows_hidden_cards_or_points() -> None:
+    match = open_match(3, "sealed", {})
+    for _ in range(10):
+        random_move(match, random.Random(5))
+    match.table.values["score:2"] = 7
+    catalogue = match.opening.catalogue
+    assert isinstance(catalogue, UltimeCatalogue)
+    for viewer in (None, 1, 3):
+        seen = text_of(svg(match.opening, match.table, viewer=viewer))
+        for seat in (1, 2, 3):
+            for name in match.table.pieces(f"hand:{seat}"):
+                assert (match.opening.label(name) in seen) == (seat == viewer)
+        root = ET.fromstring(svg(match.opening, match.table, viewer=viewer))
+        (points,) = [element for element in root.iter() if element.get("id") == "score:2"]
+        assert points.text == "?"
+        console = Console(width=120, file=(screen := io.StringIO()))
+        console.print(terminal(match.opening, match.table, viewer=viewer))
+        assert "?" in screen.getvalue()
+
+
+def test_windows_and_winners_are_shown() -> None:
+    match = given({1: (5, 6)}, power={2: 1})
+    when(match, 1, card(2, 1, 6))
+    assert "may play Defence" in text_of(svg(match.opening, match.table))
+    match = given(movement={1: 8}, more=[Changed("awaits", None, "discard"), Changed("awaits:1", None, 1)])
+    assert "must discard" in text_of(svg(match.opening, match.table))
+    match = given(more=[Changed("winners", None, "1,3")])
+    assert "blue and red won" in text_of(svg(match.opening, match.table))
+
+
+def test_any_table_has_a_picture() -> None:
+    fixed = opening("freeform", 2)
+    match = Match.open("m", fixed, [Seat("a", "c")] * 2, STAMP)
+    facts: list[Fact] = [
+        Turned("box", "blank", "<meeple>", 3),
+        *(Moved("<meeple>", 1, "box", f"zone {n}") for n in range(3)),
+        *(Moved("blank", 1, "box", f"more {n}") for n in range(6)),
+    ]
+    match.rule(facts, STAMP, clause="c", reason="r")
+    picture = svg(match.opening, match.table, highlight=facts)
+    assert "<meeple>" in text_of(picture)
+    assert {f"zone {n}" for n in range(3)} <= {e.get("id") for e in ET.fromstring(picture).iter() if e.get("id")}
+
+
+class Checker(HTMLParser):
+    """Looks for anything a file of its own must not have."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.findings = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag not in ("script", "link", "iframe", "img", "object")
+        for name, value in attrs:
+            assert name not in ("src", "href", "onclick")
+            if name == "class" and value and value.startswith("finding "):
+                self.findings += 1
+
+
+def test_the_report_is_one_file_with_a_picture_at_each_finding() -> None:
+    match = given(turn=1)
+    when(match, 2, card(10, 2, 6), as_played=True)
+    match.take_back(0, STAMP, judge=True, reason="<script>alert(1)</script>")
+    when(match, 1, card(10, 1, 2))
+    match.note("a <b>note</b>", STAMP, about=2)
+    match.close(STAMP, abandoned=True)
+    result = audit(match)
+    page = html(match, result, names=["Ada <3", "Ben", "Cleo"], head="abc123")
+    checker = Checker()
+    checker.feed(page)
+    assert checker.findings == len(result.findings) > 0
+    assert page.count("<svg") == 1 + sum(finding.move is not None for finding in result.findings)
+    for words in ("UP-9", "Ada &lt;3", "abc123", "a &lt;b&gt;note", 'class="gone wrong"', "abandoned"):
+        assert words in page
+    assert "<script>" not in page
+    assert "None." in html(given(), audit(Match(given().opened, given().opening)))
