@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from domain.catalogue import Catalogue
 from domain.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
-from domain.play import AWAITS, Illegal, Irregularity, Play, awaited
+from domain.play import AWAITS, Illegal, Irregularity, Play
 from domain.rulebook import Rulebook
 from domain.table import HIDDEN, Fact, Impossible, Table
 
@@ -222,9 +222,10 @@ def legal_actions(opening: Opening, table: Table, seat: int) -> Iterator[Action]
     return (action for action in opening.game.offers(opening, table, seat) if may(opening, table, seat, action))
 
 
-def answers_window(table: Table, seat: int, action: Action) -> bool:
-    """Return whether the action answers the window that is open for that seat."""
-    return action.answers is not None and action.answers == table.get(AWAITS) and seat in awaited(table)
+def answers_window(table: Table, action: Action) -> bool:
+    """Return whether the action answers the open window. Whether this seat may is for the game's rules to say:
+    a wrong seat's answer must be refused, not close the window for those who have not answered yet."""
+    return action.answers is not None and action.answers == table.get(AWAITS)
 
 
 def view(opening: Opening, table: Table, seat: int | None) -> Table:

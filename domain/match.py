@@ -194,7 +194,8 @@ class Match:
         """Let a seat do something and return the moves it became.
 
         A window that is open and that this action does not answer closes first, as a move of its own
-        (`implied`): at a table nobody says "pass" when play simply goes on.
+        (`implied`): at a table nobody says "pass" when play simply goes on. In the same way a window that
+        this action opens closes at once when outcomes are told of what comes after it: a battle with its dice.
 
         Raises:
             Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; nothing is recorded then.
@@ -206,14 +207,17 @@ class Match:
         played: list[Played] = []
         before = (len(self._pending), self.version)
         try:
-            while (closing := self._window_left_open(seat, action)) is not None:
+            while (closing := self._window_left_open(action)) is not None:
                 decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
                 played.append(self._record_played(*closing, decision, stamp, implied=True))
             if played and self.is_over:
                 raise MatchIsClosed("the window that closes first ends the game: record that it was not used")
             decision = decide(self.opening, self.table, seat, action, chance, as_played=as_played)
-            refuse_unused(chance)
             played.append(self._record_played(seat, action, decision, stamp, implied=False))
+            while chance.unused() and (closing := self.opening.game.decline(self.opening, self.table)) is not None:
+                decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
+                played.append(self._record_played(*closing, decision, stamp, implied=True))
+            refuse_unused(chance)
             return played
         except Exception:
             self._forget(played, *before)
@@ -390,9 +394,9 @@ class Match:
         self._record(event)
         return event
 
-    def _window_left_open(self, seat: int, action: Action) -> tuple[int, Action] | None:
+    def _window_left_open(self, action: Action) -> tuple[int, Action] | None:
         """Return what closes the open window, if there is one and the action does not answer it."""
-        if answers_window(self.table, seat, action):
+        if answers_window(self.table, action):
             return None
         return self.opening.game.decline(self.opening, self.table)
 
