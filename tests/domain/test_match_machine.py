@@ -55,7 +55,7 @@ class AnyMatch(RuleBasedStateMachine):
                 assert (self.match.table, self.match.version, self.match.head) == before
                 return
             else:
-                passed_over = window is not None and (action.answers is None or seat not in awaited(before[0]))
+                passed_over = window is not None and action.answers is None
                 assert [move.implied for move in played] == [True] * passed_over + [False]
                 self.book(played)
                 return
