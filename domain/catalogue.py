@@ -62,4 +62,4 @@ def from_data(model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
 
     Lists stand for tuples, as in every data file; all else is checked strictly.
     """
-    return model.model_validate_json(json.dumps(data))
+    return model.model_validate_json(json.dumps(data, default=str))

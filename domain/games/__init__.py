@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
@@ -57,7 +58,7 @@ def opening(
     """
     chosen = game(key)
     try:
-        checked = chosen.options.model_validate(dict(options or {}))
+        checked = chosen.options.model_validate_json(json.dumps(dict(options or {}), default=str))
     except ValidationError as error:
         raise WrongOptions(f"options of {chosen.title}: {_in_words(error)}") from error
     return Opening(chosen, seats, checked, _catalogue(chosen, catalogue))
