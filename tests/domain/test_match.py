@@ -10,7 +10,7 @@ from domain.events import EVENTS, AnyEvent, Noted, Opened, Played, Seat, Stamp, 
 from domain.line import NoSuchMove
 from domain.match import Match, MatchIsClosed, Refused, TakeBackRefused, replay
 from domain.play import Illegal
-from domain.table import Changed, Fact, Impossible, Moved, Table
+from domain.table import Changed, Fact, Impossible, Moved, Table, Turned
 from tests.support import STAMP, Block, Let, Push, RollOn, Step, Take, do, toy_match, toy_opening
 
 
@@ -98,11 +98,20 @@ def test_what_chance_has_shown_is_a_barrier_under_every_policy(what: Any) -> Non
     assert match.take_backs == [event]
 
 
-def test_a_card_turned_up_is_a_barrier_too() -> None:
-    match = toy_match()
-    match.rule([], STAMP, clause="c", reason="r")
-    turned = Played("m", 2, STAMP.at, "r", "d", 1, 1, {}, (), (), (), (), False)
-    assert not shows_chance(turned)
+@pytest.mark.parametrize(
+    ("facts", "seen"),
+    [
+        ((), False),
+        ((Turned("hand:1", "?card", "card:a", 1), Turned("unseen:card", "card:a", "?card", 1)), True),
+        ((Turned("hand:1", "card:a", "?card", 1), Turned("unseen:card", "?card", "card:a", 1)), False),
+        ((Moved("?card", 1, "hand:1", "hand:2"),), False),
+    ],
+)
+def test_a_card_turned_up_shows_what_chance_gave_and_one_turned_down_does_not(
+    facts: tuple[Fact, ...], seen: bool
+) -> None:
+    move = Played("m", 2, STAMP.at, "r", "d", 1, 1, {}, (), facts, (), (), False)
+    assert shows_chance(move) == seen
 
 
 def test_a_window_that_nobody_uses_closes_by_itself_when_play_goes_on() -> None:
