@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -16,7 +17,9 @@ Amount = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 
 
 def _seats(value: Any) -> Any:
-    """Let one seat stand for itself, and a list (as the log and JSON have it) for a tuple."""
+    """Let one seat stand for itself, `1,2` for several, and a list (as the log and JSON have it) for a tuple."""
+    if isinstance(value, str) and re.fullmatch(r"\d{1,2}(,\d{1,2})*", value):
+        return tuple(int(seat) for seat in value.split(","))
     return tuple(value) if isinstance(value, list) else (value,) if isinstance(value, int) else value
 
 

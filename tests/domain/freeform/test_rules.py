@@ -198,7 +198,7 @@ def test_the_turn_passes_clockwise_or_to_whom_it_is_said_ff_5() -> None:
     assert match.to_act == (1,)
 
 
-@pytest.mark.parametrize(("winners", "won"), [([], ()), ([2], (2,)), ([2, 1, 2], (1, 2)), (2, (2,))])
+@pytest.mark.parametrize(("winners", "won"), [([], ()), ([2], (2,)), ([2, 1, 2], (1, 2)), (2, (2,)), ("1,2", (1, 2))])
 def test_the_table_says_who_won_ff_6(winners: Any, won: tuple[int, ...]) -> None:
     match = freeform()
     say(match, 1, "score", to=2, points=5)
@@ -240,6 +240,7 @@ def test_components_that_make_no_sense_are_refused(wrong: dict[str, Any]) -> Non
         {"do": "set", "key": "round", "value": True},
         {"do": "score", "to": 1, "points": 10**30},
         {"do": "finish", "winners": ["1"]},
+        {"do": "finish", "winners": "Ada"},
         {"do": "fly"},
     ],
 )
