@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
@@ -152,6 +152,15 @@ class Game:
     hidden_values: Callable[[Opening, Table, int | None], Iterable[str]]
     label: Callable[[Opening, str], str]
     sketch: Callable[[Opening, Table], Sketch]
+
+    def read_action(self, data: Mapping[str, Any]) -> Action:
+        """Return an action from plain data, as it stands in the log or comes from a client.
+
+        Raises:
+            pydantic.ValidationError: it is none of the game's, or a field is missing, unknown or of a wrong type.
+        """
+        action: Action = self.actions.validate_json(msgspec.json.encode(data))
+        return action
 
 
 @dataclass(frozen=True)

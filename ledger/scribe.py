@@ -298,14 +298,13 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
         BadAction: it is none of the game's, or a field is missing, unknown or of a wrong type.
     """
     try:
-        action: Action = match.opening.game.actions.validate_python(dict(data))
+        return match.opening.game.read_action(data)
     except ValidationError as error:
         faults = "; ".join(
             f"{'.'.join(str(part) for part in fault['loc']) or 'action'}: {fault['msg']}" for fault in error.errors()
         )
         kinds = ", ".join(kind.model_fields["do"].default for kind in match.opening.game.rules.kinds())
         raise BadAction(f"not an action of {match.opening.game.title}: {faults}. Actions are {kinds}") from error
-    return action
 
 
 def the_seat(match: Match, seat: int | None, action: Action) -> int:

@@ -174,7 +174,7 @@ def _of_move(match: Match, table: Table, number: int, move: Move) -> Iterator[Fi
 
 
 def _again(match: Match, table: Table, move: Played, chance: Chance) -> Decision:
-    action = match.opening.game.actions.validate_python(move.action)
+    action = match.opening.game.read_action(move.action)
     as_played = bool(move.irregularities)
     decision = decide(match.opening, table, move.seat, action, chance, as_played=as_played)
     refuse_unused(chance)

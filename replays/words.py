@@ -53,7 +53,7 @@ def _say_change(name: str, fact: Changed) -> str:
 
 def say_action(match: Match, move: Played) -> str:
     """Return what a seat did, in words. Actions are said aloud at the table; outcomes are not told here."""
-    action = match.opening.game.actions.validate_python(move.action)
+    action = match.opening.game.read_action(move.action)
     who = match.opening.label(f"seat:{move.seat}")
     return f"{who} {action.say(match.opening.label)}"
 
