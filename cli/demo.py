@@ -1,119 +1,186 @@
-"""`demo`: a scripted match, move by move, with a take-back and a broken rule, then audited."""
+"""`demo`: a scripted match, move by move, with a take-back and a broken rule, then audited.
+
+The scripts (`demos/`) are session files such as `tablescribe record` reads, so they are examples, too.
+"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 import time
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from cli.state import State, as_json, console, details, out, state
+from cli.state import State, as_json, details, out, state
+
+if TYPE_CHECKING:
+    from domain.match import Match
+    from replays.audit import Audit
+
+PACE = 0.12
+"""Seconds between two lines on a terminal, if nobody says otherwise: one sees that something happens."""
+
+GUTTER = "      "
+"""What stands before lines without a number."""
 
 
 @click.command(epilog="Examples: tablescribe demo · tablescribe demo --keep demo.db --html report.html --pace 1")
 @click.argument("game", default="ultime")
-@click.option("--keep", type=click.Path(path_type=Path), help="Keep the ledger in this file, to look around in it.")
+@click.option("--keep", type=click.Path(path_type=Path), help="Keep the ledger in this new file, to look around in it.")
 @click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the judge's report to this file.")
-@click.option("--pace", type=float, default=0.0, help="Seconds to wait after each move.")
+@click.option("--pace", type=click.FloatRange(min=0), help="Seconds after each move; none where nobody watches.")
 @as_json
-def demo(game: str, keep: Path | None, html_file: Path | None, pace: float) -> None:
-    """Play a scripted match of GAME with a take-back and a broken rule, then audit it."""
-    script = files("cli").joinpath(f"demos/{game}.jsonl")
-    if not script.is_file():
-        raise click.UsageError(f"there is no demo of {game}; there is one of ultime")
+def demo(game: str, keep: Path | None, html_file: Path | None, pace: float | None) -> None:
+    """Play a scripted match of GAME with a take-back and a broken rule, then audit it.
+
+    Without --keep or --ledger it leaves nothing behind.
+    """
+    scripts = files("cli").joinpath("demos")
+    script = scripts.joinpath(f"{game}.jsonl")
+    there = sorted(one.name.removesuffix(".jsonl") for one in scripts.iterdir() if one.name.endswith(".jsonl"))
+    if game not in there:
+        raise click.UsageError(f"there is no demo of {game}; there is one of {' and of '.join(there)}")
     if keep is not None and keep.exists():
         raise click.UsageError(f"{keep} is there already: name a new file")
+    if pace is None:
+        pace = PACE if sys.stdout.isatty() else 0
     with tempfile.TemporaryDirectory() as folder:
-        temporary = State(str(keep or Path(folder) / "demo.db"))
+        given = _ledger_given()
+        kept = str(keep) if keep is not None else given
+        opened = State(kept or str(Path(folder) / "demo.db"))
         try:
-            _play(temporary, script.read_text("utf-8"), keep, html_file, pace)
+            told, match, result, head = _Demo(opened, 0 if state().json else pace).run(script.read_text("utf-8"))
+            if html_file is not None:
+                _write_report(opened, match, result, head, html_file)
         finally:
-            temporary.close()
+            opened.close()
+    if state().json:
+        out("", {"match": match.id, "told": told, "audit": result.data(), "head": head})
+    else:
+        _say_end(match, result, head)
+        _say_how_to_go_on(game, match, kept, html_file)
 
 
-def _play(opened: State, script: str, keep: Path | None, html_file: Path | None, pace: float) -> None:
-    from cli.record import Session
-    from replays.audit import audit
-    from replays.pictures import terminal
+def _ledger_given() -> str | None:
+    """Return the ledger named with `--ledger`; the one of the environment is no place for demos."""
+    root = click.get_current_context().find_root()
+    given = root.get_parameter_source("ledger") is ParameterSource.COMMANDLINE
+    return state().target if given else None
+
+
+class _Demo:
+    """Plays a script and tells it as it goes."""
+
+    def __init__(self, opened: State, pace: float) -> None:
+        from cli.record import Session
+
+        self.scribe = opened.scribe(create=True)
+        self.session = Session(self.scribe)
+        self.pace = pace
+        self.told: list[dict[str, Any]] = []
+
+    def run(self, script: str) -> tuple[list[dict[str, Any]], Match, Audit, str]:
+        """Play all lines; return what was told, the match, its audit, and the last hash of its chain."""
+        from replays.audit import audit
+
+        for text in script.splitlines():
+            if text.startswith("#"):
+                self.aside(text.lstrip("# "))
+            else:
+                self.play(text)
+            if self.pace:
+                time.sleep(self.pace)
+        match = self.scribe.ledger.quick_match(str(self.session.match_id))
+        return self.told, match, audit(match), self.scribe.ledger.verify(match.id)[match.id].hex()
+
+    def aside(self, words: str) -> None:
+        """Tell what the people at the table do."""
+        from cli.screen import say
+
+        self.told.append({"aside": words})
+        if not state().json:
+            click.echo()
+            say(words, fg="cyan")
+
+    def play(self, text: str) -> None:
+        """Play a line of the script, and tell what it became or why it was refused."""
+        try:
+            done = self.session.play(text)
+        except Exception as error:
+            if self.session.match_id is None or not hasattr(error, "code"):
+                raise
+            self.refused(error)
+        else:
+            self.recorded(done)
+
+    def refused(self, error: Exception) -> None:
+        """Tell that and why a line was refused."""
+        from cli.screen import say
+
+        known = details(self.scribe.match(str(self.session.match_id)), error)
+        self.told.append({"refused": str(error), **known})
+        if state().json:
+            return
+        say(f"refused: {error}", lead="   ✗  ", fg="red", bold=True)
+        if "rule" in known:
+            say(known["rule_text"], lead=GUTTER, fg="bright_black")
+
+    def recorded(self, done: Any) -> None:
+        """Tell what was recorded."""
+        from cli.screen import brief_changes, event_lines, line_width
+        from domain.match import Match
+        from replays.timeline import Timeline
+        from replays.words import say_event
+
+        match = self.scribe.match(str(self.session.match_id))
+        timeline = Timeline(match)
+        for event in [match.opened] if isinstance(done, Match) else done if isinstance(done, list) else [done]:
+            number = getattr(event, "number", None)
+            changes = timeline.changes(number) if number is not None else []
+            rules = list(getattr(event, "citations", ()))
+            entry = {"move": number, "words": say_event(match, event), "changes": changes, "rules": rules}
+            self.told.append(entry)
+            if not state().json:
+                shown = brief_changes(timeline, number, "everything") if number is not None else ()
+                click.echo("\n".join(event_lines(match, event, shown, line_width())))
+
+
+def _say_end(match: Match, result: Audit, head: str) -> None:
+    """Show the table, the verdict, and what the judge reads."""
+    from cli.screen import board, say
+
+    board(match.opening, match.table, "everything")
+    say(result.verdict(), lead="Audit: ", bold=True)
+    for finding in result.findings:
+        where = f"move {finding.move}" if finding.move is not None else "the match"
+        rule = f" {finding.rule}" if finding.rule else ""
+        colour = {"breach": "red", "doubt": "red"}.get(finding.severity, "yellow")
+        say(f"{finding.severity} at {where}{rule}: {finding.why}", lead="  ", fg=colour)
+    obeyed = {rule for n in match.line.numbers for rule in getattr(match.moves[n], "citations", ())}
+    say(f"{len(obeyed)} of {len(match.opening.game.rulebook.rules)} rules came up, each move names its own.", lead="  ")
+    say(f"All events are chained by their hashes; the last one is {head[:16]}…", lead="  ")
+
+
+def _say_how_to_go_on(game: str, match: Match, kept: str | None, html_file: Path | None) -> None:
+    people = "Ada Ben Cleo --outcome 1" if game == "ultime" else "Ada Ben"
+    where = f"tablescribe --ledger {kept}" if kept else "tablescribe"
+    click.secho("\nGo on:", bold=True)
+    if kept:
+        click.echo(f"  {where} replay {match.id}")
+        click.echo(f"  {where} audit {match.id}")
+    else:
+        click.echo(f"  tablescribe demo{'' if game == 'ultime' else ' ' + game} --keep demo.db    to step through it")
+    click.echo(f"  {where} new {game} {people}")
+    click.echo(f"  {where} play MATCH")
+    if html_file is not None:
+        click.echo(f"The judge's report is in {html_file}.")
+
+
+def _write_report(opened: State, match: Match, result: Audit, head: str, file: Path) -> None:
     from replays.report import html
 
-    scribe = opened.scribe(create=True)
-    session = Session(scribe)
-    told: list[dict[str, Any]] = []
-    for text in script.splitlines():
-        if text.startswith("#"):
-            _tell(told, {"aside": text.lstrip("# ")})
-            continue
-        try:
-            done = session.play(text)
-        except Exception as error:
-            if session.match_id is None or not hasattr(error, "code"):
-                raise
-            known = details(scribe.match(session.match_id), error)
-            _tell(told, {"refused": str(error), **known})
-            continue
-        if done is None:
-            continue
-        match = scribe.match(str(session.match_id))
-        _tell(told, _entry(match, done))
-        if pace and not state().json:
-            time.sleep(pace)
-    match = scribe.ledger.quick_match(str(session.match_id))
-    result = audit(match)
-    head = scribe.ledger.verify(match.id)[match.id].hex()
-    if html_file is not None:
-        html_file.write_text(html(match, result, names=scribe.names(match), head=head), "utf-8")
-    if not state().json:
-        console().print(terminal(match.opening, match.table))
-        click.secho(f"Audit: {result.verdict()}", bold=True)
-        for finding in result.findings:
-            where = f"move {finding.move}" if finding.move is not None else "the match"
-            click.echo(f"  {finding.severity} at {where}: {finding.why}")
-        click.echo(f"Every event is chained by its hash; the last one is {head[:16]}…\n")
-        click.echo("Go on:  tablescribe new ultime Ada Ben Cleo --outcome 1    then  tablescribe play MATCH")
-        if keep is not None:
-            click.echo(f"        tablescribe --ledger {keep} replay {match.id}")
-        if html_file is not None:
-            click.echo(f"The judge's report is in {html_file}.")
-    else:
-        out("", {"match": match.id, "told": told, "audit": result.data(), "head": head})
-
-
-def _entry(match: Any, done: Any) -> dict[str, Any]:
-    """Return what a line of the script became, in words."""
-    from domain.match import Match
-    from replays.timeline import Timeline
-    from replays.words import say_event
-
-    if isinstance(done, Match):
-        return {"words": say_event(match, match.opened), "changes": []}
-    events = done if isinstance(done, list) else [done]
-    timeline = Timeline(match)
-    lines = []
-    for event in events:
-        number = getattr(event, "number", None)
-        changes = timeline.changes(number) if number is not None else []
-        lines.append({"move": number, "words": say_event(match, event), "changes": changes})
-    return {"moves": lines}
-
-
-def _tell(told: list[dict[str, Any]], entry: dict[str, Any]) -> None:
-    """Remember an entry, and print it unless JSON is wanted."""
-    told.append(entry)
-    if state().json:
-        return
-    if "aside" in entry:
-        click.secho(f"\n{entry['aside']}", fg="cyan")
-    elif "refused" in entry:
-        click.secho(f"  ✗ refused: {entry['refused']}", fg="red")
-        if "rule" in entry:
-            click.echo(f"    {entry['rule']}: {entry['rule_text']}")
-    else:
-        for line in entry.get("moves", [entry]):
-            number = f"{line['move']:>3} " if line.get("move") is not None else "  · "
-            click.echo(click.style(number, bold=True) + line["words"])
-            for change in line["changes"]:
-                click.secho(f"      {change}", dim=True)
+    file.write_text(html(match, result, names=opened.scribe().names(match), head=head), "utf-8")

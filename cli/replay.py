@@ -2,41 +2,61 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+import shutil
 import sys
-import time
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.state import as_json, console, out, state
+from cli.state import as_json, out, state
 
 if TYPE_CHECKING:
+    from prompt_toolkit.key_binding import KeyBindings
+
     from domain.match import Match
 
-KEYS = "→ n space: on · ← p: back · Home End · NUMBER Enter: go to · a: play by itself · q: quit"
+KEYS = "← p  → n  Home End  NUMBER Enter: go to  space: play  v: variation  r: rules  q: quit"
 
 
 @click.command(epilog="Examples: tablescribe replay 7k2 · tablescribe replay 7k2 --plain --from 10 --to 12")
 @click.argument("match_id", metavar="MATCH")
-@click.option("--seat", type=int, help="Show only what this seat may see.")
+@click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
 @click.option("--from", "first", type=int, default=0, show_default=True, help="The first move to show.")
 @click.option("--to", "last", type=int, help="The last move to show.")
+@click.option("--pace", type=float, default=1.0, show_default=True, help="Seconds a move when it plays by itself.")
 @click.option("--plain", is_flag=True, help="Print all steps instead of waiting for keys.")
 @as_json
-def replay(match_id: str, seat: int | None, first: int, last: int | None, plain: bool) -> None:
+def replay(match_id: str, seat: int | None, first: int, last: int | None, pace: float, plain: bool) -> None:
     """Step through MATCH: the board, what each move changed, and the rules it obeyed or broke."""
     match = state().scribe().match(match_id)
+    if seat is not None and seat > match.opening.seats:
+        raise click.UsageError(f"there is no seat {seat}: seats are 1 to {match.opening.seats}")
     show = Show(match, seat if seat is not None else "everything")
-    numbers = [n for n in match.line.numbers if n >= first and (last is None or n <= last)]
+    lines = [line for line in all_lines(match, first, last) if line]
+    numbers = [n for n in match.line.numbers if first <= n and (last is None or n <= last)]
     if not numbers:
         raise click.UsageError(f"no move from {first} to {last}: the line ends at move {match.head}")
     if state().json:
         out("", [show.data(number) for number in numbers])
     elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
         for number in numbers:
-            show.step(number)
+            click.echo(show.step(number, width))
     else:
-        _by_keys(show, numbers)
+        ByKeys(show, lines, pace).run()
+
+
+def all_lines(match: Match, first: int, last: int | None) -> list[list[int]]:
+    """Return the line that counts and every line that was left, each from its beginning, cut to a stretch."""
+    lines = [match.line.numbers]
+    for variation in match.line.variations():
+        stem = match.line.numbers[: match.line.depth[variation[0]]]
+        lines.append([*stem, *variation])
+    return [[n for n in line if first <= n and (last is None or n <= last)] for line in lines]
 
 
 class Show:
@@ -48,6 +68,7 @@ class Show:
         self.match = match
         self.viewer = viewer
         self.timeline = Timeline(match)
+        self.variations = match.line.variations()
 
     def data(self, number: int) -> dict[str, Any]:
         """Return a step as plain data."""
@@ -66,52 +87,164 @@ class Show:
             "values": table.values,
         }
 
-    def step(self, number: int) -> None:
-        """Print a step."""
+    def step(self, number: int, width: int, *, rule_texts: bool = False) -> str:
+        """Return a step as text for a terminal of that width (0: none): move, board, changes, rules, variations."""
+        from cli.screen import brief_changes, event_lines, laid_out
+
+        move = self.match.moves[number]
+        changes = brief_changes(self.timeline, number, self.viewer) if number else []
+        gone = "" if self.match.line.counts(number) else " (taken back)"
+        lines = [click.style(f"Move {number} of {self.match.head}{gone}", bold=True)]
+        lines += event_lines(self.match, move, (), width)
+        lines.append(self.picture(number, width))
+        lines += [f"  {change}" for change in changes]
+        book = self.match.opening.game.rulebook
+        broken = [one.rule for one in getattr(move, "irregularities", ())]
+        cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]
+        obeyed = [rule.number for rule in book.rules if rule.number in cited]
+        if obeyed:
+            lines.append(laid_out(" ".join(obeyed), lead="  obeys  ", width=width, fg="green"))
+        if broken:
+            lines.append(laid_out(" ".join(broken), lead="  breaks ", width=width, fg="red"))
+        if rule_texts:
+            told = [rule for rule in (*broken, *obeyed) if rule in book]
+            lines += [laid_out(book[rule].text, lead=f"  {rule}: ", width=width) for rule in told]
+        for other in self.variations:
+            if self.match.line.parent[other[0]] == number:
+                span = f"move {other[0]}" if len(other) == 1 else f"moves {', '.join(map(str, other))}"
+                lines.append(click.style(f"  taken back from here: {span}", fg="yellow"))
+        return "\n".join(lines) + "\n"
+
+    def picture(self, number: int, width: int) -> str:
+        """Return the board after a move as text; in colours, which `click.echo` leaves out where none are wanted."""
+        from rich.console import Console
+
         from replays.pictures import terminal
 
-        data = self.data(number)
-        click.secho(f"Move {number} of {self.match.head}: {data['words']}", bold=True)
-        console().print(terminal(self.match.opening, self.timeline.at(number), viewer=self.viewer))
-        for change in data["changes"] if number else ():
-            click.echo(f"  {change}")
-        if data["rules"]:
-            click.secho(f"  rules: {' '.join(data['rules'])}", dim=True)
+        table = terminal(self.match.opening, self.timeline.at(number), viewer=self.viewer)
+        console = Console(
+            file=io.StringIO(), force_terminal=True, width=width or 100, highlight=False, emoji=False, markup=False
+        )
+        console.print(table)
+        assert isinstance(console.file, io.StringIO)
+        return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines() if line.strip())
 
 
-def _by_keys(show: Show, numbers: list[int]) -> None:
-    at, typed, running = 0, "", False
-    while True:
-        click.clear()
-        show.step(numbers[at])
-        others = [v for v in show.match.line.variations() if show.match.line.parent[v[0]] == numbers[at]]
-        for variation in others:
-            click.secho(f"  taken back from here: moves {', '.join(map(str, variation))}", fg="yellow")
-        click.secho(f"\n{KEYS}{'  go to ' + typed if typed else ''}", fg="cyan")
-        if running and at < len(numbers) - 1:
-            time.sleep(1.0)
-            at += 1
-            continue
-        running = False
-        key = click.getchar()
-        if key.isdigit():
-            typed += key
-            continue
-        if key in ("\r", "\n") and typed:
-            at = min(range(len(numbers)), key=lambda k: abs(numbers[k] - int(typed)))
-        typed = ""
-        if key in ("q", "\x03", "\x04", "\x1b"):
-            return
-        running = key == "a"
-        at = _next(key, at, len(numbers) - 1)
+class ByKeys:
+    """Steps by keys on a full screen.
 
+    Attributes:
+        lines: the line that counts, then those that were left; `line` is the one shown.
+        at: the step shown, as an index of that line.
+        typed: the digits of a move's number typed so far.
+        running: whether it plays by itself.
+    """
 
-def _next(key: str, at: int, last: int) -> int:
-    """Return where a key leads."""
-    if key in ("\x1b[C", "n", " ", "l", "j"):
-        return min(at + 1, last)
-    if key in ("\x1b[D", "p", "h", "k"):
-        return max(at - 1, 0)
-    if key in ("\x1b[H", "\x1b[1~", "g"):
-        return 0
-    return last if key in ("\x1b[F", "\x1b[4~", "G") else at
+    def __init__(self, show: Show, lines: list[list[int]], pace: float) -> None:
+        self.show = show
+        self.lines = lines
+        self.pace = max(pace, 0.05)
+        self.line = 0
+        self.at = 0
+        self.typed = ""
+        self.running = False
+        self.rule_texts = False
+
+    @property
+    def numbers(self) -> list[int]:
+        """The moves of the line shown."""
+        return self.lines[self.line]
+
+    def go(self, at: int) -> None:
+        """Go to a step, or as near as there is one."""
+        self.at = min(max(at, 0), len(self.numbers) - 1)
+
+    def go_to_typed(self) -> None:
+        """Go to the move whose number was typed, or to the nearest one."""
+        if self.typed:
+            wanted = int(self.typed)
+            self.at = min(range(len(self.numbers)), key=lambda k: abs(self.numbers[k] - wanted))
+        self.typed = ""
+
+    def switch(self) -> None:
+        """Show the next line that was left, at the move where it parts; after the last, the one that counts."""
+        before = self.numbers
+        self.line = (self.line + 1) % len(self.lines)
+        parted = next((k for k, n in enumerate(self.numbers) if k >= len(before) or before[k] != n), self.at)
+        self.go(parted)
+
+    def text(self) -> str:
+        """Return what stands on the screen."""
+        width = shutil.get_terminal_size().columns
+        which = "" if self.line == 0 else f"Variation {self.line} of {len(self.lines) - 1}, taken back · "
+        return which + self.show.step(self.numbers[self.at], width, rule_texts=self.rule_texts)
+
+    def footer(self) -> str:
+        """Return the line of keys, or the number being typed."""
+        if self.typed:
+            return f" go to move {self.typed} (Enter)"
+        return f" {'▶ playing; space stops' if self.running else KEYS}"
+
+    async def play_on(self) -> None:
+        """Go on by itself while wanted."""
+        from prompt_toolkit.application import get_app
+
+        while True:
+            await asyncio.sleep(self.pace)
+            if self.running:
+                self.go(self.at + 1)
+                self.running = self.at < len(self.numbers) - 1
+                get_app().invalidate()
+
+    def keys(self) -> KeyBindings:
+        """Return what each key does."""
+        from prompt_toolkit.key_binding import KeyBindings
+
+        keys = KeyBindings()
+
+        def on(*names: str) -> Callable[[Callable[[Any], object]], None]:
+            def bind(do: Callable[[Any], object]) -> None:
+                for name in names:
+                    keys.add(name, eager=True)(partial(self._pressed, name, do))
+
+            return bind
+
+        on("right", "n", "l", "pagedown")(lambda event: self.go(self.at + 1))
+        on("left", "p", "h", "pageup")(lambda event: self.go(self.at - 1))
+        on("home", "g")(lambda event: self.go(0))
+        on("end", "G")(lambda event: self.go(len(self.numbers)))
+        on("enter")(lambda event: self.go_to_typed())
+        on("v")(lambda event: self.switch())
+        on("r")(lambda event: setattr(self, "rule_texts", not self.rule_texts))
+        on("space")(lambda event: setattr(self, "running", not self.running))
+        on("q", "c-c", "c-d")(lambda event: event.app.exit())
+        on(*"0123456789")(lambda event: setattr(self, "typed", (self.typed + event.data)[:6]))
+        on("backspace")(lambda event: setattr(self, "typed", self.typed[:-1]))
+        return keys
+
+    def _pressed(self, name: str, do: Callable[[Any], object], event: Any) -> None:
+        """Do what a key says; any other than space stops the playing, any but a digit forgets the number."""
+        if name != "space":
+            self.running = False
+        do(event)
+        if not name.isdigit() and name not in ("enter", "backspace"):
+            self.typed = ""
+
+    def run(self) -> None:
+        """Show steps until the person leaves; the last one shown stays on the screen."""
+        from prompt_toolkit import Application
+        from prompt_toolkit.formatted_text import ANSI
+        from prompt_toolkit.layout import HSplit, Layout, Window
+        from prompt_toolkit.layout.controls import FormattedTextControl
+
+        body = Window(FormattedTextControl(lambda: ANSI(self.text()), show_cursor=False), wrap_lines=False)
+        foot = Window(FormattedTextControl(self.footer), height=1, style="reverse")
+        application: Application[None] = Application(
+            Layout(HSplit([body, foot])), key_bindings=self.keys(), full_screen=True
+        )
+
+        def start() -> None:
+            application.create_background_task(self.play_on())
+
+        application.run(pre_run=start)
+        click.echo(self.text(), nl=False)

@@ -7,97 +7,109 @@ move is on the disk before the next prompt.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.state import HINTS, console, details, state
+from cli.situation import Situation
+from cli.state import HINTS, details, state
 
 if TYPE_CHECKING:
-    from domain.chance import Question
+    from cli.choose import Choice, Heading
+    from cli.prompt import Ask
+    from domain.chance import Outcome, Question
     from domain.events import Played
-    from domain.game import Action
     from domain.match import Match
     from ledger.scribe import Scribe
 
-Ask = Callable[[str, list[str]], str]
-"""Asks for a line, given a prompt and words to complete from; raises `EOFError` when there are no more."""
+WORDS = {
+    "undo": "take the last move back; undo 3: the last three",
+    "redo": "restore what was taken back",
+    "anyway": "record the move that was just refused, with the rule it breaks",
+    "note": "note TEXT: add a remark",
+    "rule": "rule NUMBER: show a rule; rules: all of them",
+    "board": "show the table",
+    "log": "what happened so far",
+    "close": "close the match with its result",
+    "help": "show these words",
+    "quit": "leave; everything is recorded",
+}
 
 HELP = """\
-A number        choose from the list last shown          ?            list what is legal now
-WORDS           the one legal action they fit, such as `skip` or `4 circle`
+?  or Enter     list what is legal; then type a number from the list
+12 circle       any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name
+blue: skip      what another seat does than the one to act
 play_movement card=movement:4 pawn=1 at=2 use=circle     an action in full
-undo [N]        take moves back        redo             restore them
-anyway          record the move that was just refused, with the rule it breaks
-note TEXT       add a remark           rule NUMBER      show a rule
-board           show the table         log              what happened so far
-quit            leave; everything is recorded"""
+"""
 
 
 @click.command(epilog="Examples: tablescribe play 7k2 · tablescribe play 7k2 --plain < lines.txt")
 @click.argument("match_id", metavar="MATCH")
-@click.option("--seat", type=int, help="Show only what this seat may see.")
+@click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
 @click.option("--plain", is_flag=True, help="Read simple lines, without completion (always so without a terminal).")
 def play(match_id: str, seat: int | None, plain: bool) -> None:
     """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
+    from cli.prompt import completing, plain_line
+
     scribe = state().scribe()
-    scribe.match(match_id)
+    match = scribe.match(match_id)
+    if seat is not None and seat > match.opening.seats:
+        raise click.UsageError(f"there is no seat {seat}: seats are 1 to {match.opening.seats}")
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
-    AtTable(scribe, scribe.ledger.find(match_id), _completing() if terminal else _plain_line, seat).run()
+    AtTable(scribe, match, completing() if terminal else plain_line, seat).run()
 
 
-def _plain_line(prompt: str, _words: list[str]) -> str:
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    if not sys.stdin.isatty():
-        click.echo(line.rstrip())
-    return line
-
-
-def _completing() -> Ask:
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import FuzzyWordCompleter
-
-    session: PromptSession[str] = PromptSession()
-
-    def ask(prompt: str, words: list[str]) -> str:
-        return session.prompt(prompt, completer=FuzzyWordCompleter(words), complete_while_typing=True)
-
-    return ask
+class Cancelled(Exception):
+    """The person gave no answer, so nothing is recorded."""
 
 
 class AtTable:
-    """One person recording one match."""
+    """One person recording one match.
 
-    def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None) -> None:
+    Attributes:
+        now: the match as this person has seen it; what others record is told before anything is added.
+        headings: the numbered list shown last.
+        given: outcomes told while the list was made, for the window that closes before what is listed.
+        refused: what the rules refused last: who, what, and the outcomes told so far.
+    """
+
+    def __init__(self, scribe: Scribe, match: Match, ask: Ask, seat: int | None) -> None:
         self.scribe = scribe
-        self.match_id = match_id
+        self.now = Situation(match, seat if seat is not None else "everything")
+        self.opening = match.opening
         self.ask = ask
-        self.viewer: Any = seat if seat is not None else "everything"
-        self.match: Match = scribe.match(match_id)
-        self.listed: list[list[Action]] = []
-        self.refused: tuple[int | None, dict[str, Any]] | None = None
+        self.headings: list[Heading] = []
+        self.given: list[Outcome] = []
+        self.refused: tuple[int, dict[str, Any], list[Outcome]] | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match as this person has seen it."""
+        return self.now.match
 
     # --- the conversation -------------------------------------------------------------------
 
     def run(self) -> None:
         """Talk until the person leaves or the input ends."""
+        names = self.scribe.names(self.match)
+        people = ", ".join(f"{self.name(seat)}: {name}" for seat, name in enumerate(names, start=1))
+        click.echo(f"{self.opening.game.title} · match {self.match.id} · {people}")
+        self.log(3)
         self.board()
-        click.echo("`?` lists what is legal, `help` shows the words, `quit` leaves.")
+        click.echo("Enter lists what is legal, `help` shows the words, `quit` leaves.")
         while True:
             try:
-                line = self.ask(self.prompt(), self.words()).strip()
-            except (EOFError, KeyboardInterrupt):
+                line = self.ask(self.status(), self.complete).strip()
+                if line in ("quit", "q", "exit"):
+                    break
+                self.answer(line)
+            except EOFError:
                 click.echo()
                 break
-            if line in ("quit", "q", "exit"):
-                break
-            try:
-                self.answer(line)
             except KeyboardInterrupt:
+                click.echo("`quit` leaves.")
+            except Cancelled:
                 click.echo("Not recorded.")
             except click.ClickException as error:
                 click.secho(error.message, fg="red")
@@ -105,286 +117,292 @@ class AtTable:
                 if not hasattr(error, "code"):
                     raise
                 self.explain(error)
-        click.echo(f"Match {self.match_id} is recorded up to move {self.match.head}.")
+        click.echo(f"Match {self.match.id} is recorded up to move {self.match.head}.")
 
-    def prompt(self) -> str:
-        """Return the prompt: who is to act, and what an open window asks."""
+    def status(self) -> str:
+        """Say what an open window asks or how the game ended; return the prompt: who is to act."""
         if self.match.closed is not None:
             return "closed> "
         if self.match.is_over:
-            return "the game is over (close, undo)> "
-        who = ", ".join(self.label(seat) for seat in self.match.to_act)
-        window = self.match.table.text("awaits")
-        return f"{who} ({window}; or simply go on)> " if self.can_go_on() else f"{who}> "
+            return "over: close or undo> "
+        who = ", ".join(self.name(seat) for seat in self.match.to_act)
+        if answers := self.now.answers():
+            may, otherwise = ("may", ", or simply go on") if self.now.unused() else ("must", "")
+            window = self.match.table.text("awaits")
+            click.echo(f"{who} {may} answer ({window}): {', '.join(f'`{do}`' for do in answers)}{otherwise}.")
+        return f"{who}> "
 
-    def can_go_on(self) -> bool:
-        """Return whether a window is open that closes by itself when play goes on."""
-        return self.match.opening.game.decline(self.match.opening, self.match.table) is not None
+    def complete(self, words: Sequence[str]) -> dict[str, str]:
+        """Return what may come after some words, with what it stands for."""
+        from cli.choose import completions
 
-    def words(self) -> list[str]:
-        """Return words for completion: our own, and the short forms of what is legal."""
-        short = [self.short(action) for seat in self.match.to_act for action in self.scribe.legal(self.match, seat)]
-        own = ["undo", "redo", "note", "rule", "rules", "board", "log", "anyway", "help", "quit", "close"]
-        return [*dict.fromkeys(short), *own]
+        found = completions(self.opening, self.now.legal(), words)
+        return found if words else {**found, **WORDS}
 
     def answer(self, line: str) -> None:
         """Do what a line says."""
+        from cli.screen import show_rules
+
         word, _, rest = line.partition(" ")
-        simple: dict[str, Callable[[], None]] = {
-            "": self.list_legal, "?": self.list_legal, "help": lambda: click.echo(HELP), "board": self.board,
-            "b": self.board, "log": self.log, "redo": self.redo, "anyway": self.anyway, "close": self.close,
+        rest = rest.strip()
+        words: dict[str, Callable[[], None]] = {
+            "board": self.board, "b": self.board, "log": lambda: self.log(20), "help": self.help, "close": self.close,
+            "redo": self.redo, "anyway": self.anyway, "rules": lambda: show_rules(self.opening.game.rulebook, ""), "?": self.list_legal,
         }  # fmt: skip
-        if line in simple:
-            simple[line]()
-        elif word == "undo":
-            self.undo(int(rest) if rest.strip().isdigit() else 1)
+        heading = next((one for one in self.headings if one.key == line), None)
+        if line in ("", *words):
+            self.look()
+            (self.close if not line and self.match.is_over else words[line or "?"])()
+        elif word == "undo" and (not rest or rest.isdigit()):
+            self.undo(int(rest or 1))
         elif word == "note" and rest:
-            self.scribe.note(self.match_id, rest)
+            self.scribe.note(self.match.id, rest)
             self.refresh()
             click.echo("Noted.")
-        elif word in ("rule", "rules"):
-            self.rule(rest.strip())
-        elif line.isdigit():
-            self.choose(int(line))
+        elif word == "rule":
+            show_rules(self.opening.game.rulebook, rest)
+        elif heading is not None:
+            self.take(heading.choices)
         else:
             self.act(line)
 
     # --- acting -----------------------------------------------------------------------------
 
     def list_legal(self) -> None:
-        """List what is legal, gathered by action and card when there is much of it."""
-        legal = [(seat, action) for seat in self.match.to_act for action in self.scribe.legal(self.match, seat)]
-        groups: dict[str, list[Action]] = {}
-        for _seat, action in legal:
-            key = self.say(action) if len(legal) <= 16 else self.gather(action)
-            groups.setdefault(key, []).append(action)
-        self.show_list(groups)
-        if self.can_go_on():
-            click.echo("Or simply record what comes next: that closes the window.")
+        """List what is legal, gathered under headings where there is much of it."""
+        self.show_list(self.now.legal())
+        if not self.headings:
+            click.echo("Nothing is legal: the game is over." if self.match.is_over else "Nothing is offered.")
 
-    def gather(self, action: Action) -> str:
-        """Return under which heading a long list puts an action: its card, or itself."""
-        data = action.data()
-        if "card" not in data:
-            return self.say(action)
-        return f"{data['do'].replace('_', ' ')}: {self.match.opening.label(data['card'])}"
-
-    def show_list(self, groups: dict[str, list[Action]]) -> None:
+    def show_list(self, choices: Sequence[Choice], given: Iterable[Outcome] = ()) -> None:
         """Print a numbered list and remember it."""
-        self.listed = list(groups.values())
-        for number, (text, actions) in enumerate(groups.items(), start=1):
-            ways = f"  ({len(actions)} ways)" if len(actions) > 1 else ""
-            click.echo(f"{number:>3}  {text}{ways}")
-        if not groups:
-            click.echo("Nothing is legal: the game is over.")
+        from cli.choose import in_columns, listed, shared_beginning
+        from cli.screen import line_width, say
 
-    def choose(self, number: int) -> None:
-        """Take a number from the list: an action, or a group to choose from."""
-        if not 1 <= number <= len(self.listed):
-            raise click.UsageError(f"there is no {number} in the list: `?` shows it")
-        actions = self.listed[number - 1]
-        if len(actions) > 1:
-            self.show_list({self.say(action): [action] for action in actions})
+        self.headings, self.given = listed(self.opening, choices), list(given)
+        if beginning := shared_beginning(self.headings):
+            click.echo(f"     {beginning.strip()}")
+            for one in self.headings:
+                does = "" if self.given or len(one.choices) > 1 else self.now.consequence(one.choices[0])
+                text = one.text.removeprefix(beginning)
+                say(does and f"({does})", lead=f"{one.key:>3}  {text}  ", fg="bright_black")
         else:
-            self.play(None, actions[0].data())
+            for text in in_columns(self.headings, line_width() or 80):
+                click.echo(text)
+
+    def take(self, choices: Sequence[Choice], given: Iterable[Outcome] | None = None) -> None:
+        """Play the one choice there is, or list what there is to choose from."""
+        told = list(self.given if given is None else given)
+        if len(choices) == 1:
+            self.play(choices[0].seat, choices[0].action.data(), told)
+        else:
+            self.show_list(choices, told)
 
     def act(self, line: str) -> None:
         """Play the one legal action that the words fit, or the action they spell out.
 
-        If a window is open and they do not answer it, play goes on: the window closes first.
+        If a window is open and they do not answer it, play goes on: the window closes first, together with
+        what comes after it, so that nothing is recorded when that is refused or cancelled.
         """
-        from cli.moves import action_data
+        from cli.choose import narrow
 
-        unused = self.match.opening.game.decline(self.match.opening, self.match.table)
-        if unused is not None and not self.answers(line.split()[0]):
-            seat, action = unused
-            self.play(seat, action.data())
-        fitting = [
-            action
-            for seat in self.match.to_act
-            for action in self.scribe.legal(self.match, seat)
-            if self.fits(action, line.split())
-        ]
-        if len(fitting) == 1:
-            self.play(None, fitting[0].data())
-        elif fitting:
-            self.show_list({self.say(action): [action] for action in fitting})
-        elif line.startswith("{") or line.split()[0] in self.kinds():
-            self.play(None, action_data(self.match, line.split()))
-        else:
-            raise click.UsageError(f"nothing legal fits {line!r}: `?` lists what is legal, `help` shows the words")
+        seat, words = self.now.speaker(line)
+        if words and (found := narrow(self.now.legal(seat), words)):
+            self.take(found, ())
+            return
+        now, given = self.now, list[Any]()
+        if now.unused() and words and words[0] not in now.answers():
+            self.check_sense(seat, words)
+            now, given = self.now.ahead(self.scribe, self.ask_outcome)
+            if now.match.is_over:
+                self.end_unanswered(given)
+                return
+            if found := narrow(now.legal(seat), words):
+                self.take(found, given)
+                return
+        if not now.is_in_full(words):
+            raise now.misfit(words, seat)
+        self.play(seat or now.match.to_act[0], now.in_full(words), given)
 
-    def answers(self, word: str) -> bool:
-        """Return whether a word begins an answer to the open window; JSON is taken at its word."""
-        kinds = self.kinds()
-        return word.startswith("{") or (word in kinds and kinds[word].answers is not None)
+    def check_sense(self, seat: int | None, words: Sequence[str]) -> None:
+        """Refuse what fits nothing that could follow the open window, before people are asked for cards."""
+        from cli.choose import narrow
 
-    def fits(self, action: Action, words: Iterable[str]) -> bool:
-        """Return whether all words name something of an action: its verb, a card, a number, a way."""
-        data = action.data()
-        values = {str(value) for value in data.values()} | {str(value).split(":")[-1] for value in data.values()}
-        pairs = {f"{key}={value}" for key, value in data.items()}
-        return all(word in values or word in pairs for word in words)
+        guess, _ = self.now.ahead(self.scribe, lambda question: next(iter(question.among)))
+        if not guess.is_in_full(words) and not narrow(guess.legal(seat), words[:1]):
+            raise guess.misfit(words[:1], seat)
 
-    def play(self, seat: int | None, action: dict[str, Any], *, as_played: bool = False) -> None:
+    def end_unanswered(self, given: Sequence[Outcome]) -> None:
+        """Record that nobody used the open window, which ends the game."""
+        closing = self.now.unused()
+        assert closing is not None
+        click.echo("Nobody answered, and that ends the game; what you typed comes too late.")
+        self.play(closing[0], closing[1].data(), given)
+
+    def play(self, seat: int, action: dict[str, Any], given: Iterable[Outcome], *, as_played: bool = False) -> None:
         """Record an action, asking for dice and cards as they are needed."""
-        from domain.chance import NeedsOutcome, Outcome
+        from domain.chance import NeedsOutcome
         from domain.play import Illegal
 
-        outcomes: list[Outcome] = []
+        outcomes = list(given)
         while True:
             try:
                 played = self.scribe.play(
-                    self.match_id, seat, action, outcomes, as_played=as_played, expected_version=self.match.version
+                    self.match.id, seat, action, outcomes, as_played=as_played, expected_version=self.match.version
                 )
                 break
             except NeedsOutcome as needs:
                 outcomes.append(self.ask_outcome(needs.question))
             except Illegal:
-                self.refused = (seat, action)
+                self.refused = (seat, action, outcomes)
                 raise
         self.refresh()
         self.say_played(played)
 
-    def ask_outcome(self, question: Question) -> Any:
+    def ask_outcome(self, question: Question) -> Outcome:
         """Ask what chance gave; an empty answer cancels the move."""
-        names = {str(outcome).split(":")[-1]: outcome for outcome in question.among}
-        who = question.say().replace(f"seat {question.seat}", self.label(question.seat))
+        from cli.choose import outcome_named, short
+
+        who = question.say().replace(f"seat {question.seat}", self.name(question.seat), 1)
         click.echo(f"{who}: which one? (empty: cancel)")
+        known = not question.secret or self.now.viewer in ("everything", question.seat)
+        among = {short(str(one)): self.opening.label(str(one)) for one in question.among} if known else {}
         while True:
-            told = self.ask("? ", [*names, *(self.match.opening.label(str(o)) for o in names.values())]).strip()
+            try:
+                told = self.ask("  which? ", lambda words: among if not words else {}).strip()
+            except KeyboardInterrupt:
+                told = ""
             if not told:
-                raise KeyboardInterrupt
-            for outcome in question.among:
-                if told in (str(outcome), str(outcome).split(":")[-1], self.match.opening.label(str(outcome))):
-                    return outcome
-            some = ", ".join(list(names)[:16]) + (" …" if len(names) > 16 else "")
-            click.secho(f"{told} cannot come up. Possible: {some}", fg="red")
+                raise Cancelled
+            outcome: Outcome | None = outcome_named(self.opening, question.among, told)
+            if outcome is not None:
+                return outcome
+            click.secho(f"{told} cannot come up. Possible: {', '.join(among)}", fg="red")
 
     def anyway(self) -> None:
         """Record the move that was just refused, as it was played."""
         if self.refused is None:
             raise click.UsageError("no move was refused")
-        seat, action = self.refused
-        self.refused = None
-        self.play(seat, action, as_played=True)
+        self.play(*self.refused, as_played=True)
 
     def undo(self, steps: int) -> None:
         """Take moves back, asking the others where the match wants their consent."""
         from domain.match import TakeBackRefused
 
         try:
-            event = self.scribe.undo(self.match_id, steps, expected_version=self.match.version)
+            event = self.scribe.undo(self.match.id, steps, expected_version=self.match.version)
         except TakeBackRefused as error:
             click.echo(f"{error}.")
-            if self.ask("Does everybody agree? [y/N] ", ["yes", "no"]).strip().lower() not in ("y", "yes"):
+            answer = self.ask("Does everybody agree? [y/N] ", lambda words: {}).strip().lower()
+            if answer not in ("y", "yes"):
                 click.echo("Nothing was taken back.")
                 return
-            everybody = range(1, self.match.opening.seats + 1)
             event = self.scribe.undo(
-                self.match_id,
+                self.match.id,
                 steps,
-                agreed=everybody,
+                agreed=range(1, self.opening.seats + 1),
                 reason="agreed at the table",
                 expected_version=self.match.version,
             )
         self.refresh()
-        click.echo(f"Taken back to move {event.to}; `redo` restores it.")
         self.board()
+        click.echo(f"Taken back to move {event.to}; `redo` restores it.")
 
     def redo(self) -> None:
         """Restore what was taken back."""
-        event = self.scribe.redo(self.match_id, expected_version=self.match.version)
+        event = self.scribe.redo(self.match.id, expected_version=self.match.version)
         self.refresh()
-        click.echo(f"Restored up to move {event.to}.")
         self.board()
+        click.echo(f"Restored up to move {event.to}.")
 
     def close(self) -> None:
-        """Close the match with its result."""
+        """Close the match with its result, once somebody has said yes: it cannot be opened again."""
         from replays.words import say_event
 
-        event = self.scribe.close(self.match_id, expected_version=self.match.version)
+        if self.match.is_over and self.match.closed is None:
+            answer = self.ask("Close the match? It cannot be taken back then. [y/N] ", lambda words: {})
+            if answer.strip().lower() not in ("y", "yes"):
+                click.echo("It stays open.")
+                return
+        event = self.scribe.close(self.match.id, expected_version=self.match.version)
         self.refresh()
         click.echo(say_event(self.match, event))
 
     # --- showing ----------------------------------------------------------------------------
 
+    def help(self) -> None:
+        """Show what can be typed."""
+        click.echo(HELP + "\n".join(f"{word:<16}{text}" for word, text in WORDS.items()))
+
     def board(self) -> None:
         """Show the table."""
-        from replays.pictures import terminal
+        from cli.screen import board
 
-        console().print(terminal(self.match.opening, self.match.table, viewer=self.viewer))
+        board(self.opening, self.match.table, self.now.viewer)
 
-    def log(self) -> None:
+    def log(self, most: int) -> None:
         """Show the last moves of the line."""
-        from replays.words import say_event
+        from cli.screen import event_lines, line_width
 
-        for number in self.match.line.numbers[-12:]:
-            click.echo(f"{number:>4}  {say_event(self.match, self.match.moves[number])}")
-
-    def rule(self, number: str) -> None:
-        """Show a rule, or the numbers of all."""
-        book = self.match.opening.game.rulebook
-        wanted = number.upper() if number.upper() in book else number
-        if wanted in book:
-            click.echo(f"{wanted}: {book[wanted].text}")
-        else:
-            click.echo("Rules: " + ", ".join(rule.number for rule in book.rules))
+        for number in self.match.line.numbers[1:][-most:]:
+            click.echo("\n".join(event_lines(self.match, self.match.moves[number], (), line_width())))
 
     def say_played(self, played: list[Played]) -> None:
         """Say what was recorded, and show the table."""
+        from cli.screen import brief_changes, event_lines, line_width
         from replays.timeline import Timeline
-        from replays.words import say_event
 
         timeline = Timeline(self.match)
         for one in played:
-            click.echo(f"{one.number:>4}  {say_event(self.match, one)}")
-            for change in timeline.changes(one.number, self.viewer):
-                click.secho(f"        {change}", dim=True)
-        self.listed = []
+            changes = brief_changes(timeline, one.number, self.now.viewer)
+            click.echo("\n".join(event_lines(self.match, one, changes, line_width())))
         self.board()
         if self.match.is_over and self.match.closed is None:
-            result = self.match.opening.game.result(self.match.opening, self.match.table)
+            result = self.opening.game.result(self.opening, self.match.table)
             assert result is not None
-            winners = " and ".join(self.label(seat) for seat in result.winners) or "nobody"
-            click.secho(f"The game is over: {winners} won ({result.rule}). `close` closes the match.", bold=True)
+            winners = " and ".join(self.name(seat) for seat in result.winners) or "nobody"
+            click.secho(f"The game is over: {winners} won ({result.rule}). Enter closes the match.", bold=True)
 
     def explain(self, error: Exception) -> None:
         """Say why something was not done, and what to do instead."""
+        from cli.screen import say
         from ledger.errors import Stale
 
         if isinstance(error, Stale):
-            self.refresh()
-            click.secho("Somebody else recorded meanwhile; nothing of yours was. This stands now:", fg="yellow")
-            self.log()
-            self.board()
+            self.look()
+            click.secho("What you typed was not recorded: look at the table and decide again.", fg="yellow")
             return
-        known = details(self.match, error)
         click.secho(f"Not recorded: {error}", fg="red")
+        known = details(self.match, error)
         if "rule" in known:
-            click.echo(f"  {known['rule']}: {known['rule_text']}")
-            for words in known["legal"]:
-                click.echo(f"  legal would be: {words}")
+            say(known["rule_text"], lead=f"  {known['rule']}: ")
+            for words in known["legal"] if self.now.viewer == "everything" else ():
+                say(words, lead="  legal would be: ")
             click.echo("`anyway` records it as it was played.")
         elif hint := HINTS.get(getattr(error, "code", ""), ""):
             click.echo(hint)
 
+    def look(self) -> None:
+        """Read the match as it stands now, and tell what somebody else recorded meanwhile."""
+        from cli.screen import event_lines, line_width
+
+        seen = self.match.version
+        self.refresh()
+        if self.match.version > seen:
+            click.secho("Somebody else recorded:", fg="yellow", bold=True)
+            for event in self.scribe.ledger.events_of(self.match.id)[seen:]:
+                click.echo("\n".join(event_lines(self.match, event, (), line_width())))
+            self.board()
+
     def refresh(self) -> None:
-        """Read the match as it stands now."""
-        self.match = self.scribe.match(self.match_id)
+        """Read the match as it stands now. A list or a refusal of before means nothing any more."""
+        version = self.match.version
+        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer)
+        if self.match.version != version:
+            self.headings, self.given, self.refused = [], [], None
 
-    def label(self, seat: int) -> str:
-        """Name a seat."""
-        return self.match.opening.label(f"seat:{seat}")
+    def name(self, seat: int) -> str:
+        """Name a seat in its colour."""
+        from cli.screen import seat_name
 
-    def say(self, action: Action) -> str:
-        """Say an action in words."""
-        return action.say(self.match.opening.label)
-
-    def short(self, action: Action) -> str:
-        """Return an action in full, as it can be typed."""
-        return " ".join(str(v) if k == "do" else f"{k}={v}" for k, v in action.data().items())
-
-    def kinds(self) -> dict[str, type[Action]]:
-        """Return all actions by name."""
-        return {kind.model_fields["do"].default: kind for kind in self.match.opening.game.rules.kinds()}
+        return seat_name(self.opening, seat)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.line import Line
 from domain.match import Match
-from domain.table import Table, difference
+from domain.table import Fact, Table, difference
 from replays.words import EVERYTHING, Viewer, say_facts, seen
 
 
@@ -62,10 +64,13 @@ class Timeline:
 
     def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[str]:
         """Return in words what a move changed, as far as the viewer may see it; the cursor stands after it then."""
+        return say_facts(self.opening, self.facts(number, viewer))
+
+    def facts(self, number: int, viewer: Viewer = EVERYTHING) -> Sequence[Fact]:
+        """Return what a move changed, as far as the viewer may see it; the cursor stands after it then."""
         if viewer == EVERYTHING:
             self.at(number)
-            return say_facts(self.opening, self.match.moves[number].facts)
+            return self.match.moves[number].facts
         before = Table(self.match.opened.box) if number == 0 else self.at(self.match.line.parent[number])
         seen_before = seen(self.opening, before, viewer).copy()
-        seen_after = seen(self.opening, self.at(number), viewer)
-        return say_facts(self.opening, difference(seen_before, seen_after))
+        return difference(seen_before, seen(self.opening, self.at(number), viewer))

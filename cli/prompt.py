@@ -1,0 +1,57 @@
+"""Asking for a line: with completion on a terminal, or simply read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+import click
+
+Complete: TypeAlias = Callable[[Sequence[str]], dict[str, str]]
+"""Tells which words may come next after some words, each with what it stands for."""
+
+Ask: TypeAlias = Callable[[str, Complete], str]
+"""Asks for a line, given a prompt and what completes it; raises `EOFError` when there are no more."""
+
+
+def plain_line(prompt: str, _complete: Complete) -> str:
+    """Read a line from standard input; repeat it where nobody saw it being typed."""
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    if not sys.stdin.isatty():
+        click.echo(line.rstrip("\n"))
+    return line
+
+
+def completing() -> Ask:
+    """Return an `Ask` with completion while typing, a history, and the usual keys."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.formatted_text import ANSI
+
+    class Words(Completer):
+        """Completes the word under the cursor."""
+
+        def __init__(self, complete: Complete) -> None:
+            self.complete = complete
+            self.known: dict[tuple[str, ...], dict[str, str]] = {}
+
+        def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
+            *before, begun = document.text_before_cursor.split(" ")
+            key = tuple(word for word in before if word)
+            if key not in self.known:  # asked once for each state of the line, not at every letter
+                self.known[key] = self.complete(key)
+            for word, meaning in self.known[key].items():
+                if word.startswith(begun) or (len(begun) > 1 and begun.lower() in meaning.lower()):
+                    yield Completion(word, start_position=-len(begun), display_meta=meaning)
+
+    session: PromptSession[str] = PromptSession(reserve_space_for_menu=6)
+
+    def ask(prompt: str, complete: Complete) -> str:
+        return session.prompt(ANSI(prompt), completer=Words(complete), complete_while_typing=True)
+
+    return ask

@@ -1,0 +1,133 @@
+"""What `play`, `replay` and `demo` show alike: the board, a move in words, what it changed."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.state import console
+
+if TYPE_CHECKING:
+    from domain.events import AnyEvent
+    from domain.game import Opening
+    from domain.match import Match
+    from domain.rulebook import Rulebook
+    from domain.table import Fact, Table
+    from replays.timeline import Timeline
+    from replays.words import Viewer
+
+SEAT_COLOURS = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green": "green", "black": "magenta"}
+"""The terminal's colour for a seat that is called by a colour; black would be lost on a dark terminal."""
+
+
+def seat_name(opening: Opening, seat: int) -> str:
+    """Name a seat in its own colour."""
+    name = opening.label(f"seat:{seat}")
+    return click.style(name, fg=SEAT_COLOURS.get(name), bold=True)
+
+
+def say(words: str, *, lead: str = "", **style: Any) -> None:
+    """Print words after a lead such as a number; on a terminal wrapped to its width, below each other."""
+    click.echo(laid_out(words, lead=lead, width=line_width(), **style))
+
+
+def laid_out(words: str, *, lead: str = "", width: int = 0, **style: Any) -> str:
+    """Return words after a lead, wrapped to a width (0: not at all)."""
+    if width:
+        words = textwrap.fill(words, max(width - len(lead), 20), break_long_words=False, break_on_hyphens=False)
+        words = words.replace("\n", "\n" + " " * len(lead))
+    return click.style(lead, bold=True) * bool(lead) + (click.style(words, **style) if style else words)
+
+
+def line_width() -> int:
+    """Return how wide a line of prose may be; 0 where the output is no terminal."""
+    return min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else 0
+
+
+def board(opening: Opening, table: Table, viewer: Viewer) -> None:
+    """Show the table."""
+    from replays.pictures import terminal
+
+    console().print(terminal(opening, table, viewer=viewer))
+
+
+def event_lines(match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:
+    """Return an event in words, its seat in its colour and a breach in red, and below what it changed."""
+    from domain.events import Played
+    from replays.words import say_action, say_event
+
+    number = getattr(event, "number", None)
+    lead = f"{number:>4}  " if number is not None else "   ·  "
+    if not isinstance(event, Played):
+        return [laid_out(say_event(match, event), lead=lead, width=width)]
+    said = say_action(match, event) + (" (nobody used the window)" if event.implied else "")
+    seat = match.opening.label(f"seat:{event.seat}")
+    # The seat is said first; it is coloured after wrapping, as colours have no width.
+    words = laid_out(said, lead=lead, width=width).replace(seat, seat_name(match.opening, event.seat), 1)
+    lines = [words]
+    lines += [
+        laid_out(f"breaks {broken.rule}: {broken.why}", lead="      ", width=width, fg="red", bold=True)
+        for broken in event.irregularities
+    ]
+    if told := " · ".join(changes):
+        lines.append(laid_out(told, lead="      ", width=width, fg="bright_black"))
+    return lines
+
+
+def brief(opening: Opening, table: Table, facts: Iterable[Fact]) -> list[str]:
+    """Return in words what people look at: pieces, points and open cards, not each card from a pile to a hand."""
+    from replays.words import say_facts
+
+    told: list[str] = []
+    for fact in facts:
+        if turned_up := _turned_up(opening, fact):
+            told.append(turned_up)
+        elif not _is_routine(table, fact):
+            told.extend(say_facts(opening, [fact]))
+    return told
+
+
+def brief_changes(timeline: Timeline, number: int, viewer: Viewer) -> list[str]:
+    """Return briefly what a move changed, as far as the viewer may see it."""
+    facts = timeline.facts(number, viewer)
+    return brief(timeline.opening, timeline.at(number), facts)
+
+
+def _turned_up(opening: Opening, fact: Fact) -> str:
+    """Return which card a fact turns up on the open table, if it does."""
+    from domain.table import HIDDEN, Turned
+
+    if not isinstance(fact, Turned) or not fact.face.startswith(HIDDEN) or fact.to.startswith(HIDDEN):
+        return ""
+    private = fact.zone.startswith(("hand:", "unseen:", "discard:"))
+    return "" if private else f"{opening.label(fact.to)} lies in {opening.label(fact.zone)}"
+
+
+def _is_routine(table: Table, fact: Fact) -> bool:
+    """Return whether a fact only passes the turn, or moves a card face down or to a discard."""
+    from domain.table import HIDDEN, Changed, Moved
+
+    if isinstance(fact, Changed):
+        return fact.key == "turn"
+    if not isinstance(fact, Moved) or (fact.src.startswith("hand:") and fact.dst.startswith("hand:")):
+        return False
+    is_card = f"unseen:{fact.piece.removeprefix(HIDDEN).partition(':')[0]}" in table.zones
+    return is_card and (fact.piece.startswith(HIDDEN) or fact.dst.startswith("discard:"))
+
+
+def show_rules(book: Rulebook, number: str) -> None:
+    """Show a rule by its number, or all of them.
+
+    Raises:
+        click.UsageError: there is none of that number.
+    """
+    found = [rule for rule in book.rules if not number or rule.number.lower() == number.lower()]
+    if not found:
+        raise click.UsageError(f"there is no rule {number}: `rules` lists them")
+    for rule in found:
+        say(rule.text, lead=f"{rule.number:<7}")
