@@ -69,7 +69,7 @@ class Audit:
         if not parts:
             return "no moves yet"
         whole = [f.why for f in self.findings if f.move is None and f.severity != "note"]
-        return ("Move " if len(self.line) == 2 else "Moves ") + "; ".join([*parts, *whole])
+        return ("Moves " if "–" in parts[0].split()[0] else "Move ") + "; ".join([*parts, *whole])
 
     def data(self) -> dict[str, Any]:
         """Return the audit as plain data."""

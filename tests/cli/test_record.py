@@ -48,7 +48,7 @@ def test_it_stops_at_the_first_refused_line_and_keeps_what_came_before(ask: Ask,
 def test_as_played_it_records_what_breaks_a_rule(ask: Ask) -> None:
     bad = {"seat": 2, "do": "skip"}
     done = ask("record", "-", "--as-played", stdin=lines(NEW, bad, bad))
-    assert ask("audit", done["match"], code=1)["verdict"].startswith("Moves 1 breaks UP-9")
+    assert ask("audit", done["match"], code=1)["verdict"].startswith("Move 1 breaks UP-9")
     done = ask("record", "-", stdin=lines(NEW, {**bad, "as_played": True}))
     assert done["move"] == 1
 

@@ -288,7 +288,7 @@ def sketch(opening: Opening, table: Table) -> Sketch:
 
 def _place(board: Board, number: int) -> list[Span]:
     """Return a terrain card with its pawns as spans."""
-    sign = {"village": "⌂", "pickaxe": "⛏", "empty": "·"}[board.kind(number)]
+    sign = {"village": "⌂", "pickaxe": "⚒", "empty": "·"}[board.kind(number)]
     spans: list[Span] = [
         (f"{number:>2} {sign} ", board.catalogue.villages[board.owner(number) - 1].colour if sign == "⌂" else "")
     ]

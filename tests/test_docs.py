@@ -1,0 +1,86 @@
+"""What the documents say is what the program does."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import COMMANDS, cli
+from domain.games import GAMES, game
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT / "domain/games/ultime/README.md", ROOT / "domain/games/freeform/README.md"]
+
+
+def sessions(document: Path) -> list[tuple[str, list[str]]]:
+    """Return each `$ command` of a document's console blocks with the output shown below it."""
+    found: list[tuple[str, list[str]]] = []
+    for block in re.findall(r"```console\n(.*?)```", document.read_text("utf-8"), flags=re.S):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                found.append((line[2:], []))
+            elif found:
+                found[-1][1].append(line)
+    return found
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.parent.name)
+def test_the_sessions_shown_are_those_that_happen(
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, match = CliRunner(), ""
+    monkeypatch.chdir(tmp_path)
+    for block in re.findall(r"```yaml\n(.*?)```", document.read_text("utf-8"), flags=re.S):
+        Path("my-game.yaml").write_text(block, "utf-8")
+    ledger = ["--ledger", str(tmp_path / "ledger.db")]
+    commands = sessions(document)
+    assert commands
+    for command, shown in commands:
+        words = [match if word == "MATCH" else word for word in shlex.split(command)[1:]]
+        done = run.invoke(cli, [*ledger, *words])
+        assert done.exception is None or isinstance(done.exception, SystemExit), command
+        if words[0] == "new":
+            match = json.loads(run.invoke(cli, [*ledger, "matches", "--json"]).stdout)[-1]["id"]
+        if shown:
+            pattern = "\n".join(re.escape(line).replace("…", ".*?") for line in shown)
+            assert re.fullmatch(pattern, done.output.rstrip("\n"), flags=re.S), f"{command}\n{done.output}"
+        else:
+            assert done.exit_code == 0, f"{command}\n{done.output}"
+
+
+def test_the_readme_names_every_command_and_game_with_its_true_numbers() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    for name in COMMANDS:
+        assert f"`{name}" in text or f"tablescribe {name}" in text or f"./dev {name}" in text, name
+    for key in GAMES:
+        rules = game(key).rulebook.rules
+        enforced = sum(rule.kind == "enforced" for rule in rules)
+        assert f"{enforced} enforced, {len(rules) - enforced} left to the judge" in text
+
+
+def test_every_room_has_its_map_and_the_map_names_its_files() -> None:
+    for room in ("domain", "ledger", "replays", "cli"):
+        text = (ROOT / room / "README.md").read_text("utf-8")
+        for file in (ROOT / room).glob("*.py"):
+            assert file.name == "__init__.py" or file.name in text, f"{room}/README.md does not name {file.name}"
+
+
+def test_nothing_stands_at_the_top_level_but_what_belongs_there() -> None:
+    import subprocess
+
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    tops = {path.split("/")[0] for path in listed}
+    rooms = {"domain", "ledger", "replays", "cli", "tests"}
+    files = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "dev", ".ci", ".gitignore"}
+    assert tops <= rooms | files
+
+
+def test_pictures_ask_nothing_of_the_network() -> None:
+    for picture in (ROOT / "tests" / "pictures").glob("*.svg"):
+        text = picture.read_text("utf-8")
+        assert "@font-face" not in text
+        assert "<image" not in text
+        assert "href" not in text
