@@ -65,11 +65,23 @@ def short(value: str) -> str:
 
 
 def narrow(choices: Sequence[Choice], words: Sequence[str]) -> list[Choice]:
-    """Return the choices that all words fit, one word after another."""
+    """Return the choices that all words fit, one word after another.
+
+    A number that comes first is a card, where cards have numbers: else a card that cannot be played would
+    be taken for a seat or a place.
+    """
     left = list(choices)
+    if words and words[0].isdigit() and any(_is_numbered(value) for c in left for value in c.fields.values()):
+        left = [c for c in left if any(_is_numbered(value, words[0]) for value in c.fields.values())]
+        words = words[1:]
     for word in words:
         left = _fitting(left, word)
     return left
+
+
+def _is_numbered(value: str, number: str = "") -> bool:
+    """Return whether a value is a card with a number, or with that number."""
+    return ":" in value and (short(value) == number if number else short(value).isdigit())
 
 
 def first_misfit(choices: Sequence[Choice], words: Sequence[str]) -> int:

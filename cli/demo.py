@@ -119,13 +119,14 @@ class _Demo:
 
     def refused(self, error: Exception) -> None:
         """Tell that and why a line was refused."""
-        from cli.screen import say
+        from cli.screen import say, with_names
 
-        known = details(self.scribe.match(str(self.session.match_id)), error)
+        match = self.scribe.match(str(self.session.match_id))
+        known = details(match, error)
         self.told.append({"refused": str(error), **known})
         if state().json:
             return
-        say(f"refused: {error}", lead="   ✗  ", fg="red", bold=True)
+        say(f"refused: {with_names(match.opening, str(error))}", lead="   ✗  ", fg="red", bold=True)
         if "rule" in known:
             say(known["rule_text"], lead=GUTTER, fg="bright_black")
 

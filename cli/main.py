@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 
 import click
@@ -91,6 +92,8 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
     Exit codes: 0 done, 1 the audit found something, 2 wrong use, 3 against the rules, 4 impossible, stale, or
     an outcome is missing, 5 a ledger or file is damaged.
     """
+    if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
+        ctx.color = False
     ctx.obj = State(ledger)
     ctx.call_on_close(ctx.obj.close)
 

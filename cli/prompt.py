@@ -1,4 +1,4 @@
-"""Asking for a line: with completion on a terminal, or simply read."""
+"""Asking for a line, with completion on a terminal or simply read; and the words that can be typed at any time."""
 
 from __future__ import annotations
 
@@ -13,6 +13,27 @@ Complete: TypeAlias = Callable[[Sequence[str]], dict[str, str]]
 
 Ask: TypeAlias = Callable[[str, Complete], str]
 """Asks for a line, given a prompt and what completes it; raises `EOFError` when there are no more."""
+
+
+WORDS = {
+    "undo": "take the last move back; undo 3: the last three",
+    "redo": "restore what was taken back",
+    "anyway": "record the move that was just refused, with the rule it breaks",
+    "note": "note TEXT: add a remark",
+    "rule": "rule NUMBER: show a rule; rules: all of them",
+    "board": "show the table",
+    "log": "what happened so far",
+    "close": "close the match with its result",
+    "help": "show these words",
+    "quit": "leave; everything is recorded",
+}
+
+HELP = """\
+?  or Enter     list what is legal; then type a number from the list
+12 circle       any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name
+blue: skip      what another seat does than the one to act
+play_movement card=movement:4 pawn=1 at=2 use=circle     an action in full
+"""
 
 
 def plain_line(prompt: str, _complete: Complete) -> str:

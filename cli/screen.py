@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import textwrap
@@ -69,13 +70,19 @@ def event_lines(match: Match, event: AnyEvent, changes: Iterable[str], width: in
     seat = match.opening.label(f"seat:{event.seat}")
     # The seat is said first; it is coloured after wrapping, as colours have no width.
     words = laid_out(said, lead=lead, width=width).replace(seat, seat_name(match.opening, event.seat), 1)
-    lines = [words]
+    lines, indent = [words], " " * len(lead)
     lines += [
-        laid_out(f"breaks {broken.rule}: {broken.why}", lead="      ", width=width, fg="red", bold=True)
+        laid_out(
+            f"breaks {broken.rule}: {with_names(match.opening, broken.why)}",
+            lead="      ",
+            width=width,
+            fg="red",
+            bold=True,
+        )
         for broken in event.irregularities
     ]
     if told := " · ".join(changes):
-        lines.append(laid_out(told, lead="      ", width=width, fg="bright_black"))
+        lines.append(laid_out(told, lead=indent, width=width, fg="bright_black"))
     return lines
 
 
@@ -90,6 +97,38 @@ def brief(opening: Opening, table: Table, facts: Iterable[Fact]) -> list[str]:
         elif not _is_routine(table, fact):
             told.extend(say_facts(opening, [fact]))
     return told
+
+
+def destinations(opening: Opening, table: Table, facts: Iterable[Fact]) -> str:
+    """Return even more briefly where pieces go, and what else changes: for a list of what may be done."""
+    from domain.play import AWAITS
+    from domain.table import Changed, Moved
+    from replays.words import say_facts
+
+    told: list[str] = []
+    last: Moved | None = None
+    for fact in facts:
+        if _is_routine(table, fact):
+            continue
+        if isinstance(fact, Changed) and fact.key == AWAITS and fact.now is not None:
+            told.append(f"{fact.now} is possible")
+        elif not isinstance(fact, Moved):
+            told.extend(say_facts(opening, [fact]))
+        elif last is not None and (last.piece, last.dst) == (fact.piece, fact.src):
+            told[-1] += f" → {opening.label(fact.dst)}"
+        else:
+            told.append(f"{opening.label(fact.piece)} → {opening.label(fact.dst)}")
+        last = fact if isinstance(fact, Moved) else None
+    return " · ".join(told)
+
+
+def with_names(opening: Opening, text: str) -> str:
+    """Return a text with what the people call the seats instead of `seat 2` or `seats 1 and 3`."""
+
+    def named(found: re.Match[str]) -> str:
+        return re.sub(r"\d+", lambda number: opening.label(f"seat:{number[0]}"), found[1])
+
+    return re.sub(r"\bseats? (\d+(?:, \d+)*(?: and \d+)?)", named, text)
 
 
 def brief_changes(timeline: Timeline, number: int, viewer: Viewer) -> list[str]:

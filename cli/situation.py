@@ -50,7 +50,7 @@ class Situation:
 
     def consequence(self, choice: Choice) -> str:
         """Return briefly what a choice would change, or what chance would be asked first."""
-        from cli.screen import brief
+        from cli.screen import destinations, with_names
         from domain.chance import FromTable, NeedsOutcome
         from domain.game import decide
         from domain.play import Illegal
@@ -60,10 +60,10 @@ class Situation:
         try:  # never the match's own chance: nobody is to know what a seal holds
             facts = decide(self.opening, table, choice.seat, choice.action, FromTable()).facts
         except NeedsOutcome as needs:
-            return needs.question.why
+            return with_names(self.opening, needs.question.why)
         except (Illegal, Impossible):  # offered to a viewer who may not know better
             return ""
-        return " · ".join(brief(self.opening, table, facts))
+        return destinations(self.opening, table, facts)
 
     # --- the open window ----------------------------------------------------------------------
 
@@ -108,9 +108,20 @@ class Situation:
                 return seat, rest.split()
         return None, line.split()
 
-    def is_in_full(self, words: Sequence[str]) -> bool:
-        """Return whether the words spell an action out: its name first, or JSON."""
-        return bool(words) and (words[0] in self.kinds() or words[0].startswith("{"))
+    def fitting(self, words: Sequence[str], seat: int | None) -> list[Choice]:
+        """Return what is legal and fits the words. The name of an action means that action and no other."""
+        from cli.choose import narrow
+
+        if not words or words[0].startswith("{"):
+            return []
+        do = self.names_action(words)
+        return narrow([one for one in self.legal(seat) if not do or one.fields["do"] == do], words)
+
+    def names_action(self, words: Sequence[str]) -> str:
+        """Return the action that the words spell out, its name first or as JSON; the empty text if they do not."""
+        if not words or not (words[0] in self.kinds() or words[0].startswith("{")):
+            return ""
+        return str(self.in_full(words).get("do")) if words[0].startswith("{") else words[0]
 
     def in_full(self, words: Sequence[str]) -> dict[str, Any]:
         """Return an action from its words; a card or piece may be named by its last part (`card=12`)."""

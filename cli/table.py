@@ -12,36 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.prompt import HELP, WORDS, Ask, completing, plain_line
 from cli.situation import Situation
 from cli.state import HINTS, details, state
 
 if TYPE_CHECKING:
     from cli.choose import Choice, Heading
-    from cli.prompt import Ask
     from domain.chance import Outcome, Question
     from domain.events import Played
     from domain.match import Match
     from ledger.scribe import Scribe
-
-WORDS = {
-    "undo": "take the last move back; undo 3: the last three",
-    "redo": "restore what was taken back",
-    "anyway": "record the move that was just refused, with the rule it breaks",
-    "note": "note TEXT: add a remark",
-    "rule": "rule NUMBER: show a rule; rules: all of them",
-    "board": "show the table",
-    "log": "what happened so far",
-    "close": "close the match with its result",
-    "help": "show these words",
-    "quit": "leave; everything is recorded",
-}
-
-HELP = """\
-?  or Enter     list what is legal; then type a number from the list
-12 circle       any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name
-blue: skip      what another seat does than the one to act
-play_movement card=movement:4 pawn=1 at=2 use=circle     an action in full
-"""
 
 
 @click.command(epilog="Examples: tablescribe play 7k2 · tablescribe play 7k2 --plain < lines.txt")
@@ -50,14 +30,12 @@ play_movement card=movement:4 pawn=1 at=2 use=circle     an action in full
 @click.option("--plain", is_flag=True, help="Read simple lines, without completion (always so without a terminal).")
 def play(match_id: str, seat: int | None, plain: bool) -> None:
     """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
-    from cli.prompt import completing, plain_line
-
     scribe = state().scribe()
     match = scribe.match(match_id)
     if seat is not None and seat > match.opening.seats:
         raise click.UsageError(f"there is no seat {seat}: seats are 1 to {match.opening.seats}")
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
-    AtTable(scribe, match, completing() if terminal else plain_line, seat).run()
+    AtTable(scribe, match.id, completing() if terminal else plain_line, seat).run()
 
 
 class Cancelled(Exception):
@@ -74,14 +52,14 @@ class AtTable:
         refused: what the rules refused last: who, what, and the outcomes told so far.
     """
 
-    def __init__(self, scribe: Scribe, match: Match, ask: Ask, seat: int | None) -> None:
+    def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None) -> None:
         self.scribe = scribe
-        self.now = Situation(match, seat if seat is not None else "everything")
-        self.opening = match.opening
+        self.now = Situation(scribe.match(match_id), seat if seat is not None else "everything")
+        self.opening = self.now.opening
         self.ask = ask
         self.headings: list[Heading] = []
         self.given: list[Outcome] = []
-        self.refused: tuple[int, dict[str, Any], list[Outcome]] | None = None
+        self.refused: tuple[int | None, dict[str, Any], list[Outcome]] | None = None
 
     @property
     def match(self) -> Match:
@@ -92,6 +70,8 @@ class AtTable:
 
     def run(self) -> None:
         """Talk until the person leaves or the input ends."""
+        from cli.screen import say
+
         names = self.scribe.names(self.match)
         people = ", ".join(f"{self.name(seat)}: {name}" for seat, name in enumerate(names, start=1))
         click.echo(f"{self.opening.game.title} · match {self.match.id} · {people}")
@@ -112,7 +92,7 @@ class AtTable:
             except Cancelled:
                 click.echo("Not recorded.")
             except click.ClickException as error:
-                click.secho(error.message, fg="red")
+                say(error.message, fg="red")
             except Exception as error:
                 if not hasattr(error, "code"):
                     raise
@@ -124,7 +104,7 @@ class AtTable:
         if self.match.closed is not None:
             return "closed> "
         if self.match.is_over:
-            return "over: close or undo> "
+            return "the game is over (close, undo)> "
         who = ", ".join(self.name(seat) for seat in self.match.to_act)
         if answers := self.now.answers():
             may, otherwise = ("may", ", or simply go on") if self.now.unused() else ("must", "")
@@ -143,11 +123,12 @@ class AtTable:
         """Do what a line says."""
         from cli.screen import show_rules
 
+        book = self.opening.game.rulebook
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         words: dict[str, Callable[[], None]] = {
             "board": self.board, "b": self.board, "log": lambda: self.log(20), "help": self.help, "close": self.close,
-            "redo": self.redo, "anyway": self.anyway, "rules": lambda: show_rules(self.opening.game.rulebook, ""), "?": self.list_legal,
+            "redo": self.redo, "anyway": self.anyway, "rules": lambda: show_rules(book, ""), "?": self.list_legal,
         }  # fmt: skip
         heading = next((one for one in self.headings if one.key == line), None)
         if line in ("", *words):
@@ -160,7 +141,7 @@ class AtTable:
             self.refresh()
             click.echo("Noted.")
         elif word == "rule":
-            show_rules(self.opening.game.rulebook, rest)
+            show_rules(book, rest)
         elif heading is not None:
             self.take(heading.choices)
         else:
@@ -185,7 +166,7 @@ class AtTable:
             for one in self.headings:
                 does = "" if self.given or len(one.choices) > 1 else self.now.consequence(one.choices[0])
                 text = one.text.removeprefix(beginning)
-                say(does and f"({does})", lead=f"{one.key:>3}  {text}  ", fg="bright_black")
+                say(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")
         else:
             for text in in_columns(self.headings, line_width() or 80):
                 click.echo(text)
@@ -204,32 +185,31 @@ class AtTable:
         If a window is open and they do not answer it, play goes on: the window closes first, together with
         what comes after it, so that nothing is recorded when that is refused or cancelled.
         """
-        from cli.choose import narrow
-
         seat, words = self.now.speaker(line)
-        if words and (found := narrow(self.now.legal(seat), words)):
+        if found := self.now.fitting(words, seat):
             self.take(found, ())
             return
         now, given = self.now, list[Any]()
-        if now.unused() and words and words[0] not in now.answers():
+        if now.unused() and now.names_action(words) not in now.answers():
             self.check_sense(seat, words)
             now, given = self.now.ahead(self.scribe, self.ask_outcome)
             if now.match.is_over:
                 self.end_unanswered(given)
                 return
-            if found := narrow(now.legal(seat), words):
+            if found := now.fitting(words, seat):
                 self.take(found, given)
                 return
-        if not now.is_in_full(words):
+        if not now.names_action(words):
             raise now.misfit(words, seat)
-        self.play(seat or now.match.to_act[0], now.in_full(words), given)
+        self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)
 
     def check_sense(self, seat: int | None, words: Sequence[str]) -> None:
         """Refuse what fits nothing that could follow the open window, before people are asked for cards."""
-        from cli.choose import narrow
-
+        if not words:
+            raise self.now.misfit(words, seat)
         guess, _ = self.now.ahead(self.scribe, lambda question: next(iter(question.among)))
-        if not guess.is_in_full(words) and not narrow(guess.legal(seat), words[:1]):
+        over = guess.match.is_over
+        if not over and not guess.names_action(words) and not guess.fitting(words[:1], seat):
             raise guess.misfit(words[:1], seat)
 
     def end_unanswered(self, given: Sequence[Outcome]) -> None:
@@ -239,7 +219,9 @@ class AtTable:
         click.echo("Nobody answered, and that ends the game; what you typed comes too late.")
         self.play(closing[0], closing[1].data(), given)
 
-    def play(self, seat: int, action: dict[str, Any], given: Iterable[Outcome], *, as_played: bool = False) -> None:
+    def play(
+        self, seat: int | None, action: dict[str, Any], given: Iterable[Outcome], *, as_played: bool = False
+    ) -> None:
         """Record an action, asking for dice and cards as they are needed."""
         from domain.chance import NeedsOutcome
         from domain.play import Illegal
@@ -262,9 +244,9 @@ class AtTable:
     def ask_outcome(self, question: Question) -> Outcome:
         """Ask what chance gave; an empty answer cancels the move."""
         from cli.choose import outcome_named, short
+        from cli.screen import say, with_names
 
-        who = question.say().replace(f"seat {question.seat}", self.name(question.seat), 1)
-        click.echo(f"{who}: which one? (empty: cancel)")
+        say(f"{with_names(self.opening, question.say())}: which one? (an empty line cancels the move)", fg="cyan")
         known = not question.secret or self.now.viewer in ("everything", question.seat)
         among = {short(str(one)): self.opening.label(str(one)) for one in question.among} if known else {}
         while True:
@@ -277,7 +259,7 @@ class AtTable:
             outcome: Outcome | None = outcome_named(self.opening, question.among, told)
             if outcome is not None:
                 return outcome
-            click.secho(f"{told} cannot come up. Possible: {', '.join(among)}", fg="red")
+            say(f"{told} cannot come up. Possible: {', '.join(among)}", fg="red")
 
     def anyway(self) -> None:
         """Record the move that was just refused, as it was played."""
@@ -287,12 +269,13 @@ class AtTable:
 
     def undo(self, steps: int) -> None:
         """Take moves back, asking the others where the match wants their consent."""
+        from cli.screen import say, with_names
         from domain.match import TakeBackRefused
 
         try:
             event = self.scribe.undo(self.match.id, steps, expected_version=self.match.version)
         except TakeBackRefused as error:
-            click.echo(f"{error}.")
+            say(f"{with_names(self.opening, str(error))}.")
             answer = self.ask("Does everybody agree? [y/N] ", lambda words: {}).strip().lower()
             if answer not in ("y", "yes"):
                 click.echo("Nothing was taken back.")
@@ -365,14 +348,14 @@ class AtTable:
 
     def explain(self, error: Exception) -> None:
         """Say why something was not done, and what to do instead."""
-        from cli.screen import say
+        from cli.screen import say, with_names
         from ledger.errors import Stale
 
         if isinstance(error, Stale):
             self.look()
             click.secho("What you typed was not recorded: look at the table and decide again.", fg="yellow")
             return
-        click.secho(f"Not recorded: {error}", fg="red")
+        say(f"Not recorded: {with_names(self.opening, str(error))}", fg="red")
         known = details(self.match, error)
         if "rule" in known:
             say(known["rule_text"], lead=f"  {known['rule']}: ")

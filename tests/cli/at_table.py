@@ -1,0 +1,93 @@
+"""What the tests of the interactive commands share: a ledger with a match in it, and lines typed into `play`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pexpect
+from click.testing import CliRunner, Result
+
+from cli.main import cli
+from domain.match import Match
+from ledger.ledger import open_ledger
+from ledger.scribe import Scribe
+
+ROOT = Path(__file__).parent.parent.parent
+
+SUPPLY = [
+    {"seat": 1, "do": "play_movement", "card": "movement:2", "pawn": 1, "at": 2, "use": "circle"},
+    {"seat": 2, "do": "play_movement", "card": "movement:13", "pawn": 2, "at": 6, "use": "circle"},
+    {"seat": 3, "do": "play_movement", "card": "movement:23", "pawn": 3, "at": 10, "use": "square"},
+]
+"""Three moves; then card 14 brings blue's second pawn to the other side of its own village: Supply."""
+
+ATTACK = [
+    {"seat": 1, "do": "skip"},
+    {"seat": 2, "do": "play_movement", "card": "movement:11", "pawn": 2, "at": 6, "use": "square"},
+    {"seat": 3, "do": "skip"},
+    {"seat": 1, "do": "play_movement", "card": "movement:10", "pawn": 1, "at": 2, "use": "square"},
+]
+"""Yellow stands on 9 and blue comes to 11: a Sneaky attack on red's village 10, which may be defended."""
+
+
+class Table:
+    """A ledger with one match in it."""
+
+    def __init__(self, folder: Path, **options: Any) -> None:
+        self.path = str(folder / "ledger.db")
+        with self.scribe() as scribe:
+            options = {"outcomes": [1], "options": {"score_visibility": "visible"}, **options}
+            self.id = scribe.new("ultime", ["Ada", "Ben", "Cleo"], **options).id
+
+    @contextmanager
+    def scribe(self) -> Iterator[Scribe]:
+        """Open the ledger for a moment."""
+        ledger = open_ledger(self.path)
+        try:
+            yield Scribe(ledger)
+        finally:
+            ledger.close()
+
+    def record(self, *lines: dict[str, Any]) -> Table:
+        """Record some actions, each with its seat."""
+        with self.scribe() as scribe:
+            for line in lines:
+                action = {key: value for key, value in line.items() if key not in ("seat", "outcomes")}
+                scribe.play(self.id, line["seat"], action, line.get("outcomes", ()))
+        return self
+
+    def match(self) -> Match:
+        """Read the match as it stands."""
+        with self.scribe() as scribe:
+            return scribe.match(self.id)
+
+    def run(self, *words: str, typed: str = "") -> Result:
+        """Run a command on the ledger."""
+        return CliRunner().invoke(cli, ["--ledger", self.path, *words], input=typed)
+
+    def play(self, *lines: str, seat: int | None = None) -> str:
+        """Type lines into `play` and return all that it showed."""
+        words = ["play", self.id, *(["--seat", str(seat)] if seat is not None else [])]
+        done = self.run(*words, typed="".join(f"{line}\n" for line in lines))
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    def terminal(self, *words: str) -> pexpect.spawn[str]:
+        """Start a command on a terminal of 80 × 24 characters."""
+        environment = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PYTHONPATH": str(ROOT)}
+        command = ["-m", "cli.main", "--ledger", self.path, *words]
+        return pexpect.spawn(
+            sys.executable, command, env=environment, cwd=str(ROOT), encoding="utf-8", timeout=20, dimensions=(24, 80)
+        )
+
+
+def script(name: str) -> list[dict[str, Any]]:
+    """Return the lines of a golden match."""
+    text = (ROOT / f"tests/matches/ultime/{name}.jsonl").read_text("utf-8")
+    return [json.loads(line) for line in text.splitlines()]
