@@ -61,6 +61,7 @@ class EventRecorder(AggregateRecorder):
         self._recorded = threading.Condition()
         with translated(self.where):
             self._writer: Any = engine.raw_connection()
+            self._cursor: Any = self._writer.cursor()
         self._sql = _Statements(engine)
 
     def close(self) -> None:
@@ -74,7 +75,7 @@ class EventRecorder(AggregateRecorder):
     def transaction(self) -> Iterator[Any]:
         """Yield a cursor inside a write transaction: committed at the end, rolled back if anything raises."""
         with self._writing, translated(self.where):
-            cursor = self._writer.cursor()
+            cursor = self._cursor
             cursor.execute("BEGIN IMMEDIATE")
             try:
                 yield cursor
@@ -85,8 +86,6 @@ class EventRecorder(AggregateRecorder):
                 if isinstance(error, sqlite3.IntegrityError):
                     raise IntegrityError(str(error)) from error
                 raise
-            finally:
-                cursor.close()
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """Record events, all or none. Keyword arguments: see `LedgerRecorder.insert_events`."""
@@ -119,19 +118,22 @@ class EventRecorder(AggregateRecorder):
         return positions
 
     def _append(self, cursor: Any, stored_events: Sequence[StoredEvent], expected: int | None) -> list[int]:
-        position = cursor.execute(self._sql.last_position).fetchone()[0] or 0
+        position: int | None = None
         tails: dict[str, tuple[int, bytes]] = {}
         positions = []
         for stored in stored_events:
             match_id, version = str(stored.originator_id), stored.originator_version
             if match_id not in tails:
-                tails[match_id] = cursor.execute(self._sql.tail, (match_id,)).fetchone() or (0, b"")
-                tail = tails[match_id][0]
+                tail, previous, last = cursor.execute(self._sql.tail, (match_id,)).fetchone() or (0, b"", None)
                 if expected is not None and tail != expected:
                     raise Stale(match_id, expected, tail)
-            tail, previous = tails[match_id]
+                if position is None:
+                    position = last or self._last_position(cursor)
+            else:
+                tail, previous = tails[match_id]
             if previous and version != tail + 1:
                 raise IntegrityError(f"event {version} cannot follow event {tail} of match {match_id}")
+            assert position is not None
             position += 1
             link = event_hash(self.ledger_id, match_id, version, stored.topic, previous, stored.state)
             row = (position, self.ledger_id, match_id, version, stored.topic, stored.state, previous, link)
@@ -140,6 +142,10 @@ class EventRecorder(AggregateRecorder):
             positions.append(position)
         return positions
 
+    def _last_position(self, cursor: Any) -> int:
+        found: int | None = cursor.execute(self._sql.last_position).fetchone()[0]
+        return found or 0
+
     def append_rows(self, rows: Sequence[Row]) -> None:
         """Take over events as another ledger recorded them, hashes and all; only positions are ours.
 
@@ -147,8 +153,7 @@ class EventRecorder(AggregateRecorder):
             IntegrityError: one of them is there already.
         """
         with self.transaction() as cursor:
-            position = cursor.execute(self._sql.last_position).fetchone()[0] or 0
-            for n, row in enumerate(rows, start=position + 1):
+            for n, row in enumerate(rows, start=self._last_position(cursor) + 1):
                 cursor.execute(self._sql.insert_event, (n, *row[1:]))
         with self._recorded:
             self._recorded.notify_all()
@@ -328,7 +333,8 @@ class _Statements:
         e, c = events.c, commands.c
         one: BindParameter[str] = bindparam("match_id")
         self.last_position = text(select(func.max(e.position)))
-        tail = select(e.version, e.hash).where(e.match_id == one).order_by(e.version.desc())
+        last = select(func.max(e.position)).scalar_subquery().correlate(None)
+        tail = select(e.version, e.hash, last).where(e.match_id == one).order_by(e.version.desc())
         self.tail = text(tail) + " LIMIT 1"
         self.insert_event = text(events.insert())
         self.insert_command = text(commands.insert())
