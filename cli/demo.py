@@ -152,15 +152,15 @@ class _Demo:
 
 def _say_end(match: Match, result: Audit, head: str) -> None:
     """Show the table, the verdict, and what the judge reads."""
-    from cli.screen import board, say
+    from cli.screen import board, say, with_names
 
     board(match.opening, match.table, "everything")
-    say(result.verdict(), lead="Audit: ", bold=True)
+    say(with_names(match.opening, result.verdict()), lead="Audit: ", bold=True)
     for finding in result.findings:
         where = f"move {finding.move}" if finding.move is not None else "the match"
         rule = f" {finding.rule}" if finding.rule else ""
         colour = {"breach": "red", "doubt": "red"}.get(finding.severity, "yellow")
-        say(f"{finding.severity} at {where}{rule}: {finding.why}", lead="  ", fg=colour)
+        say(with_names(match.opening, f"{finding.severity} at {where}{rule}: {finding.why}"), lead="  ", fg=colour)
     obeyed = {rule for n in match.line.numbers for rule in getattr(match.moves[n], "citations", ())}
     say(f"{len(obeyed)} of {len(match.opening.game.rulebook.rules)} rules came up, each move names its own.", lead="  ")
     say(f"All events are chained by their hashes; the last one is {head[:16]}…", lead="  ")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from domain.match import Match
 
-KEYS = "← p  → n  Home End  NUMBER Enter: go to  space: play  v: variation  r: rules  q: quit"
+KEYS = "← p  → n  Home  End  12 Enter  space: play  v: variation  r: rules  q: quit"
 
 
 @click.command(epilog="Examples: tablescribe replay 7k2 · tablescribe replay 7k2 --plain --from 10 --to 12")

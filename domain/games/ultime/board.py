@@ -296,4 +296,6 @@ def _place(board: Board, number: int) -> list[Span]:
         n = board.table.count(terrain(number), pawn(seat))
         if n:
             spans.append(("●" * n, board.catalogue.villages[seat - 1].colour))
+    standing = board.table.count(terrain(number))
+    spans.append((" " * (PAWNS_PER_SEAT - standing), ""))  # so that columns keep their width from move to move
     return spans

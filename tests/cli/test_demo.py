@@ -1,0 +1,107 @@
+"""`tablescribe demo`: the scripted matches, told and audited."""
+
+import json
+import time
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import cli
+from ledger.ledger import open_ledger
+from ledger.scribe import Scribe
+
+
+def run(*words: str) -> Result:
+    done = CliRunner().invoke(cli, list(words))
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def test_it_tells_a_match_with_a_take_back_and_a_broken_rule_and_audits_it() -> None:
+    shown = run("demo").output
+    in_order = [
+        "Supply. Two cards are drawn",
+        "blue's points: 0 → 2",
+        "refused: UP-11: its grey arrow moves one of your own pawns",
+        "red plays Defence",
+        "taken back to move 7",
+        "red does not defend (nobody used the window)",
+        "refused: UP-9: it is red's turn",
+        "breaks UP-9: it is red's turn",
+        "yellow plays Thief against blue",
+        "▶ red",
+        "Audit: Moves 1–10 sound; 11 breaks UP-9: it is red's turn; 12–17 sound",
+        "Go on:",
+        "tablescribe play MATCH",
+    ]
+    at = [shown.find(words) for words in in_order]
+    assert -1 not in at, in_order[at.index(-1)]
+    assert at == sorted(at)
+
+
+def test_it_is_quick_and_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLESCRIBE_LEDGER", str(tmp_path / "mine.db"))
+    monkeypatch.chdir(tmp_path)
+    begun = time.monotonic()
+    assert run("demo").exit_code == 0
+    assert time.monotonic() - begun < 5
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_json_twin_says_the_same_as_data() -> None:
+    data = json.loads(run("demo", "--json").output)
+    assert [one["rule"] for one in data["told"] if "refused" in one] == ["UP-11", "UP-9"]
+    assert data["audit"]["clean"] is False
+    assert data["audit"]["verdict"].startswith("Moves 1–10 sound; 11 breaks UP-9")
+    moves = {one["move"]: one for one in data["told"] if one.get("move") is not None}
+    assert "blue's points: 0 → 2" in moves[4]["changes"]
+    assert "UP-27" in moves[4]["rules"]
+
+
+def test_a_ledger_that_is_kept_can_be_gone_on_with(tmp_path: Path) -> None:
+    kept, report = tmp_path / "kept.db", tmp_path / "report.html"
+    shown = run("demo", "--keep", str(kept), "--html", str(report)).output
+    assert f"tablescribe --ledger {kept} replay" in shown
+    assert "UP-9" in report.read_text("utf-8")
+    assert "Move 17 of 17" in run("--ledger", str(kept), "replay", json_id(kept)).output
+    again = run("demo", "--keep", str(kept))
+    assert again.exit_code == 2
+    assert "is there already" in again.output
+
+
+def test_a_ledger_named_with_its_option_is_added_to(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "mine.db")
+    run("--ledger", ledger, "demo")
+    run("--ledger", ledger, "demo", "freeform")
+    opened = open_ledger(ledger)
+    assert [one.game for one in Scribe(opened).matches()] == ["ultime", "freeform"]
+    opened.close()
+
+
+def test_a_game_without_a_demo_is_told_so() -> None:
+    done = run("demo", "chess")
+    assert done.exit_code == 2
+    assert "there is one of freeform and of ultime" in done.output
+
+
+def test_the_freeform_demo_shows_that_what_cannot_be_is_refused() -> None:
+    shown = run("demo", "freeform").output
+    assert "herring lies in market" in shown
+    assert "refused: 3 boat cannot leave harbour: 1 there" in shown
+    assert "Audit: Moves 1–13 sound" in shown
+
+
+def test_its_script_is_a_session_file_such_as_record_reads(tmp_path: Path) -> None:
+    script = files("cli").joinpath("demos/ultime.jsonl").read_text("utf-8")
+    file = tmp_path / "session.jsonl"
+    file.write_text(script[: script.index("# Ada wants to move Ben's pawn")], "utf-8")
+    done = run("--ledger", str(tmp_path / "ledger.db"), "record", str(file))
+    assert done.exit_code == 0, done.output
+    assert "now at move 6" in done.output
+
+
+def json_id(ledger: Path) -> str:
+    found = json.loads(run("--ledger", str(ledger), "matches", "--json").output)
+    return str(found[0]["id"])
