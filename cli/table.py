@@ -73,8 +73,8 @@ class AtTable:
         from cli.screen import say
 
         names = self.scribe.names(self.match)
-        people = ", ".join(f"{self.name(seat)}: {name}" for seat, name in enumerate(names, start=1))
-        click.echo(f"{self.opening.game.title} · match {self.match.id} · {people}")
+        people = ", ".join(f"{self.opening.label(f'seat:{seat}')}: {name}" for seat, name in enumerate(names, start=1))
+        say(f"{self.opening.game.title} · match {self.match.id} · {people}")
         self.log(3)
         self.board()
         click.echo("Enter lists what is legal, `help` shows the words, `quit` leaves.")
@@ -161,15 +161,15 @@ class AtTable:
         from cli.screen import line_width, say
 
         self.headings, self.given = listed(self.opening, choices), list(given)
-        if beginning := shared_beginning(self.headings):
-            click.echo(f"     {beginning.strip()}")
-            for one in self.headings:
-                does = "" if self.given or len(one.choices) > 1 else self.now.consequence(one.choices[0])
-                text = one.text.removeprefix(beginning)
-                say(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")
-        else:
+        if len(choices) > len(self.headings):
             for text in in_columns(self.headings, line_width() or 80):
                 click.echo(text)
+            return
+        if beginning := shared_beginning(self.headings):
+            click.echo(f"     {beginning.strip()}")
+        for one in self.headings:
+            text, does = one.text.removeprefix(beginning), "" if self.given else self.now.consequence(one.choices[0])
+            say(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")
 
     def take(self, choices: Sequence[Choice], given: Iterable[Outcome] | None = None) -> None:
         """Play the one choice there is, or list what there is to choose from."""

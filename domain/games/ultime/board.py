@@ -267,7 +267,7 @@ _NAMES = {
 def sketch(opening: Opening, table: Table) -> Sketch:
     """Return the wheel as rows, one a village with its neighbours, for a picture in a terminal."""
     board = Board(opening, table)
-    rows: Sketch = [[[(h, "")] for h in ("", "empty", "village", "empty", "pickaxe", "points", "hand")]]
+    rows: Sketch = [[[(h, "")] for h in ("", "empty", "village", "empty", "pickaxe", "points", "movement", "power")]]
     for seat in board.all_seats:
         village = board.village_of(seat)
         owner = board.catalogue.villages[seat - 1]
@@ -280,7 +280,8 @@ def sketch(opening: Opening, table: Table) -> Sketch:
                 [(mark + owner.colour, owner.colour)],
                 *cells,
                 [(points, "")],
-                [(f"{movement} movement, {power} power", "")],
+                [(str(movement), "")],
+                [(str(power), "")],
             ]
         )
     return rows
