@@ -39,10 +39,12 @@ def say(words: str, *, lead: str = "", **style: Any) -> None:
 
 def laid_out(words: str, *, lead: str = "", width: int = 0, **style: Any) -> str:
     """Return words after a lead, wrapped to a width (0: not at all)."""
+    lines = [words]
     if width:
-        words = textwrap.fill(words, max(width - len(lead), 20), break_long_words=False, break_on_hyphens=False)
-        words = words.replace("\n", "\n" + " " * len(lead))
-    return click.style(lead, bold=True) * bool(lead) + (click.style(words, **style) if style else words)
+        lines = textwrap.wrap(words, max(width - len(lead), 20), break_long_words=False, break_on_hyphens=False) or [""]
+    # Each line is styled by itself, so that it keeps its colour wherever lines are taken apart.
+    styled = [click.style(line, **style) if style else line for line in lines]
+    return click.style(lead, bold=True) * bool(lead) + f"\n{' ' * len(lead)}".join(styled)
 
 
 def line_width() -> int:
@@ -65,7 +67,7 @@ def event_lines(match: Match, event: AnyEvent, changes: Iterable[str], width: in
     number = getattr(event, "number", None)
     lead = f"{number:>4}  " if number is not None else "   ·  "
     if not isinstance(event, Played):
-        return [laid_out(say_event(match, event), lead=lead, width=width)]
+        return [laid_out(with_names(match.opening, say_event(match, event)), lead=lead, width=width)]
     said = say_action(match, event) + (" (nobody used the window)" if event.implied else "")
     seat = match.opening.label(f"seat:{event.seat}")
     # The seat is said first; it is coloured after wrapping, as colours have no width.
@@ -148,15 +150,16 @@ def _turned_up(opening: Opening, fact: Fact) -> str:
 
 
 def _is_routine(table: Table, fact: Fact) -> bool:
-    """Return whether a fact only passes the turn, or moves a card face down or to a discard."""
+    """Return whether a fact only passes the turn, or moves a card as is said already: drawn, played, discarded."""
     from domain.table import HIDDEN, Changed, Moved
 
     if isinstance(fact, Changed):
         return fact.key == "turn"
-    if not isinstance(fact, Moved) or (fact.src.startswith("hand:") and fact.dst.startswith("hand:")):
+    if not isinstance(fact, Moved) or f"unseen:{fact.piece.removeprefix(HIDDEN).partition(':')[0]}" not in table.zones:
         return False
-    is_card = f"unseen:{fact.piece.removeprefix(HIDDEN).partition(':')[0]}" in table.zones
-    return is_card and (fact.piece.startswith(HIDDEN) or fact.dst.startswith("discard:"))
+    if fact.src.startswith("hand:"):
+        return not fact.dst.startswith("hand:")
+    return fact.piece.startswith(HIDDEN) or fact.dst.startswith("discard:")
 
 
 def show_rules(book: Rulebook, number: str) -> None:

@@ -1,16 +1,22 @@
 """`tablescribe demo`: the scripted matches, told and audited."""
 
 import json
+import os
+import re
+import sys
 import time
 from importlib.resources import files
 from pathlib import Path
 
+import click
+import pexpect
 import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import cli
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
+from tests.cli.at_table import ROOT
 
 
 def run(*words: str) -> Result:
@@ -105,3 +111,23 @@ def test_its_script_is_a_session_file_such_as_record_reads(tmp_path: Path) -> No
 def json_id(ledger: Path) -> str:
     found = json.loads(run("--ledger", str(ledger), "matches", "--json").output)
     return str(found[0]["id"])
+
+
+def on_a_terminal(**environment: str) -> str:
+    around = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
+    child = pexpect.spawn(
+        sys.executable, ["-m", "cli.main", "demo", "--pace", "0"], cwd=str(ROOT), encoding="utf-8", timeout=20,
+        dimensions=(40, 80), env={**around, "TERM": "xterm", **environment},
+    )  # fmt: skip
+    child.expect(pexpect.EOF)
+    return str(child.before)
+
+
+def test_on_a_terminal_it_is_coloured_and_fits_80_columns() -> None:
+    shown = on_a_terminal()
+    assert "\x1b[94m\x1b[1mblue\x1b[0m plays movement card 2" in shown
+    assert max(len(line) for line in click.unstyle(shown).splitlines()) <= 80
+
+
+def test_colours_are_left_out_where_nobody_wants_them() -> None:
+    assert not re.search(r"\x1b\[[0-9;]*3[0-9]|\x1b\[9[0-9]m", on_a_terminal(NO_COLOR="1"))

@@ -16,15 +16,22 @@ from rich.text import Text
 FOLDER = Path(__file__).parent.parent / "pictures"
 
 
-def terminal(title: str, *words: str, first: int = 0, last: int | None = None) -> str:
-    """Run the program in a terminal's colours and return what it printed as an SVG picture."""
+def terminal(title: str, *words: str, begin: str = "") -> str:
+    """Run the program in a terminal's colours and return what it printed as an SVG picture.
+
+    Args:
+        title: stands above it.
+        words: the command and its options.
+        begin: words of the first line that is shown.
+    """
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "TABLESCRIBE_LEDGER": f"{folder}/ledger.db", "COLUMNS": "108"}
         command = f"{sys.executable} -m cli.main {' '.join(words)}"
         done = subprocess.run(
             ["script", "-qec", f"stty cols 108; {command}", "/dev/null"], env=env, capture_output=True
         )
-    lines = done.stdout.decode().replace("\r", "").splitlines()[first:last]
+    lines = done.stdout.decode().replace("\r", "").splitlines()
+    lines = lines[next(n for n, line in enumerate(lines) if begin in line) :]
     console = Console(record=True, width=108, file=io.StringIO(), force_terminal=True)
     for line in lines:
         console.print(Text.from_ansi(line))
@@ -55,7 +62,7 @@ def main() -> None:
     """Write all pictures."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "board.svg").write_text(board(), "utf-8")
-    (FOLDER / "demo.svg").write_text(terminal("tablescribe demo", "demo", first=-48), "utf-8")
+    (FOLDER / "demo.svg").write_text(terminal("tablescribe demo", "demo", begin="Ada wants to move"), "utf-8")
 
 
 if __name__ == "__main__":
