@@ -34,30 +34,10 @@ from domain.events import (
 from domain.game import Action, Decision, Opening, Result, answers_window, decide, refuse_unused
 from domain.line import Line
 from domain.play import Play
+from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_take_back, either
 from domain.table import Fact, Impossible, Table
 
-# --- refusals ---------------------------------------------------------------------------------
-
-
-class Refused(Exception):
-    """The match does not allow that now. `code` is stable; the text says what to do instead."""
-
-    code = "match.refused"
-
-
-class MatchIsClosed(Refused):
-    """Nothing but notes can be added to a match that is over."""
-
-    code = "match.closed"
-
-
-class TakeBackRefused(Refused):
-    """The take-back policy, or the barrier at what chance has shown, forbids it."""
-
-    code = "match.take_back_refused"
-
-
-# --- the aggregate ----------------------------------------------------------------------------
+__all__ = ["Match", "MatchIsClosed", "Refused", "TakeBackRefused", "replay"]
 
 
 class Match:
@@ -165,7 +145,7 @@ class Match:
         if len(seats) != opening.seats:
             raise Refused(f"{opening.seats} seats are wanted, {len(seats)} given")
         if chance not in CHANCE_MODES or take_back not in TAKE_BACK_POLICIES:
-            raise Refused(f"chance is {_or(CHANCE_MODES)}; take-back is {_or(TAKE_BACK_POLICIES)}")
+            raise Refused(f"chance is {either(CHANCE_MODES)}; take-back is {either(TAKE_BACK_POLICIES)}")
         if (chance == "sealed") != (seed is not None):
             raise Refused("a sealed match, and only that, has a seed")
         source: Chance = FromTable(outcomes, open_hands=chance == "open")
@@ -176,7 +156,7 @@ class Match:
         game.set_up(play)
         refuse_unused(source)
         if opening.seats not in game.seats:  # after the set-up, which may name the rule
-            raise Refused(f"{game.title} is for {_or(game.seats)} seats, not {opening.seats}")
+            raise Refused(f"{game.title} is for {either(game.seats)} seats, not {opening.seats}")
         opened = Opened(
             match_id, 1, stamp.at, stamp.recorder, stamp.device,
             format=FORMAT, game=game.key, edition=game.edition, rulebook=game.rulebook.digest,
@@ -252,7 +232,7 @@ class Match:
         seen = any(shows_chance(move) for move in undone)
         agreed = tuple(sorted(set(agreed)))
         if not judge:
-            self._check_take_back(undone, by, agreed, seen)
+            check_take_back(self.opened.take_back, undone, self.opening.seats, by, agreed, seen=seen)
         event = TakenBack(**self._next(stamp), to=to, by=by, agreed=agreed, judge=judge, seen=seen, reason=reason)
         self._record(event)
         return event
@@ -411,26 +391,6 @@ class Match:
         if self.result is not None:
             raise MatchIsClosed(f"match {self.id} is closed ({self.result.ending}); only notes can be added")
 
-    def _check_take_back(self, undone: Sequence[Move], by: int | None, agreed: Sequence[int], seen: bool) -> None:
-        """Apply the policy of the match (see `TAKE_BACK_POLICIES`)."""
-        policy = self.opened.take_back
-        missing = [seat for seat in range(1, self.opening.seats + 1) if seat != by and seat not in agreed]
-        what = "the last move" if len(undone) == 1 else f"the last {len(undone)} moves"
-        if policy == "judge":
-            raise TakeBackRefused(f"only a judge takes back {what} in this match")
-        if not missing:
-            return
-        if seen:
-            raise TakeBackRefused(
-                f"{what} showed a die or a card: seats {_and(missing)} must agree, or a judge decides"
-            )
-        if policy == "consent":
-            raise TakeBackRefused(f"seats {_and(missing)} must agree to take back {what}")
-        if policy == "own" and not all(isinstance(move, Played) and move.seat == by for move in undone):
-            raise TakeBackRefused(
-                f"not all of it is seat {by}'s own: seats {_and(missing)} must agree to take back {what}"
-            )
-
 
 def replay(match: Match, events: Iterable[AnyEvent]) -> Match:
     """Apply recorded events to a match and return it (the library's projector).
@@ -448,13 +408,3 @@ def replay(match: Match, events: Iterable[AnyEvent]) -> Match:
             match.apply(event)
     match.version = match.line.extend(run, match.version)
     return match
-
-
-def _or(words: Iterable[object]) -> str:
-    *others, last = [str(word) for word in words]
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _and(words: Iterable[object]) -> str:
-    *others, last = [str(word) for word in words]
-    return f"{', '.join(others)} and {last}" if others else last
