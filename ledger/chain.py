@@ -28,6 +28,9 @@ class Row(NamedTuple):
     hash: bytes
 
 
+_TYPES = (int, str, str, int, str, bytes, bytes, bytes)
+
+
 class BrokenChain(Exception):
     """The first event of a match that does not fit, and why."""
 
@@ -53,6 +56,19 @@ def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous:
     return hashlib.sha256(b"\x00" + header).digest()
 
 
+def check_types(row: Row) -> None:
+    """Check that the columns are of their types: SQLite keeps whatever is put into them.
+
+    Raises:
+        BrokenChain: one is not.
+    """
+    if tuple(map(type, row)) != _TYPES:
+        wrong = next(
+            name for name, value, kind in zip(Row._fields, row, _TYPES, strict=True) if type(value) is not kind
+        )
+        raise BrokenChain(str(row.match_id), row.version, f"its {wrong} is of a wrong type")
+
+
 def verify_chain(match_id: str, rows: Iterable[Row]) -> bytes:
     """Check one match's events in order and return the hash of the last one (empty if there are none).
 
@@ -61,6 +77,7 @@ def verify_chain(match_id: str, rows: Iterable[Row]) -> bytes:
     """
     head, expected = b"", 1
     for row in rows:
+        check_types(row)
         if row.match_id != match_id:
             raise BrokenChain(match_id, row.version, f"it belongs to match {row.match_id}")
         if row.version != expected:

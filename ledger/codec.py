@@ -11,7 +11,7 @@ from typing import cast
 
 import msgspec
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import Mapper, StoredEvent, Transcoder
+from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, Transcoder
 
 from domain.events import EVENTS, AnyEvent
 
@@ -79,7 +79,11 @@ def check_canonical(kind: str, body: bytes) -> AnyEvent:
 class EventMapper(Mapper[str]):
     """The library's mapper, over this codec: the topic of a stored event is its type."""
 
-    def __init__(self, transcoder: Transcoder) -> None:
+    def __init__(
+        self, transcoder: Transcoder, compressor: Compressor | None = None, cipher: Cipher | None = None
+    ) -> None:
+        if compressor is not None or cipher is not None:
+            raise ValueError("events are stored as they are hashed and exported: not compressed, not encrypted")
         super().__init__(transcoder)
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, inspect
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from ledger.errors import LedgerError, LedgerUnavailable, NewerLedger, NotALedger
+from ledger.errors import (
+    DiskFull,
+    LedgerDamaged,
+    LedgerError,
+    LedgerLocked,
+    LedgerReadOnly,
+    LedgerUnavailable,
+    NewerLedger,
+    NotALedger,
+)
+from ledger.schema import about
 
 LOCK_TIMEOUT = 10.0
 """How many seconds a writer waits for another one."""
+
+MARKS = {"alembic_version", "about", "events"}
+"""The tables by which a database is known to be a ledger, of whatever version."""
 
 
 def connect(target: str | Path, *, create: bool = True) -> Engine:
@@ -37,7 +51,7 @@ def connect(target: str | Path, *, create: bool = True) -> Engine:
         except OSError as error:
             raise LedgerUnavailable(f"the folder {path.parent} cannot be made: {error.strerror}") from error
     engine = create_engine(
-        f"sqlite:///{path}",
+        URL.create("sqlite", database=str(path)),  # as text, a `?` in the path would begin the URL's query
         poolclass=QueuePool,
         pool_size=5,
         max_overflow=20,
@@ -60,9 +74,8 @@ def _path_of(target: str) -> Path:
 
 
 def _settings(connection: sqlite3.Connection, _record: object) -> None:
-    """Every commit is on the disk before it is answered; writers say so when they begin."""
+    """Every commit is on the disk before it is answered. Nothing here writes: the file may not be ours."""
     connection.isolation_level = None  # we begin transactions ourselves
-    connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
 
@@ -73,33 +86,69 @@ def migrate(engine: Engine) -> None:
     Raises:
         NotALedger: the database holds something else.
         NewerLedger: its schema is of a version we do not know.
+        LedgerDamaged: it is a ledger, but its schema's version is lost.
         LedgerUnavailable: it cannot be written.
     """
     from alembic import command
     from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    folder = Path(__file__).parent / "migrations"
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))  # `%` has a meaning in configurations
     script = ScriptDirectory.from_config(config)
-    newest = script.get_current_head()
-    with translated(str(engine.url.database)), engine.connect() as connection:
-        present = MigrationContext.configure(connection).get_current_revision()
+    newest = str(script.get_current_head())
+    known = {revision.revision for revision in script.walk_revisions()}
+    where = str(engine.url.database)
+    with translated(where), engine.connect() as connection:
+        present = _revision(connection, where, known, newest)
+        connection.exec_driver_sql("PRAGMA journal_mode=WAL")  # it stays in the file; only now do we know it is ours
         if present == newest:
             return
-        tables = set(inspect(connection).get_table_names())
-        if present is None and tables - {"alembic_version"}:
-            raise NotALedger(f"{engine.url.database} is a database, but no ledger: it has {', '.join(sorted(tables))}")
-        if present is not None and present not in {revision.revision for revision in script.walk_revisions()}:
-            raise NewerLedger(
-                f"{engine.url.database} was written by a newer Tablescribe (schema {present}; we know {newest}): "
-                "update Tablescribe, or export its matches there"
-            )
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         connection.commit()
+
+
+def _revision(connection: Connection, where: str, known: set[str], newest: str) -> str | None:
+    """Return the version of a ledger's schema, `None` for an empty database."""
+    from alembic.runtime.migration import MigrationContext
+
+    tables = set(inspect(connection).get_table_names())
+    if not tables - {"alembic_version"}:
+        return None
+    if not tables >= MARKS:
+        names = ", ".join(sorted(tables)[:8])
+        raise NotALedger(f"{where} is a database, but no ledger: it has {names}. Name another with --ledger")
+    present = MigrationContext.configure(connection).get_current_heads()
+    if len(present) != 1:
+        raise LedgerDamaged(f"{where} does not say the version of its schema: restore it from a copy")
+    if present[0] not in known:
+        raise NewerLedger(
+            f"{where} was written by a newer Tablescribe (schema {present[0]}; we know {newest}): "
+            "update Tablescribe, or export its matches there"
+        )
+    return present[0]
+
+
+def ledger_id_of(engine: Engine) -> str:
+    """Return the ledger's id; give it one if it is new.
+
+    Raises:
+        LedgerUnavailable: it cannot be read or written.
+    """
+    wanted = select(about.c.value).where(about.c.key == "ledger_id")
+    with translated(str(engine.url.database)), engine.connect() as connection:
+        if (found := connection.execute(wanted).scalar()) is not None:
+            return str(found)
+        connection.rollback()
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if (found := connection.execute(wanted).scalar()) is None:
+            found = secrets.token_hex(16)
+            connection.execute(insert(about).values(key="ledger_id", value=found))
+        connection.commit()
+        return str(found)
 
 
 @contextmanager
@@ -115,11 +164,16 @@ def translated(where: str) -> Iterator[None]:
 
 _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
     ("file is not a database", NotALedger, "is not a ledger: the file is no SQLite database"),
-    ("locked", LedgerUnavailable, "is locked by another program: close it there, then try again"),
-    ("readonly", LedgerUnavailable, "cannot be written: the file or its folder is read-only"),
-    ("full", LedgerUnavailable, "cannot be written: the disk is full. What was recorded before is safe"),
+    ("locked", LedgerLocked, "is locked by another program: close it there, then try again"),
+    ("readonly", LedgerReadOnly, "cannot be written: the file or its folder is read-only"),
+    ("full", DiskFull, "cannot be written: the disk is full. What was recorded before is safe"),
     ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
-    ("malformed", NotALedger, "is damaged as a database: restore it from a copy"),
+    ("malformed", LedgerDamaged, "is damaged as a database: restore it from a copy"),
+    (
+        "could not decode",
+        LedgerDamaged,
+        "holds a text that is none: something else wrote into it. Restore it from a copy",
+    ),
 )
 
 

@@ -3,14 +3,18 @@
 LedgerError
 ├── NotALedger          the file or database is something else
 ├── NewerLedger         written by a newer Tablescribe
-├── LedgerUnavailable   read-only, locked elsewhere, disk full, unreadable
+├── LedgerUnavailable   it cannot be read or written now
+│   ├── LedgerLocked    another program holds the lock
+│   ├── LedgerReadOnly  the file or its folder is read-only
+│   └── DiskFull        there is no room
 ├── LedgerDamaged       the log contradicts itself
 ├── NoSuchMatch         no match of that id, or several
 ├── Stale               somebody else recorded first
 ├── CommandReused       a command id came back with another content
 └── BadFile             a match file that is damaged, foreign, newer or too large
 
-Every error has a stable `code`, and its text says what happened, where, and what to do next.
+Every error has a stable `code` (the kinds of unavailable share one). Its text says what happened, where, and
+what to do next.
 """
 
 from __future__ import annotations
@@ -38,6 +42,18 @@ class LedgerUnavailable(LedgerError):
     """The ledger cannot be read or written now: read-only, locked, full, or not reachable."""
 
     code = "ledger.unavailable"
+
+
+class LedgerLocked(LedgerUnavailable):
+    """Another program holds the lock."""
+
+
+class LedgerReadOnly(LedgerUnavailable):
+    """The file or its folder is read-only."""
+
+
+class DiskFull(LedgerUnavailable):
+    """There is no room for more. What was recorded before is safe."""
 
 
 class LedgerDamaged(LedgerError):

@@ -84,6 +84,7 @@ def write_file(path: Path, contents: bytes) -> None:
     Raises:
         LedgerUnavailable: the folder is missing or read-only, or the disk is full.
     """
+    half = None
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as half:
             half.write(contents)
@@ -91,6 +92,8 @@ def write_file(path: Path, contents: bytes) -> None:
             os.fsync(half.fileno())
         Path(half.name).replace(path)
     except OSError as error:
+        if half is not None:
+            Path(half.name).unlink(missing_ok=True)
         raise LedgerUnavailable(f"{path} cannot be written: {error.strerror}") from error
 
 
@@ -178,6 +181,7 @@ def import_match(ledger: Ledger, contents: bytes) -> tuple[str, int]:
     Raises:
         BadFile, LedgerDamaged: as `verify`; nothing is taken over then.
         BadFile: the match that is here and that of the file have parted.
+        Stale: somebody recorded in the match meanwhile; try again.
     """
     match_id, rows = verify(contents)
     here = list(ledger.log.rows(match_id))

@@ -10,22 +10,25 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, Mapper
-from sqlalchemy import Engine, Select, delete, func, insert, select
+from sqlalchemy import Select, delete, func, insert, select
 
 from domain.events import AnyEvent
 from domain.games import project, revive
 from domain.match import Match
-from ledger.chain import BrokenChain, Row, verify_chain
+from domain.table import Impossible
+from ledger.chain import BrokenChain, Row, check_types, verify_chain
 from ledger.codec import BadEvent, EventMapper, check_canonical, decode_joined
-from ledger.database import connect, migrate, translated
+from ledger.database import connect, ledger_id_of, migrate, translated
 from ledger.errors import LedgerDamaged, NoSuchMatch
 from ledger.recorder import LedgerRecorder
-from ledger.schema import about, commands, events, identities, seeds
+from ledger.schema import commands, events, identities, seeds
 
 Progress = Callable[[int, int], None]
 """Told how many of how many events are done."""
@@ -68,9 +71,11 @@ class Ledger(Application[str]):
 
         Raises:
             NoSuchMatch: there is none of that id.
+            LedgerDamaged: its events cannot be read, or do not follow each other.
         """
         try:
-            found: Match = self.repository.get(match_id, projector_func=cast(Any, project))
+            with readable(match_id):
+                found: Match = self.repository.get(match_id, projector_func=cast(Any, project))
         except AggregateNotFoundError:
             raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them") from None
         return found
@@ -80,8 +85,10 @@ class Ledger(Application[str]):
 
         Raises:
             NoSuchMatch: there is none of that id.
+            LedgerDamaged: its events cannot be read, or do not follow each other.
         """
-        match = revive(self.events_of(match_id))
+        with readable(match_id):
+            match = revive(self.events_of(match_id))
         if match is None:
             raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them")
         return match
@@ -92,10 +99,8 @@ class Ledger(Application[str]):
         Raises:
             LedgerDamaged: one of them cannot be read.
         """
-        try:
+        with readable(match_id):
             return decode_joined(self.log.joined(match_id))
-        except BadEvent as error:
-            raise LedgerDamaged(f"match {match_id}: {error}. `tablescribe verify` says where") from error
 
     def find(self, beginning: str) -> str:
         """Return the id of the one match whose id begins like that.
@@ -154,6 +159,7 @@ class Ledger(Application[str]):
         """Check one match or all: chains, bytes, versions, positions and commands. Return each match's head hash.
 
         Raises:
+            NoSuchMatch: there is none of that id.
             LedgerDamaged: the first fault, with its match, event and cause.
         """
         ids = [match_id] if match_id is not None else self.match_ids()
@@ -161,7 +167,10 @@ class Ledger(Application[str]):
         done, heads = 0, {}
         for one in ids:
             rows = list(self.log.rows(one))
+            if not rows:
+                raise NoSuchMatch(f"there is no match {one}: `tablescribe matches` lists them")
             heads[one] = check_match(one, rows)
+            _check_order(one, rows)
             done += len(rows)
             if progress is not None:
                 progress(done, total)
@@ -177,16 +186,18 @@ class Ledger(Application[str]):
         return int(self.read(statement)[0][0])
 
     def _check_positions(self, total: int, in_matches: int) -> None:
-        last = self.log.max_notification_id() or 0
-        if last != total:
-            raise LedgerDamaged(f"positions have gaps: the last is {last}, but there are {total} events")
+        first, last = self.read(select(func.min(events.c.position), func.max(events.c.position)))[0]
+        if total and (first, last) != (1, total):  # they are whole numbers and unique, so nothing is missing between
+            raise LedgerDamaged(f"positions have gaps: they go from {first} to {last}, but there are {total} events")
         if in_matches != total:
             raise LedgerDamaged(f"{total - in_matches} events belong to matches whose first event is missing")
 
     def _check_commands(self) -> None:
         c, e = commands.c, events.c
         last = select(func.max(e.version)).where(e.match_id == c.match_id).scalar_subquery()
-        missing = select(c.match_id, c.command_id).where(c.first_version + c.count - 1 > func.coalesce(last, 0))
+        missing = select(c.match_id, c.command_id).where(
+            (c.first_version + c.count - 1 > func.coalesce(last, 0)) | (c.first_version < 1) | (c.count < 1)
+        )
         if found := self.read(missing.limit(1)):
             raise LedgerDamaged(
                 f"command {found[0][1]} of match {found[0][0]} was answered, but its events are missing"
@@ -207,6 +218,23 @@ class Ledger(Application[str]):
             return int(cursor.rowcount)
 
 
+@contextmanager
+def readable(match_id: str) -> Iterator[None]:
+    """Tell events that cannot be read, or that do not follow each other, as damage."""
+    try:
+        yield
+    except (BadEvent, Impossible) as error:
+        raise LedgerDamaged(f"match {match_id}: {error}. `tablescribe verify` says where") from error
+
+
+def _check_order(match_id: str, rows: list[Row]) -> None:
+    for before, row in pairwise(rows):
+        if row.position <= before.position:
+            raise LedgerDamaged(
+                f"match {match_id}, event {row.version}: its position is not after event {before.version}"
+            )
+
+
 def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
     """Check a match's stored events: the chain, and that each event's bytes are canonical and tell its own place.
 
@@ -216,6 +244,7 @@ def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
 
     def checked() -> Iterator[Row]:
         for row in rows:
+            check_types(row)
             try:
                 event = check_canonical(row.type, row.body)
             except BadEvent as error:
@@ -237,20 +266,9 @@ def open_ledger(target: str | Path, *, create: bool = True) -> Ledger:
         LedgerError: it cannot be opened; see `errors.py` for the causes.
     """
     engine = connect(target, create=create)
-    migrate(engine)
-    return Ledger(LedgerRecorder(engine, _ledger_id(engine)))
-
-
-def _ledger_id(engine: Engine) -> str:
-    """Return the ledger's id; give it one if it is new."""
-    wanted = select(about.c.value).where(about.c.key == "ledger_id")
-    with translated(str(engine.url.database)), engine.connect() as connection:
-        if (found := connection.execute(wanted).scalar()) is not None:
-            return str(found)
-        connection.rollback()
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        if (found := connection.execute(wanted).scalar()) is None:
-            found = secrets.token_hex(16)
-            connection.execute(insert(about).values(key="ledger_id", value=found))
-        connection.commit()
-        return str(found)
+    try:
+        migrate(engine)
+        return Ledger(LedgerRecorder(engine, ledger_id_of(engine)))
+    except BaseException:
+        engine.dispose()
+        raise

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from eventsourcing.persistence import (
     AggregateRecorder,
@@ -53,8 +54,10 @@ class Answer(NamedTuple):
 class EventRecorder(AggregateRecorder):
     """Records and reads the events of aggregates."""
 
-    def __init__(self, engine: Engine, ledger_id: str) -> None:
+    def __init__(self, engine: Engine, ledger_id: str, *, uuids: bool = False) -> None:
+        """Record into a migrated database. With `uuids`, ids of aggregates are given back as UUIDs, not as texts."""
         self.engine = engine
+        self._id: type[str] | type[UUID] = UUID if uuids else str
         self.ledger_id = ledger_id
         self.where = str(engine.url.database)
         self._writing = threading.Lock()
@@ -109,7 +112,13 @@ class EventRecorder(AggregateRecorder):
             positions = self._append(cursor, stored_events, expected_version)
             if command is not None:
                 first = stored_events[0]
-                answer = (first.originator_id, command.id, command.digest, first.originator_version, len(positions))
+                answer = (
+                    str(first.originator_id),
+                    command.id,
+                    command.digest,
+                    first.originator_version,
+                    len(positions),
+                )
                 cursor.execute(self._sql.insert_command, answer)
             if tracking is not None:
                 self._track(cursor, tracking)
@@ -147,12 +156,16 @@ class EventRecorder(AggregateRecorder):
         return found or 0
 
     def append_rows(self, rows: Sequence[Row]) -> None:
-        """Take over events as another ledger recorded them, hashes and all; only positions are ours.
+        """Take over a match's next events as another ledger recorded them, hashes and all; only positions are ours.
 
         Raises:
-            IntegrityError: one of them is there already.
+            Stale: the match does not end where they begin.
         """
         with self.transaction() as cursor:
+            match_id, follows = rows[0].match_id, rows[0].version - 1
+            tail = (cursor.execute(self._sql.tail, (match_id,)).fetchone() or (0,))[0]
+            if tail != follows:
+                raise Stale(match_id, follows, tail)
             for n, row in enumerate(rows, start=self._last_position(cursor) + 1):
                 cursor.execute(self._sql.insert_event, (n, *row[1:]))
         with self._recorded:
@@ -218,7 +231,7 @@ class EventRecorder(AggregateRecorder):
         if lte is not None:
             statement = statement.where(events.c.version <= lte)
         statement = statement.order_by(events.c.version.desc() if desc else events.c.version).limit(limit)
-        return [StoredEvent(*row) for row in self._select(statement)]
+        return [StoredEvent(self._id(row[0]), *row[1:]) for row in self._select(statement)]
 
     def rows(self, match_id: str | None = None) -> Iterator[Row]:
         """Yield stored events as they are, of one match by version, or all by position: the fast way to read."""
@@ -279,7 +292,8 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
             statement = statement.where(c.position <= stop)
         if topics:
             statement = statement.where(c.type.in_(topics))
-        return [Notification(*row) for row in self._select(statement.order_by(c.position).limit(limit))]
+        found = self._select(statement.order_by(c.position).limit(limit))
+        return [Notification(self._id(row[0]), *row[1:]) for row in found]
 
     def max_notification_id(self) -> int | None:
         """Return the last position, `None` in an empty ledger."""

@@ -74,6 +74,12 @@ about = Table(
 
 APPEND_ONLY = ("events", "commands")
 
+_NEVER_ADDED = {
+    "events": "NEW.position IS NOT (SELECT coalesce(max(position), 0) + 1 FROM events) "
+    "OR EXISTS (SELECT 1 FROM events WHERE match_id = NEW.match_id AND version = NEW.version)",
+    "commands": "EXISTS (SELECT 1 FROM commands WHERE match_id = NEW.match_id AND command_id = NEW.command_id)",
+}
+
 
 def append_only_triggers(dialect: str) -> list[str]:
     """Return the statements that make the database itself refuse UPDATE and DELETE on the log."""
@@ -84,4 +90,19 @@ def append_only_triggers(dialect: str) -> list[str]:
         f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {table} can be added, never changed'); END"
         for table in APPEND_ONLY
         for verb in ("UPDATE", "DELETE")
+    ]
+
+
+def replacement_triggers(dialect: str) -> list[str]:
+    """Return the statements that make the database refuse rows that would replace others or leave a gap.
+
+    SQLite carries out INSERT OR REPLACE by a deletion that fires no DELETE trigger, so it has to be refused when the
+    new row comes in. Events may only take the next position.
+    """
+    if dialect != "sqlite":
+        raise NotImplementedError(f"no triggers are written for {dialect} yet")
+    return [
+        f"CREATE TRIGGER {table}_refuse_replace BEFORE INSERT ON {table} WHEN {never} "
+        f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {table} are added at the end, each once'); END"
+        for table, never in _NEVER_ADDED.items()
     ]

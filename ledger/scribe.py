@@ -264,7 +264,12 @@ class Scribe:
         if expected_version is not None and expected_version != version:
             raise Stale(match_id, expected_version, version)
         done = do(match)
-        self.ledger.save(match, expected_version=version, command=command)
+        try:
+            self.ledger.save(match, expected_version=version, command=command)
+        except Stale:  # by a retry of the same command that raced this one?
+            if command is None or (answer := self.ledger.log.answer(match_id, command)) is None:
+                raise
+            return cast(Done, self._recorded(match_id, answer, content[0] == "play"))
         return done
 
     def _recorded(self, match_id: str, answer: Answer, several: bool) -> Any:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ledger.chain import Row, event_hash
-from ledger.errors import LedgerDamaged
+from ledger.errors import LedgerDamaged, NoSuchMatch
 from ledger.ledger import Ledger, check_match
 from ledger.scribe import Scribe
 
@@ -20,6 +20,32 @@ def test_the_database_refuses_to_change_the_log(
     with sqlite3.connect(path) as raw, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         raw.execute(statement.format(table))
     scribe.ledger.verify()
+
+
+@pytest.mark.parametrize("table", ["events", "commands"])
+@pytest.mark.parametrize("verb", ["REPLACE INTO {}", "INSERT OR REPLACE INTO {}", "INSERT OR IGNORE INTO {}"])
+def test_the_database_refuses_rows_that_replace_others(
+    path: Path, scribe: Scribe, match_id: str, table: str, verb: str
+) -> None:
+    """SQLite replaces by a deletion that no DELETE trigger sees."""
+    scribe.play(match_id, None, {"do": "skip"}, command_id="c1")
+    with sqlite3.connect(path) as raw:
+        before = raw.execute(f"SELECT * FROM {table}").fetchall()
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            raw.execute(f"{verb.format(table)} SELECT * FROM {table} LIMIT 1")
+        assert raw.execute(f"SELECT * FROM {table}").fetchall() == before
+
+
+@pytest.mark.parametrize(("position", "version"), [(99, 7), (7, 3), (0, 7), (-1, 7), (6, 7)])
+def test_the_database_takes_the_next_position_and_no_other(
+    path: Path, match_id: str, position: int, version: int
+) -> None:
+    row = "ledger_id, match_id, ?, type, body, previous, hash FROM events WHERE version = 6"
+    with sqlite3.connect(path) as raw:
+        assert raw.execute("SELECT max(position) FROM events").fetchone() == (6,)
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            raw.execute(f"INSERT OR REPLACE INTO events SELECT ?, {row}", (position, version))
+        assert raw.execute(f"INSERT INTO events SELECT 7, {row}", (7,)).rowcount == 1, "the same row, in its place"
 
 
 def rows_of(ledger: Ledger, match_id: str) -> list[Row]:
@@ -95,7 +121,16 @@ def test_verify_names_the_match_and_the_event_that_was_changed(path: Path, ledge
             "6 events belong to matches whose first event is missing",
         ),
         ("DELETE FROM events WHERE position = (SELECT max(position) FROM events)", "command .* its events are missing"),
-        ("UPDATE events SET position = position + 100 WHERE version = 6", "positions have gaps"),
+        ("UPDATE events SET position = position + 100 WHERE version = 7", "positions have gaps: they go from 1 to 107"),
+        ("UPDATE events SET position = 0 WHERE version = 1", "positions have gaps: they go from 0"),
+        ("UPDATE events SET position = position + 100 WHERE version = 6", "event 7: its position is not after event 6"),
+        ("UPDATE events SET ledger_id = x'00ff' WHERE version = 2", "event 2: its ledger_id is of a wrong type"),
+        ("UPDATE events SET body = 5 WHERE version = 2", "event 2: its body is of a wrong type"),
+        ("UPDATE events SET type = CAST(x'ff' AS TEXT) WHERE version = 2", "holds a text that is none"),
+        (
+            "DROP TRIGGER commands_refuse_update; UPDATE commands SET first_version = -9",
+            "command .* events are missing",
+        ),
     ],
 )
 def test_verify_finds_what_is_missing(path: Path, scribe: Scribe, match_id: str, sabotage: str, found: str) -> None:
@@ -106,6 +141,27 @@ def test_verify_finds_what_is_missing(path: Path, scribe: Scribe, match_id: str,
         raw.executescript(sabotage)
     with pytest.raises(LedgerDamaged, match=found):
         scribe.ledger.verify()
+
+
+def test_verify_says_that_a_match_is_not_there(ledger: Ledger, match_id: str) -> None:
+    with pytest.raises(NoSuchMatch, match="there is no match nowhere"):
+        ledger.verify("nowhere")
+
+
+@pytest.mark.parametrize(
+    "sabotage", ["DELETE FROM events WHERE version = 3", "UPDATE events SET type = 'os:system' WHERE version = 3"]
+)
+def test_a_damaged_match_is_told_as_damaged_by_every_way_to_read_it(
+    path: Path, ledger: Ledger, match_id: str, sabotage: str
+) -> None:
+    with sqlite3.connect(path) as raw:
+        raw.execute("DROP TRIGGER events_refuse_update")
+        raw.execute("DROP TRIGGER events_refuse_delete")
+        raw.execute(sabotage)
+    with pytest.raises(LedgerDamaged, match=f"match {match_id}: .*`tablescribe verify` says where"):
+        ledger.match(match_id)
+    with pytest.raises(LedgerDamaged, match=f"match {match_id}"):
+        ledger.verify()
 
 
 def test_verify_tells_how_far_it_is(ledger: Ledger, match_id: str) -> None:

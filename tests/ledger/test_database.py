@@ -10,7 +10,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from ledger.database import cause_of, connect, migrate
-from ledger.errors import LedgerError, LedgerUnavailable, NewerLedger, NotALedger
+from ledger.errors import (
+    DiskFull,
+    LedgerDamaged,
+    LedgerError,
+    LedgerLocked,
+    LedgerReadOnly,
+    LedgerUnavailable,
+    NewerLedger,
+    NotALedger,
+)
 from ledger.ledger import open_ledger
 from ledger.schema import append_only_triggers, metadata
 from ledger.scribe import Scribe
@@ -82,7 +91,7 @@ def test_a_lock_held_elsewhere(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     holder = sqlite3.connect(path, isolation_level=None)
     ledger = open_ledger(path)
     holder.execute("BEGIN IMMEDIATE")
-    with pytest.raises(LedgerUnavailable, match="locked by another program"):
+    with pytest.raises(LedgerLocked, match="locked by another program"):
         Scribe(ledger).new("freeform", ["Ada"])
     holder.execute("ROLLBACK")
     holder.close()
@@ -93,9 +102,9 @@ def test_a_lock_held_elsewhere(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     ("words", "kind", "said"),
     [
-        ("attempt to write a readonly database", LedgerUnavailable, "read-only"),
-        ("database or disk is full", LedgerUnavailable, "disk is full"),
-        ("database disk image is malformed", NotALedger, "restore it from a copy"),
+        ("attempt to write a readonly database", LedgerReadOnly, "read-only"),
+        ("database or disk is full", DiskFull, "disk is full"),
+        ("database disk image is malformed", LedgerDamaged, "restore it from a copy"),
         ("something new", LedgerUnavailable, "something new"),
     ],
 )
@@ -118,7 +127,7 @@ def test_a_full_disk_is_told_and_what_was_recorded_stays(path: Path) -> None:
         for n in range(1000):
             scribe.note(match.id, f"{n} " + "x" * 5000)
 
-    with pytest.raises(LedgerUnavailable, match="disk is full"):
+    with pytest.raises(DiskFull, match="disk is full"):
         fill()
     cursor.execute("PRAGMA max_page_count = 1000000")
     assert ledger.verify()

@@ -1,0 +1,88 @@
+"""Our recorder for any application of the `eventsourcing` library: PERSISTENCE_MODULE=ledger.factory.
+
+Environment:
+    LEDGER_PATH: path or `sqlite:///` URL of the database. Required.
+    ORIGINATOR_ID_TYPE: `text` (as matches have; the default) or `uuid`.
+    CREATE_TABLE: `no` leaves the database as it is; otherwise it is made and migrated.
+    APPLICATION_RECORDER_TOPIC, TRACKING_RECORDER_TOPIC, PROCESS_RECORDER_TOPIC: subclasses of `LedgerRecorder`.
+
+`Ledger` does not come this way: it hands its recorder in. An application with events of its own wants a database of
+its own, because `Ledger.verify` accepts only events of matches.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from eventsourcing.persistence import InfrastructureFactory, InfrastructureFactoryError
+from eventsourcing.utils import Environment, EnvType, resolve_topic, strtobool
+
+from ledger.database import connect, ledger_id_of, migrate
+from ledger.recorder import EventRecorder, LedgerRecorder
+
+Made = TypeVar("Made", bound=EventRecorder)
+
+
+class LedgerFactory(InfrastructureFactory[LedgerRecorder]):
+    """Makes recorders over one database.
+
+    Raises:
+        InfrastructureFactoryError: the environment lacks LEDGER_PATH, or a value in it is wrong.
+        LedgerError: the database cannot be opened.
+    """
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super().__init__(env)
+        target = self.env.get("LEDGER_PATH")
+        if not target:
+            raise InfrastructureFactoryError("LEDGER_PATH is not set: give it the path of a ledger")
+        kind = self.env.get("ORIGINATOR_ID_TYPE", "text").lower()
+        if kind not in ("text", "uuid"):
+            raise InfrastructureFactoryError(f"ORIGINATOR_ID_TYPE is {kind!r}: give it text or uuid")
+        self._uuids = kind == "uuid"
+        self._engine = connect(target, create=self._may_create())
+        self._made: list[EventRecorder] = []
+
+    def aggregate_recorder(self, purpose: str = "events") -> EventRecorder:
+        """Return a recorder of aggregates' events; snapshots are not kept, as facts fold faster than they load."""
+        if purpose != "events":
+            raise InfrastructureFactoryError(f"a ledger keeps events, no {purpose}: switch them off")
+        return self._make(EventRecorder)
+
+    def application_recorder(self) -> LedgerRecorder:
+        """Return a recorder for an application."""
+        return self._make(self._class_from(self.APPLICATION_RECORDER_TOPIC))
+
+    def tracking_recorder(self, tracking_recorder_class: type[LedgerRecorder] | None = None) -> LedgerRecorder:
+        """Return a recorder of readers' positions."""
+        return self._make(tracking_recorder_class or self._class_from(self.TRACKING_RECORDER_TOPIC))
+
+    def process_recorder(self) -> LedgerRecorder:
+        """Return a recorder of events together with the position they came from."""
+        return self._make(self._class_from(self.PROCESS_RECORDER_TOPIC))
+
+    def close(self) -> None:
+        """Give back what the recorders hold."""
+        for recorder in self._made:
+            recorder.close()
+        self._made.clear()
+        self._engine.dispose()
+
+    def _may_create(self) -> bool:
+        return strtobool(self.env.get("CREATE_TABLE") or "yes")
+
+    def _class_from(self, key: str) -> type[LedgerRecorder]:
+        topic = self.env.get(key)
+        if not topic:
+            return LedgerRecorder
+        found = resolve_topic(topic)
+        if not (isinstance(found, type) and issubclass(found, LedgerRecorder)):
+            raise InfrastructureFactoryError(f"{key} is {topic}: that is no LedgerRecorder")
+        return found
+
+    def _make(self, kind: type[Made]) -> Made:
+        if self._may_create():
+            migrate(self._engine)
+        recorder = kind(self._engine, ledger_id_of(self._engine), uuids=self._uuids)
+        self._made.append(recorder)
+        return recorder
