@@ -44,11 +44,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Heading:
-    """An entry of a list: one choice, or several under a heading."""
+    """An entry of a list: one choice, or several under a heading. `above` is what the whole list is of."""
 
     key: str
     text: str
     choices: tuple[Choice, ...]
+    above: str = ""
 
 
 def choices_of(opening: Opening, legal: Mapping[int, Iterable[Action]]) -> list[Choice]:
@@ -155,22 +156,25 @@ def listed(opening: Opening, choices: Sequence[Choice]) -> list[Heading]:
     for choice in choices:
         groups.setdefault(choice.fields.get(field, ""), []).append(choice)
     names = [short(value) for value in groups]
-    own = all(name.isdigit() for name in names) and len(set(names)) == len(names)
+    if all(name.isdigit() for name in names) and len(set(names)) == len(names):
+        return [_numbered(short(value), name_of(opening, field, value), group) for value, group in groups.items()]
     return [
-        Heading(
-            names[n] if own else str(n + 1),
-            group[0].sentence if len(group) == 1 else name_of(opening, field, value),
-            tuple(group),
-        )
-        for n, (value, group) in enumerate(groups.items())
+        Heading(str(n), group[0].sentence if len(group) == 1 else name_of(opening, field, value), tuple(group))
+        for n, (value, group) in enumerate(groups.items(), start=1)
     ]
+
+
+def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:
+    """Return a heading with a number of its own: `12  [own +6 □1]`, above it `movement card`."""
+    above, _, text = name.partition(f" {number} ")
+    return Heading(number, text, tuple(group), above) if text else Heading(number, name, tuple(group))
 
 
 def in_columns(headings: Sequence[Heading], width: int) -> list[str]:
     """Return a list's lines, in as many columns as it takes and fits; a heading of several says how many."""
     cells = []
     for heading in headings:
-        ways = f"  ({len(heading.choices)} ways)" if len(heading.choices) > 1 else ""
+        ways = f"  ({len(heading.choices)} ways)" if len(heading.choices) > 1 and not heading.above else ""
         cells.append(f"{heading.key:>3}  {heading.text}{ways}")
     widest = max((len(cell) for cell in cells), default=0) + 2
     columns = max(1, width // widest) if len(cells) > 8 else 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from domain.match import Match
     from replays.audit import Audit
 
-PACE = 0.12
+PACE = 0.08
 """Seconds between two lines on a terminal, if nobody says otherwise: one sees that something happens."""
 
 GUTTER = "      "

@@ -67,7 +67,8 @@ def completing() -> Ask:
             if key not in self.known:  # asked once for each state of the line, not at every letter
                 self.known[key] = self.complete(key)
             for word, meaning in self.known[key].items():
-                if word.startswith(begun) or (len(begun) > 1 and begun.lower() in meaning.lower()):
+                names = (word, *meaning.lower().split())
+                if any(name.startswith(begun.lower()) for name in names):
                     yield Completion(word, start_position=-len(begun), display_meta=meaning)
 
     session: PromptSession[str] = PromptSession(reserve_space_for_menu=6)

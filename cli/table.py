@@ -162,6 +162,8 @@ class AtTable:
 
         self.headings, self.given = listed(self.opening, choices), list(given)
         if len(choices) > len(self.headings):
+            if above := self.headings[0].above:
+                click.echo(f"     which {above}?")
             for text in in_columns(self.headings, line_width() or 80):
                 click.echo(text)
             return

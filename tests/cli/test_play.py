@@ -46,7 +46,8 @@ def test_a_long_list_is_chosen_from_step_by_step(table: Table) -> None:
     """First the kind of action; then the card, by its own number; then the way, with where it leads."""
     shown = table.play("", "2", "12", "2")
     assert "  2  play movement  (66 ways)" in shown
-    assert " 12  movement card 12 [own +6 □1]  (2 ways)" in shown
+    assert "     which movement card?" in shown
+    assert " 12  [own +6 □1]" in shown
     assert "  2  blue pawn on 2 (village Frost) to the square  (blue pawn → 1)" in shown
     assert last(table).action["card"] == "movement:12"
     assert last(table).action["use"] == "square"
@@ -289,7 +290,7 @@ def test_one_seat_is_not_shown_what_the_others_hold(tmp_path: Path) -> None:
     everything = table.play("")
     yellow = table.play("", "2", seat=2)
     assert sum("plays movement card" in line for line in everything.splitlines()) < 16
-    assert "movement card 24 " in yellow
+    assert " 24  [own -6 (-5, -1) □7]" in yellow
     assert "seats are 1 to 3" in table.run("play", table.id, "--seat", "4").output
 
 
