@@ -72,7 +72,7 @@ def narrow(choices: Sequence[Choice], words: Sequence[str]) -> list[Choice]:
     be taken for a seat or a place.
     """
     left = list(choices)
-    if words and words[0].isdigit() and any(_is_numbered(value) for c in left for value in c.fields.values()):
+    if words and words[0].isdecimal() and any(_is_numbered(value) for c in left for value in c.fields.values()):
         left = [c for c in left if any(_is_numbered(value, words[0]) for value in c.fields.values())]
         words = words[1:]
     for word in words:
@@ -82,7 +82,7 @@ def narrow(choices: Sequence[Choice], words: Sequence[str]) -> list[Choice]:
 
 def _is_numbered(value: str, number: str = "") -> bool:
     """Return whether a value is a card with a number, or with that number."""
-    return ":" in value and (short(value) == number if number else short(value).isdigit())
+    return ":" in value and (short(value) == number if number else short(value).isdecimal())
 
 
 def first_misfit(choices: Sequence[Choice], words: Sequence[str]) -> int:
@@ -98,7 +98,7 @@ def _fitting(choices: list[Choice], word: str) -> list[Choice]:
     exact = [[c for c in choices if _says(c, field, word)] for field in field_names(choices)]
     # A number may be a card, a seat or a place: the first field in which it tells choices apart.
     found = next((fit for fit in exact if 0 < len(fit) < len(choices)), None) or next(filter(None, exact), None)
-    if found is None and not word.isdigit():
+    if found is None and not word.isdecimal():
         found = [c for c in choices if any(known.startswith(word.lower()) for known in c.beginnings)]
     return found or []
 
@@ -156,7 +156,7 @@ def listed(opening: Opening, choices: Sequence[Choice]) -> list[Heading]:
     for choice in choices:
         groups.setdefault(choice.fields.get(field, ""), []).append(choice)
     names = [short(value) for value in groups]
-    if all(name.isdigit() for name in names) and len(set(names)) == len(names):
+    if all(name.isdecimal() for name in names) and len(set(names)) == len(names):
         return [_numbered(short(value), name_of(opening, field, value), group) for value, group in groups.items()]
     return [
         Heading(str(n), group[0].sentence if len(group) == 1 else name_of(opening, field, value), tuple(group))
@@ -200,4 +200,4 @@ def outcome_named(opening: Opening, among: Iterable[Any], told: str) -> Any | No
         if told in known:
             return one
     begun = [one for one, known in names.items() if any(name.startswith(told) for name in known)]
-    return begun[0] if len(begun) == 1 and not told.isdigit() else None
+    return begun[0] if len(begun) == 1 and not told.isdecimal() else None

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from domain.chance import Outcome, Question
     from domain.game import Action, Opening
     from domain.match import Match
+    from domain.table import Fact, Table
     from ledger.scribe import Scribe
     from replays.words import Viewer
 
@@ -42,11 +43,23 @@ class Situation:
         """
         from cli.choose import choices_of
         from domain.game import legal_actions
-        from replays.words import seen
 
-        table = seen(self.opening, self.match.table, self.viewer)
+        table = self.table()
         seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
         return choices_of(self.opening, {one: legal_actions(self.opening, table, one) for one in seats})
+
+    def table(self) -> Table:
+        """Return the table to decide on: hands that the viewer may not see lie face down in it.
+
+        Kept values are all there, as rules reckon with them; none of the hidden ones may be shown.
+        """
+        from replays.words import EVERYTHING, seen
+
+        if self.viewer == EVERYTHING:
+            return self.match.table
+        table = seen(self.opening, self.match.table, self.viewer)
+        table.values.update(self.match.table.values)
+        return table
 
     def consequence(self, choice: Choice) -> str:
         """Return briefly what a choice would change, or what chance would be asked first."""
@@ -56,14 +69,23 @@ class Situation:
         from domain.play import Illegal
         from domain.table import Impossible
 
-        table = self.match.table
+        table = self.table()
         try:  # never the match's own chance: nobody is to know what a seal holds
             facts = decide(self.opening, table, choice.seat, choice.action, FromTable()).facts
         except NeedsOutcome as needs:
             return with_names(self.opening, needs.question.why)
-        except (Illegal, Impossible):  # offered to a viewer who may not know better
+        except (Illegal, Impossible):  # the list was made a moment ago, and somebody else has moved
             return ""
-        return destinations(self.opening, table, facts)
+        return destinations(self.opening, table, [fact for fact in facts if not self._is_hidden(fact)])
+
+    def _is_hidden(self, fact: Fact) -> bool:
+        """Return whether a fact changes a value that the viewer may not see."""
+        from domain.table import Changed
+        from replays.words import EVERYTHING
+
+        if self.viewer == EVERYTHING or not isinstance(fact, Changed):
+            return False
+        return fact.key in set(self.opening.game.hidden_values(self.opening, self.match.table, self.viewer))
 
     # --- the open window ----------------------------------------------------------------------
 

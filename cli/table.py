@@ -134,7 +134,7 @@ class AtTable:
         if line in ("", *words):
             self.look()
             (self.close if not line and self.match.is_over else words[line or "?"])()
-        elif word == "undo" and (not rest or rest.isdigit()):
+        elif word == "undo" and (not rest or (rest.isdecimal() and len(rest) < 6)):
             self.undo(int(rest or 1))
         elif word == "note" and rest:
             self.scribe.note(self.match.id, rest)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from cli.prompt import Complete
+from cli.situation import Situation
 from cli.table import AtTable
 from domain.events import Noted, Played
-from domain.table import Changed
+from domain.table import Changed, Moved
 from tests.cli.at_table import ATTACK, SUPPLY, Table, script
 
 
@@ -292,6 +293,21 @@ def test_one_seat_is_not_shown_what_the_others_hold(tmp_path: Path) -> None:
     assert sum("plays movement card" in line for line in everything.splitlines()) < 16
     assert " 24  [own -6 (-5, -1) □7]" in yellow
     assert "seats are 1 to 3" in table.run("play", table.id, "--seat", "4").output
+
+
+def test_one_seat_is_not_shown_hidden_points_in_what_it_may_do(tmp_path: Path) -> None:
+    """Scores are hidden. Strength gives two points: blue is told from which to which, yellow is not."""
+    table = Table(tmp_path, options={})
+    with table.scribe() as scribe:
+        scribe.missed(table.id, [Moved("?power", 1, "deck:power", "hand:1"), Changed("score:1", 0, 5)], moves=3)
+    match = table.match()
+    told = {}
+    for viewer in (1, 2):
+        now = Situation(match, viewer)
+        (strength,) = now.fitting(["strength"], None)
+        told[viewer] = now.consequence(strength)
+    assert told == {1: "blue's points: 5 → 7", 2: ""}
+    assert "5 → 7" not in table.play("strength", seat=2)
 
 
 def complete(table: Table, words: Sequence[str]) -> dict[str, str]:
