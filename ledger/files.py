@@ -17,6 +17,7 @@ from pathlib import Path
 import msgspec
 
 from domain.games import revive
+from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
 from ledger.chain import Row
@@ -142,7 +143,7 @@ def _parse(contents: bytes) -> MatchFile:
         raise BadFile(f"there is no version {head.version} of match files")
     try:
         document = msgspec.json.decode(contents, type=MatchFile)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(f"the match file does not have the form of version {VERSION}: {error}") from error
     if not document.log:
         raise BadFile(f"the file of match {document.match} has no events")
@@ -167,7 +168,7 @@ def match_in(rows: list[Row]) -> Match:
     """
     try:
         match = revive(decode(row.type, row.body) for row in rows)
-    except Impossible as error:
+    except (Impossible, NoSuchMove) as error:
         raise LedgerDamaged(f"match {rows[0].match_id}: its events contradict each other: {error}") from error
     assert match is not None
     return match

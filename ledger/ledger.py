@@ -21,6 +21,7 @@ from sqlalchemy import Select, delete, func, insert, select
 
 from domain.events import AnyEvent
 from domain.games import project, revive
+from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
 from ledger.chain import BrokenChain, Row, check_types, verify_chain
@@ -223,7 +224,7 @@ def readable(match_id: str) -> Iterator[None]:
     """Tell events that cannot be read, or that do not follow each other, as damage."""
     try:
         yield
-    except (BadEvent, Impossible) as error:
+    except (BadEvent, Impossible, NoSuchMove) as error:
         raise LedgerDamaged(f"match {match_id}: {error}. `tablescribe verify` says where") from error
 
 

@@ -254,13 +254,13 @@ class Scribe:
     ) -> Done:
         """Carry out a command on a match and save what came of it, or return the first answer of a retry."""
         match_id = self.ledger.find(match_id)
+        match = self.ledger.match(match_id)  # before the answer is looked for: whoever races us now makes us stale
+        version = match.version
         command = None
         if command_id is not None:
             command = Command(command_id, hashlib.sha256(msgspec.json.encode(content, order="sorted")).digest())
             if (answer := self.ledger.log.answer(match_id, command)) is not None:
                 return cast(Done, self._recorded(match_id, answer, content[0] == "play"))
-        match = self.ledger.match(match_id)
-        version = match.version
         if expected_version is not None and expected_version != version:
             raise Stale(match_id, expected_version, version)
         done = do(match)

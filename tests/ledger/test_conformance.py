@@ -2,7 +2,7 @@
 
 import tempfile
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from eventsourcing.persistence import AggregateRecorder
 from eventsourcing.tests.persistence import (
@@ -27,7 +27,7 @@ class OnDisk(RecorderTestCase):
         self.engine = connect(Path(folder.name) / "ledger.db")
         migrate(self.engine)
 
-    def new_originator_id(self) -> str:
+    def new_originator_id(self) -> str | UUID:
         return str(uuid4())
 
     def create_recorder(self) -> LedgerRecorder:
@@ -55,9 +55,29 @@ class TestAsProcessRecorder(OnDisk, ProcessRecorderTestCase):
     pass
 
 
+class WithUUIDs(OnDisk):
+    """The library's own kind of id, as its SQLite recorder keeps it."""
+
+    def new_originator_id(self) -> UUID:
+        return uuid4()
+
+    def create_recorder(self) -> LedgerRecorder:
+        recorder = LedgerRecorder(self.engine, "ledger", uuids=True)
+        self.addCleanup(recorder.close)
+        return recorder
+
+
+class TestAsApplicationRecorderWithUUIDs(WithUUIDs, ApplicationRecorderTestCase[LedgerRecorder]):
+    pass
+
+
+class TestAsProcessRecorderWithUUIDs(WithUUIDs, ProcessRecorderTestCase):
+    pass
+
+
 class TestPositionsDoNotInterleave(OnDisk, NonInterleavingNotificationIDsBaseCase):
     pass
 
 
-del OnDisk, AggregateRecorderTestCase, ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase
+del OnDisk, WithUUIDs, AggregateRecorderTestCase, ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase
 del ProcessRecorderTestCase, RecorderTestCase, TrackingRecorderTestCase

@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ledger.errors import BadFile, LedgerDamaged, LedgerError, LedgerUnavailable, NoSuchMatch
+from ledger.chain import event_hash
+from ledger.errors import BadFile, LedgerDamaged, LedgerError, LedgerUnavailable, NoSuchMatch, Stale
 from ledger.files import export, import_match, match_in, read_file, verify, write_file
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
@@ -43,11 +44,12 @@ def test_a_file_goes_over_into_another_ledger_and_can_be_continued(
 def test_every_flipped_byte_of_a_file_is_found(ledger: Ledger, match_id: str) -> None:
     contents = export(ledger, match_id)
     for at in range(0, len(contents), 23):
-        flipped = contents[:at] + bytes([contents[at] ^ 1]) + contents[at + 1 :]
-        if flipped.strip() == contents.strip():
-            continue
-        with pytest.raises(LedgerError):
-            verify(flipped)
+        for bit in (1, 128):  # another character; and bytes that are no text at all
+            flipped = contents[:at] + bytes([contents[at] ^ bit]) + contents[at + 1 :]
+            if flipped.strip() == contents.strip():
+                continue
+            with pytest.raises(LedgerError):
+                verify(flipped)
 
 
 def changed(contents: bytes, **fields: object) -> bytes:
@@ -116,9 +118,69 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path, monkeypatch: pytes
         write_file(tmp_path / "no" / "m.json", b"x")
 
 
-def test_events_that_verify_but_contradict_each_other_are_damage(ledger: Ledger, match_id: str) -> None:
-    from ledger.chain import event_hash
+def test_a_file_that_cannot_be_finished_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "m.json").write_bytes(b"the older one")
 
+    def no_room(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", no_room)
+    with pytest.raises(LedgerUnavailable, match="No space left"):
+        write_file(tmp_path / "m.json", b"x")
+    assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("m.json", b"the older one")]
+
+
+def test_an_import_that_somebody_overtakes_records_nothing(scribe: Scribe, match_id: str, tmp_path: Path) -> None:
+    """Between looking and recording, another process records in the same match."""
+    other = open_ledger(tmp_path / "other.db")
+    import_match(other, export(scribe.ledger, match_id))
+    scribe.play(match_id, 3, {"do": "skip"})
+    _, rows = verify(export(scribe.ledger, match_id))
+    Scribe(other).note(match_id, "I was faster")
+    before = other.verify()
+    with pytest.raises(Stale) as stale:
+        other.log.append_rows(rows[-1:])
+    assert (stale.value.expected, stale.value.tail) == (len(rows) - 1, len(rows))
+    assert other.verify() == before
+    other.close()
+
+
+def relinked(contents: bytes, version: int, old: str, new: str) -> bytes:
+    """Return the file as a forger would write it: another event, and every hash right again."""
+    document = json.loads(contents)
+    document["log"][version - 1][3] = document["log"][version - 1][3].replace(old, new, 1)
+    previous = b""
+    for entry in document["log"]:
+        link = event_hash(entry[0], document["match"], entry[1], entry[2], previous, entry[3].encode())
+        entry[4:6] = [previous.hex(), link.hex()]
+        previous = link
+    return changed(contents, log=document["log"], head=previous.hex())
+
+
+def test_a_forged_file_with_right_hashes_verifies_and_only_its_head_gives_it_away(
+    ledger: Ledger, match_id: str
+) -> None:
+    """What an unsigned file cannot prove: compare the head with one you have from elsewhere."""
+    forged = relinked(export(ledger, match_id), 6, "a note", "a lie")
+    _, rows = verify(forged)
+    assert rows[-1].hash != ledger.verify(match_id)[match_id]
+
+
+def test_a_forged_file_that_takes_back_a_move_that_never_was_is_damage(
+    ledger: Ledger, match_id: str, tmp_path: Path
+) -> None:
+    body = next(row.body.decode() for row in ledger.log.rows(match_id) if row.type == "TakenBack")
+    fields = json.loads(body)
+    fields[6] = 77
+    forged = relinked(export(ledger, match_id), 4, body, json.dumps(fields, separators=(",", ":")))
+    other = open_ledger(tmp_path / "other.db")
+    with pytest.raises(LedgerDamaged, match="contradict each other: there is no move 77"):
+        import_match(other, forged)
+    assert other.match_ids() == []
+    other.close()
+
+
+def test_events_that_verify_but_contradict_each_other_are_damage(ledger: Ledger, match_id: str) -> None:
     rows = list(ledger.log.rows(match_id))[:2]
     body = rows[1].body.replace(b'"box"', b'"bag"').replace(b'"deck:movement"', b'"nowhere"')
     link = event_hash(rows[1].ledger_id, match_id, 2, "Played", rows[1].previous, body)

@@ -9,10 +9,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from eventsourcing.persistence import IntegrityError
 from sqlalchemy import select
 
-from domain.events import Noted
-from ledger.errors import Stale
+from domain.events import Noted, Played
+from ledger.errors import CommandReused, Stale
 from ledger.ledger import Ledger
 from ledger.recorder import Command
 from ledger.schema import commands
@@ -100,6 +101,60 @@ def test_a_retry_that_races_its_first_try_is_recorded_once(ledger: Ledger, scrib
     (digest,) = ledger.read(select(commands.c.digest))[0]
     with pytest.raises(Stale):
         ledger.save(match, command=Command("once", digest))
+
+
+def test_racing_tries_of_one_command_all_get_the_first_answer(
+    scribe: Scribe, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second try has looked for an answer already when the first one commits."""
+    log, looked = scribe.ledger.log, type(scribe.ledger.log).answer
+
+    def look_then_lose(self: object, match: str, command: Command) -> object:
+        found = looked(log, match, command)
+        monkeypatch.undo()
+        first.extend(scribe.play(match_id, 3, {"do": "skip"}, command_id="once"))
+        return found
+
+    first: list[Played] = []
+    version = scribe.match(match_id).version
+    monkeypatch.setattr(type(log), "answer", look_then_lose)
+    assert scribe.play(match_id, 3, {"do": "skip"}, command_id="once") == first
+    assert scribe.match(match_id).version == version + 1
+    scribe.ledger.verify()
+
+
+def test_a_writer_overtaken_while_deciding_is_told_and_records_nothing(
+    scribe: Scribe, match_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = type(scribe.ledger).save
+
+    def overtaken(self: object, *args: object, **kwargs: object) -> object:
+        monkeypatch.undo()
+        scribe.note(match_id, "I was faster")
+        return save(scribe.ledger, *args, **kwargs)  # type: ignore[arg-type]
+
+    for command_id in (None, "mine"):
+        version = scribe.match(match_id).version
+        monkeypatch.setattr(type(scribe.ledger), "save", overtaken)
+        with pytest.raises(Stale) as stale:
+            scribe.play(match_id, 3, {"do": "skip"}, command_id=command_id)
+        assert (stale.value.expected, stale.value.tail) == (version, version + 1)
+        assert scribe.match(match_id).version == version + 1
+    assert scribe.play(match_id, 3, {"do": "skip"}, command_id="mine"), "the command was never recorded, and may be"
+
+
+def test_the_database_s_own_refusal_is_the_library_s_error(ledger: Ledger, match_id: str) -> None:
+    with pytest.raises(IntegrityError, match="append-only"), ledger.log.transaction() as cursor:
+        cursor.execute("DELETE FROM events")
+    ledger.verify()
+
+
+def test_another_content_under_a_racing_command_s_id_is_refused(scribe: Scribe, match_id: str) -> None:
+    match = scribe.match(match_id)
+    scribe.play(match_id, 3, {"do": "skip"}, command_id="once")
+    match.note("late", scribe.stamp())
+    with pytest.raises(CommandReused):
+        scribe.ledger.save(match, command=Command("once", b"another"))
 
 
 def test_a_subscription_sees_what_this_and_other_processes_record(path: Path, scribe: Scribe) -> None:
