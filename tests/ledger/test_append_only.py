@@ -83,6 +83,15 @@ def test_the_chain_refuses_an_event_of_another_match_whatever_else_fits(ledger: 
     assert (broken.value.match_id, broken.value.version) == (match_id, 1)
 
 
+@pytest.mark.parametrize("change", [{"ledger_id": b"x"}, {"body": "[]"}, {"version": 1.0}, {"hash": None}])
+def test_the_chain_alone_names_a_column_of_a_wrong_type(
+    ledger: Ledger, match_id: str, change: dict[str, object]
+) -> None:
+    first = rows_of(ledger, match_id)[0]
+    with pytest.raises(BrokenChain, match=f"its {next(iter(change))} is of a wrong type"):
+        verify_chain(match_id, [first._replace(**change)])  # type: ignore[arg-type]
+
+
 def test_fields_of_the_header_cannot_be_shifted_into_each_other() -> None:
     shifts = [("ab", "c", 1, "T"), ("a", "bc", 1, "T"), ("a", "b", 1, "cT"), ("abc", "", 1, "T"), ("a", "b", 11, "T")]
     assert len({event_hash(*fields, b"", b"{}") for fields in shifts}) == len(shifts)
