@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.line import Line
 from domain.match import Match
 from domain.table import Fact, Table, difference
-from replays.words import EVERYTHING, Viewer, say_facts, seen
+from replays.words import EVERYTHING, Viewer, say_facts, say_move, seen
 
 
 class Timeline:
@@ -36,31 +36,45 @@ class Timeline:
         """The move after which the cursor stands."""
         return self._cursor.head
 
+    def go(self, number: int) -> None:
+        """Go to a move.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        self._cursor.go_to(number)
+
     def at(self, number: int) -> Table:
         """Go to a move and return the table after it. The table goes on with the cursor: copy it to keep it.
 
         Raises:
             NoSuchMove: there is none of that number.
         """
-        self._cursor.go_to(number)
+        self.go(number)
         return self._cursor.table
 
     def forward(self) -> bool:
         """Go one move on, along the line that counts where it leads through here; return whether there was one."""
-        here = self.position
-        following = [n for n in range(here + 1, len(self.match.moves)) if self.match.line.parent[n] == here]
-        if not following:
+        line, here = self.match.line, self.position
+        if line.counts(here) and here != line.head:
+            self.go(line.after(here)[0])
+            return True
+        following = next((n for n in range(here + 1, len(line.moves)) if line.parent[n] == here), None)
+        if following is None:
             return False
-        counted = [n for n in following if self.match.line.counts(n)]
-        self._cursor.go_to((counted or following)[0])
+        self.go(following)
         return True
 
     def back(self) -> bool:
         """Go one move back; return whether there was one."""
         if self.position == 0:
             return False
-        self._cursor.go_to(self.match.line.parent[self.position])
+        self.go(self.match.line.parent[self.position])
         return True
+
+    def say(self, number: int, viewer: Viewer = None) -> str:
+        """Return a move in words, as the viewer may read it; the cursor may stand elsewhere then."""
+        return say_move(self.match, number, viewer, self._cursor)
 
     def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[str]:
         """Return in words what a move changed, as far as the viewer may see it; the cursor stands after it then."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
-from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Restored, Ruled, TakenBack
-from domain.game import Opening, view
+from domain.events import AnyEvent, Missed, Noted, Opened, Played, Restored, Ruled, TakenBack
+from domain.game import Opening, Result, view
+from domain.line import Line
 from domain.match import Match
 from domain.table import HIDDEN, Changed, Fact, Moved, Table, Turned
 
@@ -21,26 +23,47 @@ def seen(opening: Opening, table: Table, viewer: Viewer) -> Table:
     return table if viewer == EVERYTHING else view(opening, table, viewer)
 
 
-def say_facts(opening: Opening, facts: Iterable[Fact]) -> list[str]:
-    """Return facts in words, leaving out those that concern nobody at the table."""
-    return [words for fact in facts if (words := _say_fact(opening, fact))]
+def namer(opening: Opening) -> Callable[[str], str]:
+    """Return the game's `label`, which stands even where a log names what this game has not."""
+
+    def name(thing: str) -> str:
+        try:
+            return opening.label(thing)
+        except Exception:  # a forged or foreign log must still be readable
+            return thing
+
+    return name
 
 
-def _say_fact(opening: Opening, fact: Fact) -> str:
-    label = opening.label
+def say_facts(opening: Opening, facts: Iterable[Fact], *, reveal: bool = False) -> list[str]:
+    """Return facts in words, leaving out those that concern nobody at the table.
+
+    Args:
+        opening: what names the pieces, zones and values.
+        facts: what happened.
+        reveal: tell which card a face-down one was: for judges, who may see everything.
+    """
+    name = namer(opening)
+    return [words for fact in facts if (words := _say_fact(name, fact, reveal))]
+
+
+def _say_fact(name: Callable[[str], str], fact: Fact, reveal: bool) -> str:
+    if isinstance(fact, Changed):
+        return _say_change(name(fact.key), fact)
+    times = f"{fact.n} × " if fact.n > 1 else ""
     if isinstance(fact, Moved):
-        times = f"{fact.n} × " if fact.n > 1 else ""
         if fact.dst.startswith("unseen:"):
             return ""
         if fact.src.startswith("unseen:"):  # what a viewer comes to know; see `Timeline.changes`
-            return f"{times}{label(fact.piece)}: now in {label(fact.dst)}"
-        return f"{times}{label(fact.piece)}: {label(fact.src)} → {label(fact.dst)}"
-    if isinstance(fact, Turned):
-        if HIDDEN in (fact.face[:1], fact.to[:1]):
-            return ""
-        times = f"{fact.n} × " if fact.n > 1 else ""
-        return f"{label(fact.zone)}: {times}{label(fact.face)} turned to {label(fact.to)}"
-    return _say_change(label(fact.key), fact)
+            return f"{times}{name(fact.piece)}: now in {name(fact.dst)}"
+        return f"{times}{name(fact.piece)}: {name(fact.src)} → {name(fact.dst)}"
+    if HIDDEN not in (fact.face[:1], fact.to[:1]):
+        return f"{name(fact.zone)}: {times}{name(fact.face)} turned to {name(fact.to)}"
+    if not reveal or fact.zone.startswith("unseen:"):
+        return ""
+    if fact.face.startswith(HIDDEN):
+        return f"{name(fact.zone)}: {times}{name(fact.face)} is {name(fact.to)}"
+    return f"{name(fact.zone)}: {times}{name(fact.face)} turned face down"
 
 
 def _say_change(name: str, fact: Changed) -> str:
@@ -51,20 +74,43 @@ def _say_change(name: str, fact: Changed) -> str:
     return f"{name}: {fact.now}" if fact.was is None else f"{name}: {fact.was} → {fact.now}"
 
 
-def say_action(match: Match, move: Played) -> str:
-    """Return what a seat did, in words. Actions are said aloud at the table; outcomes are not told here."""
-    action = match.opening.game.read_action(move.action)
-    who = match.opening.label(f"seat:{move.seat}")
-    return f"{who} {action.say(match.opening.label)}"
+def say_move(match: Match, number: int, viewer: Viewer = None, cursor: Line | None = None) -> str:
+    """Return a move in words, as the viewer may read it; see `say_event`."""
+    return say_event(match, match.moves[number], viewer, cursor)
 
 
-def say_event(match: Match, event: AnyEvent) -> str:
-    """Return an event in words, without anything that only some may see."""
+def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line | None = None) -> str:
+    """Return what a seat did, in words; outcomes are not told here.
+
+    An action may name a card that lay face down and stayed so (one seat handing another a card): a viewer
+    who sees neither side of it reads of some card. `cursor` is used as in `say_event`.
+    """
+    name = namer(match.opening)
+    who = name(f"seat:{move.seat}")
+    try:
+        action = match.opening.game.read_action(move.action)
+        return f"{who} {action.say(_Discretion(match, move, viewer, cursor).name)}"
+    except Exception:  # whatever a log holds must be readable, though nobody may know any more what it meant
+        what = json.dumps(move.action, ensure_ascii=False) if viewer == EVERYTHING else str(move.action.get("do", "?"))
+        return f"{who} does what today's rules do not know: {what}"
+
+
+def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line | None = None) -> str:
+    """Return an event in words, as the viewer may read it.
+
+    Args:
+        match: the match it belongs to.
+        event: the event.
+        viewer: who reads; by default a spectator, so that nothing is said that only some may know.
+        cursor: a line to walk on, when many events are told (`Timeline.say` hands its own).
+    """
     if isinstance(event, Opened):
         return f"{match.opening.game.title}, {len(event.seats)} seats, edition {event.edition}, chance: {event.chance}"
     if isinstance(event, Played):
-        broken = "".join(f" [breaks {one.rule}: {one.why}]" for one in event.irregularities)
-        return say_action(match, event) + (" (nobody used the window)" if event.implied else "") + broken
+        discretion = _Discretion(match, event, viewer, cursor)
+        broken = "".join(f" [breaks {discretion.reason(one.rule, one.why)}]" for one in event.irregularities)
+        said = say_action(match, event, viewer, cursor)
+        return said + (" (nobody used the window)" if event.implied else "") + broken
     if isinstance(event, Ruled):
         instead = f" instead of move {event.replaces}" if event.replaces is not None else ""
         return f"the judge rules{instead}, by {event.clause}: {event.reason}"
@@ -76,7 +122,60 @@ def say_event(match: Match, event: AnyEvent) -> str:
         return f"restored up to move {event.to}" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, Noted):
         return (f"note on move {event.about}: " if event.about is not None else "note: ") + event.text
-    return _say_result(match, event)
+    return f"closed: {say_result(match.opening, event.result)}"
+
+
+class _Discretion:
+    """Names cards in the words of a move only to those who saw them lie open before, during or after it."""
+
+    def __init__(self, match: Match, move: Played, viewer: Viewer, cursor: Line | None) -> None:
+        self._match, self._move, self._viewer, self._cursor = match, move, viewer, cursor
+        self._name = namer(match.opening)
+        self._open: set[str] | None = None
+
+    def name(self, thing: str) -> str:
+        """Name a thing; a card that the viewer may not know is just some card of its deck."""
+        return self._name(thing if self._may_know(thing) else HIDDEN + _deck(thing))
+
+    def reason(self, rule: str, why: str) -> str:
+        """Return a broken rule and why; only the rule, where the reason names a card that stays hidden."""
+        cards = [piece for piece, _ in self._match.opened.box if ":" in piece]
+        if self._viewer != EVERYTHING and any(
+            (card in why or self._name(card) in why) and not self._may_know(card) for card in cards
+        ):
+            return rule
+        return f"{rule}: {why}"
+
+    def _may_know(self, thing: str) -> bool:
+        if self._viewer == EVERYTHING or not any(HIDDEN + _deck(thing) == piece for piece, _ in self._match.opened.box):
+            return True
+        if self._open is None:
+            self._open = self._seen_open()
+        return thing in self._open
+
+    def _seen_open(self) -> set[str]:
+        """Return the pieces that lay open to the viewer where the move began, passed, or ended."""
+        line = self._cursor or self._match.line.cursor()
+        places: set[tuple[str, str]] = set()
+        secret: set[tuple[str, str]] = set()
+        for number in (self._match.line.parent[self._move.number], self._move.number):
+            line.go_to(number)
+            places.update((zone, piece) for zone, pieces in line.table.zones.items() for piece in pieces)
+            for one in self._match.opening.game.secrets(self._match.opening, line.table):
+                if self._viewer not in one.seats:
+                    secret.add((one.zone, one.deck))
+        for fact in self._move.facts:
+            if isinstance(fact, Moved):
+                places.update({(fact.src, fact.piece), (fact.dst, fact.piece)})
+            elif isinstance(fact, Turned):
+                places.update({(fact.zone, fact.face), (fact.zone, fact.to)})
+        return {
+            piece for zone, piece in places if not zone.startswith("unseen:") and (zone, _deck(piece)) not in secret
+        }
+
+
+def _deck(card: str) -> str:
+    return card.partition(":")[0]
 
 
 def _authority(event: TakenBack) -> str:
@@ -86,10 +185,11 @@ def _authority(event: TakenBack) -> str:
     return who + (" (a die or card had been seen)" if event.seen else "")
 
 
-def _say_result(match: Match, event: Closed) -> str:
-    result = event.result
+def say_result(opening: Opening, result: Result) -> str:
+    """Return a result in words."""
     if not result.winners:
-        return f"closed: {result.ending}"
-    winners = " and ".join(match.opening.label(f"seat:{seat}") for seat in result.winners)
-    scores = ", ".join(f"{match.opening.label(f'seat:{k}')} {n}" for k, n in enumerate(result.scores, start=1))
-    return f"closed: {winners} won ({result.rule}): {scores}"
+        return result.ending
+    name = namer(opening)
+    winners = " and ".join(name(f"seat:{seat}") for seat in result.winners)
+    scores = ", ".join(f"{name(f'seat:{k}')} {n}" for k, n in enumerate(result.scores, start=1))
+    return f"{winners} won" + (f" ({result.rule})" if result.rule else "") + (f": {scores}" if scores else "")
