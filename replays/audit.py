@@ -3,242 +3,317 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from itertools import chain
 
-from domain.chance import Chance, Script, Sealed, commitment, sealed_key
-from domain.events import Move, Opened, Played, TakenBack
-from domain.game import Decision, decide, refuse_unused
+from pydantic import ValidationError
+
+from domain.chance import Chance, Outcome, Script, Sealed, commitment, sealed_key
+from domain.events import Missed, Move, Opened, Played, Restored, Ruled, TakenBack, shows_chance
+from domain.game import Decision, Result, answers_window, decide, refuse_unused
 from domain.match import Match
 from domain.play import Illegal, Play
+from domain.refusals import TakeBackRefused, check_take_back
 from domain.table import Table
-from replays.words import say_facts
+from replays.findings import CODES, Audit, Finding
+from replays.words import namer, say_facts, say_result
+
+__all__ = ["Audit", "Finding", "audit"]
 
 Progress = Callable[[int, int], None]
 
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that a judge should know.
-
-    Attributes:
-        code: stable: `irregular`, `unnoticed`, `facts.differ`, `chance.differs`, `undecidable`, `result.wrong`,
-            `seal.broken`, `taken_back.seen`, `ruling`, `missed`, `rules.changed`.
-        severity: `breach` (a rule was broken), `doubt` (the record is not what it should be), or `note`.
-        move: the move's number, `None` for the match as a whole.
-        version: the event's number in the log.
-        rule: the number of the rule in question.
-        text: that rule, in our words.
-        why: what is the matter.
-        expected: what the rules would have given, in words.
-    """
-
-    code: str
-    severity: str
-    move: int | None
-    version: int
-    rule: str
-    text: str
-    why: str
-    expected: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Audit:
-    """What an audit found."""
-
-    match: str
-    moves: int
-    line: tuple[int, ...]
-    findings: tuple[Finding, ...]
-
-    @property
-    def clean(self) -> bool:
-        """Whether nothing is wrong; notes do not count."""
-        return all(finding.severity == "note" for finding in self.findings)
-
-    def verdict(self) -> str:
-        """Return one line: which moves of the line are sound, and what breaks at the others."""
-        wrong = {f.move: f for f in reversed(self.findings) if f.move is not None and f.severity != "note"}
-        parts = []
-        for numbers, sound in _stretches(self.line[1:], wrong):
-            if sound:
-                parts.append(f"{_span(numbers)} sound")
-            else:
-                parts.extend(f"{n} {_breaks(wrong[n])}" for n in numbers)
-        if not parts:
-            return "no moves yet"
-        whole = [f.why for f in self.findings if f.move is None and f.severity != "note"]
-        return ("Moves " if "–" in parts[0].split()[0] else "Move ") + "; ".join([*parts, *whole])
-
-    def data(self) -> dict[str, Any]:
-        """Return the audit as plain data."""
-        return {
-            "match": self.match,
-            "moves": self.moves,
-            "clean": self.clean,
-            "verdict": self.verdict(),
-            "findings": [asdict(finding) for finding in self.findings],
-        }
-
-    def text(self) -> str:
-        """Return the audit for people, a paragraph a finding."""
-        lines = [f"Match {self.match}: {self.verdict()}"]
-        for finding in self.findings:
-            where = f"move {finding.move}" if finding.move is not None else "the match"
-            rule = f" {finding.rule}" if finding.rule else ""
-            lines.append(f"\n{finding.severity.upper()} at {where} (event {finding.version}){rule}: {finding.why}")
-            if finding.text:
-                lines.append(f"  {finding.rule}: {finding.text}")
-            lines.extend(f"  should be: {words}" for words in finding.expected)
-        return "\n".join(lines)
+ABANDONED = Result("abandoned", "", (), ())
 
 
 def audit(match: Match, progress: Progress | None = None) -> Audit:
     """Audit a match: decide every move again from the table it was made on, those of left lines included.
 
     The facts that were recorded are applied before going on, whatever deciding gave, so that one fault
-    does not make all later moves look wrong.
+    does not make all later moves look wrong. What cannot be decided is a finding too.
+
+    Args:
+        match: the match, as its events tell it.
+        progress: told after each move how many are done, and of how many.
     """
-    findings = list(_of_rules(match))
-    cursor = match.line.cursor()
+    cursor, seal = match.line.cursor(), _opened_seal(match)
+    findings = list(chain(_of_rules(match), _of_set_up(match, seal)))
     for number, move in enumerate(match.moves):
         if number:
             cursor.go_to(match.line.parent[number])
-            findings.extend(_of_move(match, cursor.table, number, move))
-        else:
-            findings.extend(_of_set_up(match, move))
+            findings.extend(_of_move(match, cursor.table, move, seal))
         if progress is not None:
             progress(number + 1, len(match.moves))
-    findings.extend(_of_take_backs(match))
-    findings.extend(_of_end(match))
+    findings.extend(chain(_of_take_backs(match), _of_end(match), _of_record(match)))
     order = sorted(findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return Audit(match.id, len(match.moves) - 1, tuple(match.line.numbers), tuple(order))
 
 
+# --- how it began -----------------------------------------------------------------------------
+
+
 def _of_rules(match: Match) -> Iterator[Finding]:
     opened, game = match.opened, match.opening.game
-    if (opened.edition, opened.rulebook) != (game.edition, game.rulebook.digest):
-        why = f"opened under edition {opened.edition} of the rules; this audit uses edition {game.edition} as it is now"
+    if opened.edition != game.edition:
+        why = f"opened under edition {opened.edition} of the rules; this audit uses edition {game.edition}"
+        yield Finding("rules.changed", "note", None, 1, "", "", why)
+    elif opened.rulebook != game.rulebook.digest:
+        why = f"opened under edition {opened.edition} of the rules, whose rulebook has been changed since"
         yield Finding("rules.changed", "note", None, 1, "", "", why)
 
 
-def _of_set_up(match: Match, opened: Move) -> Iterator[Finding]:
-    assert isinstance(opened, Opened)
-    play = Play(match.opening, Table(opened.box), Script(opened.outcomes))
+def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
+    opened, opening = match.opened, match.opening
+    told = Script(opened.outcomes)
+    play = Play(opening, Table(opened.box), told)
     try:
-        if dict(opened.box) != match.opening.game.box(match.opening):
-            yield Finding("facts.differ", "doubt", 0, 1, "", "", "the box does not hold what the catalogue says")
-        match.opening.game.set_up(play)
+        if dict(opened.box) != opening.game.box(opening):
+            yield _finding(match, "facts.differ", "doubt", opened, why="the box does not hold what the catalogue says")
+        opening.game.set_up(play)
+        refuse_unused(told)
     except Exception as error:
-        yield Finding("undecidable", "doubt", 0, 1, "", "", f"the set-up cannot be laid out again: {error}")
+        why = f"the set-up cannot be laid out again: {_in_words(error)}"
+        yield _finding(match, "undecidable", "doubt", opened, why=why)
         return
     if tuple(play.facts) != opened.facts:
-        expected = tuple(say_facts(match.opening, play.facts))
         why = f"the set-up is not what the rules lay out ({', '.join(play.citations)})"
-        yield Finding("facts.differ", "doubt", 0, 1, "", "", why, expected)
-    if tuple(play.outcomes) != opened.outcomes or _wrong_seal(match, 0, opened.outcomes, None):
-        yield Finding("chance.differs", "doubt", 0, 1, "", "", "the set-up's outcomes are not those of the seal")
+        expected = say_facts(opening, play.facts, reveal=True)
+        yield _finding(match, "facts.differ", "doubt", opened, why=why, expected=expected)
+    if seal is not None:
+        play = Play(opening, Table(opened.box), Sealed(seal))
+        try:
+            opening.game.set_up(play)
+        except Exception as error:
+            why = f"{CODES['chance.differs']}; with those of the seal, {_in_words(error)}"
+            yield _finding(match, "chance.differs", "doubt", opened, why=why)
+            return
+        yield from _compare_chance(match, opened, play.outcomes)
 
 
-def _of_move(match: Match, table: Table, number: int, move: Move) -> Iterator[Finding]:
-    if not isinstance(move, Played):
-        if not isinstance(move, Opened):
-            code = "ruling" if hasattr(move, "clause") else "missed"
-            rule = getattr(move, "clause", "")
-            yield _finding(match, code, "note", number, move, rule, getattr(move, "reason", "") or "moves were missed")
-        return
-    for broken in move.irregularities:
-        yield _finding(match, "irregular", "breach", number, move, broken.rule, broken.why)
-    try:
-        decision = _again(match, table, move, Script(move.outcomes))
-    except Illegal as error:
-        why = f"recorded as regular, but the rules refuse it: {error.why}"
-        yield _finding(match, "unnoticed", "breach", number, move, error.rule, why)
-        return
-    except Exception as error:
-        yield _finding(match, "undecidable", "doubt", number, move, "", f"it cannot be decided again: {error}")
-        return
+# --- moves ------------------------------------------------------------------------------------
+
+
+def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iterator[Finding]:
+    """Yield what is to be said about a move that was made on that table."""
+    if isinstance(move, Ruled):
+        yield _finding(match, "ruling", "note", move, move.clause, move.reason)
+    elif isinstance(move, Missed):
+        yield _finding(match, "missed", "note", move, why=move.reason or "moves were missed")
+    elif isinstance(move, Played):
+        for broken in move.irregularities:
+            yield _finding(match, "irregular", "breach", move, broken.rule, broken.why)
+        decided = True
+        try:
+            yield from _decided_again(match, table, move)
+        except Illegal as error:
+            why = f"recorded as regular, but the rules refuse it: {error.why}"
+            yield _finding(match, "unnoticed", "breach", move, error.rule, why)
+        except Exception as error:  # a fault in a game's rules must not stop an audit
+            decided = False
+            why = f"it cannot be decided again: {_in_words(error)}"
+            yield _finding(match, "undecidable", "doubt", move, why=why)
+        if seal is not None:
+            yield from _of_seal(match, table, move, seal, decided)
+
+
+def _decided_again(match: Match, table: Table, move: Played) -> Iterator[Finding]:
+    """Yield how a move differs from what the rules give.
+
+    Raises:
+        Illegal: the rules refuse it.
+        Exception: whatever the game's code raises.
+    """
+    yield from _of_window(match, table, move)
+    decision = _again(match, table, move, Script(move.outcomes), as_played=bool(move.irregularities))
+    end = match.opening.game.result(match.opening, table)
+    if end is not None and not move.irregularities:
+        yield _finding(match, "after_end", "doubt", move, end.rule, f"played after the end: {end.ending}")
+    rules = ", ".join(decision.citations)
     if decision.facts != move.facts:
-        rules = ", ".join(decision.citations)
         why = f"what was recorded is not what the rules give ({rules})"
-        expected = tuple(say_facts(match.opening, decision.facts)) or ("nothing",)
-        yield _finding(match, "facts.differ", "doubt", number, move, "", why, expected)
+        expected = say_facts(match.opening, decision.facts, reveal=True) or ["nothing"]
+        yield _finding(match, "facts.differ", "doubt", move, why=why, expected=expected)
     elif decision.irregularities != move.irregularities:
         now = ", ".join(one.rule for one in decision.irregularities) or "none"
         why = f"its breaches of rules are recorded otherwise than they are: {now}"
-        yield _finding(match, "facts.differ", "doubt", number, move, "", why)
-    if _wrong_seal(match, match.line.drawn[match.line.parent[number]], move.outcomes, (table, move)):
-        why = "its outcomes are not those of the seal: somebody chose them"
-        yield _finding(match, "chance.differs", "doubt", number, move, "", why)
+        yield _finding(match, "breaches.differ", "doubt", move, why=why)
+    elif decision.citations != move.citations:
+        was = ", ".join(move.citations) or "none"
+        yield _finding(
+            match, "citations.differ", "note", move, why=f"recorded under {was}; today it follows from {rules}"
+        )
 
 
-def _again(match: Match, table: Table, move: Played, chance: Chance) -> Decision:
+def _again(match: Match, table: Table, move: Played, chance: Chance, *, as_played: bool) -> Decision:
     action = match.opening.game.read_action(move.action)
-    as_played = bool(move.irregularities)
     decision = decide(match.opening, table, move.seat, action, chance, as_played=as_played)
     refuse_unused(chance)
     return decision
 
 
-def _wrong_seal(match: Match, ordinal: int, outcomes: Sequence[Any], made: tuple[Table, Played] | None) -> bool:
-    """Return whether an opened seal gives other outcomes than those recorded."""
-    if not match.seed:
-        return False
-    chance = Sealed(sealed_key(bytes.fromhex(match.seed), match.opened.nonces), ordinal)
-    if made is not None:
-        return _again(match, *made, chance).outcomes != tuple(outcomes)
-    play = Play(match.opening, Table(match.opened.box), chance)
-    match.opening.game.set_up(play)
-    return tuple(play.outcomes) != tuple(outcomes)
+def _of_window(match: Match, table: Table, move: Played) -> Iterator[Finding]:
+    """Yield a window that was passed over, or that a move closed though it was not open."""
+    opening = match.opening
+    action = opening.game.read_action(move.action)
+    closing = opening.game.decline(opening, table)
+    if move.implied and closing != (move.seat, action):
+        yield _finding(match, "window", "doubt", move, why="it says that nobody used a window, but none was open then")
+    elif not move.implied and closing is not None and not answers_window(table, action):
+        waiting = namer(opening)(f"seat:{closing[0]}")
+        why = f"a window was still open: {waiting} had to use it, or it had to close first, as a move of its own"
+        yield _finding(match, "window", "doubt", move, why=why)
+
+
+# --- sealed chance ----------------------------------------------------------------------------
+
+
+def _opened_seal(match: Match) -> bytes | None:
+    """Return the key of a sealed match whose seed is revealed, and is the one committed to."""
+    if match.opened.chance != "sealed" or match.closed is None:
+        return None
+    try:
+        seed = bytes.fromhex(match.seed)
+    except ValueError:
+        return None
+    return sealed_key(seed, match.opened.nonces) if commitment(seed) == match.opened.commitment else None
+
+
+def _of_seal(match: Match, table: Table, move: Played, seal: bytes, decided: bool) -> Iterator[Finding]:
+    """Yield outcomes of a move that the seal does not give. A broken rule does not hide them."""
+    chance = Sealed(seal, match.line.drawn[match.line.parent[move.number]])
+    try:
+        decision = _again(match, table, move, chance, as_played=True)
+    except Exception as error:
+        if decided:
+            why = f"{CODES['chance.differs']}; with those of the seal, {_in_words(error)}"
+            yield _finding(match, "chance.differs", "doubt", move, why=why)
+        return
+    yield from _compare_chance(match, move, decision.outcomes)
+
+
+def _compare_chance(match: Match, move: Opened | Played, sealed: Sequence[Outcome]) -> Iterator[Finding]:
+    if tuple(sealed) == move.outcomes:
+        return
+    names = namer(match.opening)
+    told, given = (", ".join(names(str(outcome)) for outcome in some) or "none" for some in (move.outcomes, sealed))
+    why = f"{CODES['chance.differs']} ({told})"
+    yield _finding(match, "chance.differs", "doubt", move, why=why, expected=[f"outcomes {given}"])
+
+
+# --- take-backs -------------------------------------------------------------------------------
 
 
 def _of_take_backs(match: Match) -> Iterator[Finding]:
-    for event in match.take_backs:
-        if isinstance(event, TakenBack) and event.seen:
-            seats = [str(seat) for seat in event.agreed]
-            who = "by a judge" if event.judge else f"with the consent of seats {', '.join(seats) or 'nobody'}"
-            why = f"taken back to move {event.to} {who} after a die or a card had been seen"
-            why += f": {event.reason}" if event.reason else ""
-            yield Finding("taken_back.seen", "note", None, event.originator_version, "", "", why)
+    """Yield take-backs past revealed chance, and those that the policy of the match forbids."""
+    events = sorted([*match.moves[1:], *match.take_backs], key=lambda event: event.originator_version)
+    head = 0
+    for event in events:
+        if isinstance(event, TakenBack):
+            yield from _of_take_back(match, event, head)
+            head = event.to
+        elif isinstance(event, Restored):
+            if not _after(match, event.to, head):
+                why = f"restored up to move {event.to}, which does not follow move {head}"
+                yield _of_match("taken_back.refused", "breach", event.originator_version, why)
+            head = event.to
+        elif not isinstance(event, Opened):
+            head = event.number
+
+
+def _of_take_back(match: Match, event: TakenBack, head: int) -> Iterator[Finding]:
+    version, opened = event.originator_version, match.opened
+    undone = [match.moves[n] for n in _after(match, head, event.to)]
+    if not undone:
+        why = f"taken back to move {event.to}, which was not an earlier move of the line then"
+        yield _of_match("taken_back.refused", "breach", version, why)
+        return
+    showing = sorted(move.number for move in undone if not isinstance(move, Opened) and shows_chance(move))
+    moves = f"move{'s' * (len(showing) > 1)} {', '.join(map(str, showing))}"
+    if showing:
+        who = (
+            "by a judge"
+            if event.judge
+            else f"with the consent of seats {', '.join(map(str, event.agreed)) or 'nobody'}"
+        )
+        why = f"taken back to move {event.to} {who} after a die or a card had been seen ({moves})"
+        yield _of_match("taken_back.seen", "note", version, why + (f": {event.reason}" if event.reason else ""))
+    if event.seen != bool(showing):
+        said = "a die or a card had been seen" if event.seen else "nothing had been seen"
+        truth = f"{moves} had shown chance" if showing else "no move had shown any"
+        why = f"taken back to move {event.to}: the log says that {said}, but {truth}"
+        yield _of_match("taken_back.denied", "doubt", version, why)
+    if event.judge:
+        return
+    try:
+        check_take_back(opened.take_back, undone, match.opening.seats, event.by, event.agreed, seen=bool(showing))
+    except TakeBackRefused as error:
+        why = f"taken back to move {event.to} against the policy of the match ({opened.take_back}): {error}"
+        yield _of_match("taken_back.refused", "breach", version, why)
+
+
+def _after(match: Match, last: int, stem: int) -> list[int]:
+    """Return the moves that lead from one move to a later one, last first; none if they do not lie on one line."""
+    depth, parent = match.line.depth, match.line.parent
+    moves: list[int] = []
+    while depth[last] > depth[stem]:
+        moves.append(last)
+        last = parent[last]
+    return moves if last == stem else []
+
+
+# --- how it ended -----------------------------------------------------------------------------
 
 
 def _of_end(match: Match) -> Iterator[Finding]:
-    if match.closed is None or match.result is None:
+    if match.closed is None:
         return
-    version = match.closed.originator_version
-    if match.opened.chance == "sealed" and commitment(bytes.fromhex(match.seed)) != match.opened.commitment:
-        yield Finding("seal.broken", "doubt", None, version, "", "", "the revealed seed is not the one committed to")
-    rules = match.opening.game.result(match.opening, match.table)
-    if match.result != rules and not (rules is None and match.result.ending == "abandoned"):
-        given = f"winners {rules.winners}, scores {rules.scores}" if rules else "the game is not over"
-        why = f"closed with winners {match.result.winners}, scores {match.result.scores}; the rules give: {given}"
-        yield Finding("result.wrong", "doubt", None, version, match.result.rule, "", why)
+    version, result, opening = match.closed.originator_version, match.closed.result, match.opening
+    if match.opened.chance == "sealed" and _opened_seal(match) is None:
+        why = CODES["seal.broken"] if match.seed else "the seed was not revealed, so nobody can check the outcomes"
+        yield _of_match("seal.broken", "doubt", version, why)
+    try:
+        rules = opening.game.result(opening, match.table)
+    except Exception as error:
+        why = f"the rules cannot tell the result: {_in_words(error)}"
+        yield _of_match("undecidable", "doubt", version, why)
+        return
+    if result == (rules or ABANDONED):
+        return
+    given = say_result(opening, rules) if rules else "the game is not over"
+    why = f"closed with winners {result.winners}, scores {result.scores} ({result.ending}); the rules give: {given}"
+    number = rules.rule if rules else result.rule
+    text = opening.game.rulebook[number].text if number in opening.game.rulebook else ""
+    yield Finding("result.wrong", "doubt", None, version, number, text, why, (given,))
+
+
+def _of_record(match: Match) -> Iterator[Finding]:
+    """Yield events that are not where they belong: after the close, or not to be found."""
+    closed = match.closed
+    known = [match.opened, *match.moves[1:], *match.take_backs, *match.notes, *([closed] if closed else [])]
+    versions = {event.originator_version for event in known}
+    for version in sorted(set(range(1, match.version + 1)) - versions):
+        why = f"event {version} closed the match, and it was closed again"
+        yield _of_match("record.gap", "doubt", version, why)
+    for event in [*match.moves[1:], *match.take_backs]:
+        if closed is not None and event.originator_version > closed.originator_version:
+            number = getattr(event, "number", None)
+            why = "recorded after the match was closed, when only notes can be added"
+            yield Finding("after_end", "doubt", number, event.originator_version, "", "", why)
 
 
 def _finding(
-    match: Match, code: str, severity: str, number: int, move: Move, rule: str, why: str, expected: tuple[str, ...] = ()
+    match: Match, code: str, severity: str, move: Move, rule: str = "", why: str = "", expected: Sequence[str] = ()
 ) -> Finding:
     rulebook = match.opening.game.rulebook
     text = rulebook[rule].text if rule in rulebook else ""
-    return Finding(code, severity, number, move.originator_version, rule, text, why, expected)
+    number = 0 if isinstance(move, Opened) else move.number
+    return Finding(code, severity, number, move.originator_version, rule, text, why, tuple(expected))
 
 
-def _stretches(numbers: Sequence[int], wrong: dict[int, Finding]) -> Iterator[tuple[list[int], bool]]:
-    """Yield stretches of neighbouring moves that are all sound, or all not."""
-    stretch: list[int] = []
-    for number in numbers:
-        if stretch and (stretch[-1] in wrong) != (number in wrong):
-            yield stretch, stretch[-1] not in wrong
-            stretch = []
-        stretch.append(number)
-    if stretch:
-        yield stretch, stretch[-1] not in wrong
+def _of_match(code: str, severity: str, version: int, why: str) -> Finding:
+    return Finding(code, severity, None, version, "", "", why)
 
 
-def _span(numbers: list[int]) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
-
-
-def _breaks(finding: Finding) -> str:
-    return f"breaks {finding.rule}: {finding.why}" if finding.severity == "breach" else f"in doubt: {finding.why}"
+def _in_words(error: Exception) -> str:
+    """Return an error in one line."""
+    if isinstance(error, ValidationError):
+        return "today's rules do not know such an action"
+    return str(error) or type(error).__name__

@@ -87,7 +87,7 @@ def test_a_breach_that_was_no_breach_is_found() -> None:
     [
         ({"facts": ()}, "the set-up is not what the rules lay out"),
         ({"box": (("?card", 5),)}, "the box does not hold"),
-        ({"outcomes": (3,)}, "outcomes are not those"),
+        ({"outcomes": (3,)}, "cannot be laid out again: nothing asked for 3"),
     ],
 )
 def test_a_forged_set_up_is_found(changes: dict[str, Any], said: str) -> None:
