@@ -78,6 +78,7 @@ def _settings(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # we begin transactions ourselves
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("PRAGMA secure_delete=ON")  # erased names are overwritten; SQLite's default depends on its build
 
 
 def migrate(engine: Engine) -> None:
@@ -149,6 +150,22 @@ def ledger_id_of(engine: Engine) -> str:
             connection.execute(insert(about).values(key="ledger_id", value=found))
         connection.commit()
         return str(found)
+
+
+def scrub(engine: Engine) -> None:
+    """Empty the write-ahead log, where deleted rows can still be read after their transaction.
+
+    Raises:
+        LedgerLocked: another program is reading from it.
+    """
+    where = str(engine.url.database)
+    with translated(where), engine.connect() as connection:
+        busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy is not None and busy[0]:
+        raise LedgerLocked(
+            f"what was erased from {where} is deleted, but another program still reads {where}-wal, which has it too: "
+            "close the ledger there, then erase once more"
+        )
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from domain.match import Match
 from domain.table import Impossible
 from ledger.chain import BrokenChain, Row, check_types, verify_chain
 from ledger.codec import BadEvent, EventMapper, check_canonical, decode_joined
-from ledger.database import connect, ledger_id_of, migrate, translated
+from ledger.database import connect, ledger_id_of, migrate, scrub, translated
 from ledger.errors import LedgerDamaged, NoSuchMatch
 from ledger.recorder import LedgerRecorder
 from ledger.schema import commands, events, identities, seeds
@@ -141,9 +141,15 @@ class Ledger(Application[str]):
     def erase(self, name: str) -> int:
         """Delete a person: name and salts, everywhere. Return how many references lost their name.
 
-        The log is untouched and every hash stays valid; without the salt nobody can find the name out.
+        The log is untouched and every hash stays valid; without the salt nobody can find the name out. Copies of
+        the ledger, and the blocks of a disk that a file used to have, are out of its reach.
+
+        Raises:
+            LedgerLocked: deleted, but still in the write-ahead log, as another program is reading; do it once more.
         """
-        return self.write(delete(identities).where((identities.c.name == name) | (identities.c.ref == name)))
+        erased = self.write(delete(identities).where((identities.c.name == name) | (identities.c.ref == name)))
+        scrub(self.log.engine)
+        return erased
 
     def keep_seed(self, match_id: str, seed: bytes) -> None:
         """Keep the secret seed of a sealed match."""

@@ -11,7 +11,7 @@ from domain.match import Refused
 from domain.play import Illegal
 from domain.table import Changed
 from ledger.codec import BadEvent, EventMapper, decode, encode
-from ledger.errors import CommandReused, NoSuchMatch, Stale
+from ledger.errors import CommandReused, LedgerLocked, NoSuchMatch, Stale
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import BadAction, Scribe
 
@@ -113,6 +113,43 @@ def test_forgetting_a_person_leaves_every_hash_valid(path: Path, scribe: Scribe,
         assert raw.execute("SELECT count(*) FROM identities WHERE name = 'Ben'").fetchone() == (0,)
         bodies = b"".join(body for (body,) in raw.execute("SELECT body FROM events"))
     assert not any(name in bodies for name in (b"Ada", b"Ben", b"Cleo"))
+
+
+def left_of(path: Path, *secrets: bytes) -> int:
+    """Count traces in the ledger's files as they lie on the disk, write-ahead log included."""
+    return sum(file.read_bytes().count(secret) for file in path.parent.glob(f"{path.name}*") for secret in secrets)
+
+
+def test_an_erased_person_is_in_none_of_the_ledgers_files(path: Path, scribe: Scribe) -> None:
+    """Not in free pages and not in the write-ahead log, though the ledger is still open."""
+    scribe.new("freeform", ["Zebediah Quux", "Ben"])
+    with sqlite3.connect(path) as raw:
+        salts = raw.execute("SELECT salt FROM identities WHERE name LIKE 'Zeb%'").fetchall()
+    raw.close()
+    secrets = (b"Zebediah Quux", salts[0][0])
+    assert left_of(path, *secrets) >= 2
+    assert scribe.ledger.erase("Zebediah Quux") == 1
+    assert left_of(path, *secrets) == 0
+    with scribe.ledger.log.transaction() as cursor:
+        assert cursor.execute("PRAGMA secure_delete").fetchone() == (1,)
+
+
+def test_erasing_while_another_program_reads_is_told_and_can_be_finished(
+    path: Path, scribe: Scribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ledger.database.LOCK_TIMEOUT", 0.2)
+    ledger = open_ledger(path)
+    scribe.new("freeform", ["Zebediah Quux"])
+    reader = sqlite3.connect(path, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM identities").fetchall()
+    with pytest.raises(LedgerLocked, match="is deleted, but another program still reads"):
+        ledger.erase("Zebediah Quux")
+    reader.execute("COMMIT")
+    reader.close()
+    assert ledger.erase("Zebediah Quux") == 0, "it was deleted before"
+    assert left_of(path, b"Zebediah Quux") == 0
+    ledger.close()
 
 
 def test_matches_are_found_by_the_beginning_of_their_id(scribe: Scribe) -> None:
