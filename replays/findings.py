@@ -6,29 +6,39 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from domain.events import Move, Opened
+from domain.match import Match
+
 CODES: dict[str, str] = {
     "irregular": "a rule was broken, and it was recorded so",
     "unnoticed": "recorded as regular, but the rules refuse it",
     "breaches.differ": "its breaches of rules are recorded otherwise than they are",
+    "opened.wrong": "no match can be opened like that",
     "facts.differ": "what was recorded is not what the rules give",
     "citations.differ": "today's rules give the same for other reasons",
     "undecidable": "it cannot be decided again",
     "window": "a window was passed over, or closed that was not open",
     "after_end": "play went on after the end",
     "chance.differs": "its outcomes are not those of the seal: somebody chose them",
+    "chance.told": "an outcome is told that this match keeps secret, or kept secret though it tells all",
     "seal.broken": "the revealed seed is not the one committed to",
     "taken_back.seen": "taken back after a die or a card had been seen",
     "taken_back.denied": "taken back, and the log is wrong about what had been seen",
     "taken_back.refused": "taken back or restored against the policy of the match",
     "result.wrong": "the result is not what the rules give",
     "record.gap": "events are missing",
+    "record.stray": "an event belongs to another match, or to a move that is not there",
     "ruling": "a judge ruled",
+    "ruling.stray": "a ruling says that it replaces a move that no judge took back",
     "missed": "moves were not recorded",
     "rules.changed": "opened under other rules than today's",
 }
 """Every code a finding can have, and what it means."""
 
-_SAID_TO_ALL = ("taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "ruling", "missed")
+_SAID_TO_ALL = (
+    "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
+    "ruling", "ruling.stray", "missed", "rules.changed",
+)  # fmt: skip
 """Findings whose reason tells nothing but what is said aloud at the table."""
 
 _NAMED_AT_MOST = 6  # moves that a verdict names; the findings tell the others
@@ -61,6 +71,21 @@ class Finding:
     def verdict(self) -> str:
         """Return what is the matter in half a sentence."""
         return f"breaks {self.rule}: {self.why}" if self.rule and self.severity == "breach" else f"in doubt: {self.why}"
+
+
+def about_move(
+    match: Match, code: str, severity: str, move: Move, rule: str = "", why: str = "", expected: Sequence[str] = ()
+) -> Finding:
+    """Return a finding about a move, with the text of the rule, if today's rulebook has it."""
+    rulebook = match.opening.game.rulebook
+    text = rulebook[rule].text if rule in rulebook else ""
+    number = 0 if isinstance(move, Opened) else move.number
+    return Finding(code, severity, number, move.originator_version, rule, text, why, tuple(expected))
+
+
+def about_match(code: str, severity: str, version: int, why: str) -> Finding:
+    """Return a finding about the match as a whole, to be seen at an event."""
+    return Finding(code, severity, None, version, "", "", why)
 
 
 @dataclass(frozen=True)

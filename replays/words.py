@@ -19,8 +19,27 @@ Viewer: TypeAlias = int | Literal["everything"] | None
 
 
 def seen(opening: Opening, table: Table, viewer: Viewer) -> Table:
-    """Return the table as the viewer may see it."""
-    return table if viewer == EVERYTHING else view(opening, table, viewer)
+    """Return the table as the viewer may see it.
+
+    A forged log can lead to a table of which nobody can say what is secret there: then every card lies face down
+    to all but a judge, and no value is told.
+    """
+    if viewer == EVERYTHING:
+        return table
+    try:
+        return view(opening, table, viewer)
+    except Exception:  # whatever the game's code raises where it meets what no rule of it leads to
+        return _covered(table)
+
+
+def _covered(table: Table) -> Table:
+    covered = Table()
+    for zone, pieces in table.zones.items():
+        faces = covered.zones.setdefault(zone, {})
+        for piece, n in pieces.items():
+            face = HIDDEN + _deck(piece) if ":" in piece and not piece.startswith(HIDDEN) else piece
+            faces[face] = faces.get(face, 0) + n
+    return covered
 
 
 def namer(opening: Opening) -> Callable[[str], str]:
