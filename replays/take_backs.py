@@ -39,8 +39,10 @@ def _of_take_back(match: Match, event: TakenBack, after: Sequence[int]) -> Itera
     showing = sorted(move.number for move in undone if not isinstance(move, Opened) and shows_chance(move))
     moves = f"move{'s' * (len(showing) > 1)} {', '.join(map(str, showing))}"
     if showing:
-        agreed = f"with the consent of seats {', '.join(map(str, event.agreed)) or 'nobody'}"
-        who = "by a judge" if event.judge else agreed
+        agreed = (
+            f"seat{'s' * (len(event.agreed) > 1)} {', '.join(map(str, event.agreed))}" if event.agreed else "nobody"
+        )
+        who = "by a judge" if event.judge else f"with the consent of {agreed}"
         why = f"taken back to move {event.to} {who} after a die or a card had been seen ({moves})"
         yield about_match("taken_back.seen", "note", version, why + (f": {event.reason}" if event.reason else ""))
     if event.seen != bool(showing):
