@@ -70,6 +70,7 @@ class Kept(dict[tuple[int, int], bytes]):
     """A store of subtrees, as a table would be."""
 
     def get(self, level: int, index: int) -> bytes | None:  # type: ignore[override]
+        assert level in range(8, 64, 8), "asked only for what is ever stored"
         return super().get((level, index))
 
 
@@ -273,6 +274,15 @@ class TestForgedInclusion:
         with pytest.raises(BadProof, match="lacks hashes"):
             verify_inclusion(node(*VECTORS[:2]), 0, 8, proof[1:], bytes.fromhex(ROOTS[8]))
 
+    @pytest.mark.parametrize("size", [1, 2, 3, 8])
+    def test_a_root_above_the_root_is_not_reached(self, size: int) -> None:
+        """A longer path to a root that was made for it, under the log's true size."""
+        extra = VECTORS[7]
+        path = [*tree_of(VECTORS).inclusion(0, size), extra]
+        for above in (node(extra, bytes.fromhex(ROOTS[size])), node(bytes.fromhex(ROOTS[size]), extra)):
+            with pytest.raises(BadProof, match="left over"):
+                verify_inclusion(VECTORS[0], 0, size, path, above)
+
     def test_the_error_has_a_code_and_says_what_to_do(self) -> None:
         with pytest.raises(BadProof, match=r"lacks hashes\. Fetch it again") as error:
             verify_inclusion(VECTORS[0], 0, 2, [], bytes.fromhex(ROOTS[2]))
@@ -386,8 +396,16 @@ class TestGrowing:
         assert read[0] == 65_792
 
     def test_works_without_a_store_too(self) -> None:
-        """Then the parts of a larger subtree are computed from the leaves again."""
-        assert list(tree_of(leaves(self.SIZE)).grow(65_400, 65_792)) == self.whole()[255:]
+        """At once, each leaf is read once; later, the parts of a larger subtree are computed from the leaves again."""
+        log, reads = leaves(self.SIZE), []
+
+        def reader(start: int, stop: int) -> Sequence[bytes]:
+            reads.append(start)
+            return log[start:stop]
+
+        assert list(Tree(reader).grow(0, self.SIZE)) == self.whole()
+        assert reads == list(range(0, 65_792, 256))
+        assert list(Tree(reader).grow(65_400, 65_792)) == self.whole()[255:]
 
     @pytest.mark.parametrize(("first", "size"), [(5, 4), (-1, 4), (0, MAX_SIZE + 1)])
     def test_numbers_that_cannot_be_are_refused(self, first: int, size: int) -> None:

@@ -178,6 +178,7 @@ class TestNotes:
         stranger, namesake = Signer("club.example/stranger", bytes(32)), Signer(LOG.name, bytes(32))
         note += with_line(LOG.key.id + b"as the log's", signer=stranger.name).split("\n\n")[1]
         note += with_line(namesake.key.id + b"x" * 5000).split("\n\n")[1]
+        note += with_line(b"abcd" + b"x").split("\n\n")[1]
         assert open_note(note, [LOG.key]) == "hello\n"
         with pytest.raises(BadNote, match="none of the known keys"):
             open_note(note, [JUDGE.key])
@@ -232,6 +233,13 @@ class TestNotes:
     def test_a_text_that_would_not_be_read_is_not_signed(self, message: str, why: str) -> None:
         with pytest.raises(BadNote, match=why):
             sign(message, [LOG])
+
+    @pytest.mark.parametrize("code", [each for each in range(32) if each != 10])
+    def test_no_control_character_is_signed_or_read(self, code: int) -> None:
+        with pytest.raises(BadNote, match="control"):
+            sign(f"a{chr(code)}b\n", [LOG])
+        with pytest.raises(BadNote, match="control"):
+            open_note(with_line(raw(LOG, f"a{chr(code)}b\n"), over=f"a{chr(code)}b\n"), [LOG.key])
 
     def test_somebody_signs(self) -> None:
         with pytest.raises(BadNote, match="nobody signs"):
