@@ -114,15 +114,15 @@ class Audit:
         """The sound moves of the line, and what breaks at the others: `Moves 1–142 sound; 143 breaks UP-12: …`."""
         if len(self.line) == 1:
             return "no moves yet"
-        wrong, parts, named = self._wrong(), list[str](), 0
-        for numbers, sound in _stretches(self.line[1:], wrong):
-            if sound:
-                parts.append(f"{_span(numbers)} sound")
-                continue
-            parts.extend(f"{n} {wrong[n].verdict()}" for n in numbers[: _NAMED_AT_MOST - named])
-            if left := len(numbers[max(0, _NAMED_AT_MOST - named) :]):
-                parts.append(f"{_span(numbers[-left:])} in question, see the findings")
-            named = min(_NAMED_AT_MOST, named + len(numbers))
+        wrong, parts, moves = self._wrong(), list[str](), self.line[1:]
+        named = [n for n in moves if n in wrong][:_NAMED_AT_MOST]
+        shown = moves.index(named[-1]) + 1 if len(named) == _NAMED_AT_MOST else len(moves)
+        for numbers, sound in _stretches(moves[:shown], wrong):
+            parts.extend([f"{_span(numbers)} sound"] if sound else [f"{n} {wrong[n].verdict()}" for n in numbers])
+        if rest := moves[shown:]:
+            more = sum(n in wrong for n in rest)
+            count = "" if more == len(rest) else f"{more} of "
+            parts.append(f"{count}{_span(rest)} in question, see the findings" if more else f"{_span(rest)} sound")
         return ("Moves " if "–" in parts[0].split()[0] else "Move ") + "; ".join(parts)
 
     def verdict(self) -> str:
@@ -198,5 +198,5 @@ def _stretches(numbers: Sequence[int], wrong: dict[int, Finding]) -> Iterator[tu
         yield stretch, stretch[-1] not in wrong
 
 
-def _span(numbers: list[int]) -> str:
+def _span(numbers: Sequence[int]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
