@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.events import Move, Opened
 from domain.match import Match
+from replays.words import printable
 
 CODES: dict[str, str] = {
     "irregular": "a rule was broken, and it was recorded so",
@@ -135,7 +136,7 @@ class Audit:
         if len(left) > _NAMED_AT_MOST:
             parts.append(f"{len(left) - _NAMED_AT_MOST} more of those taken back in question, see the findings")
         parts.extend(f.why for f in self.findings if f.move is None and f.severity != "note")
-        return "; ".join(parts)
+        return printable("; ".join(parts))
 
     def for_everybody(self) -> Audit:
         """Return the audit without anything that only some may know: reasons and expectations may name hidden cards."""
@@ -167,7 +168,7 @@ class Audit:
             if finding.text:
                 lines.append(f"  {finding.rule}: {finding.text}")
             lines.extend(f"  should be: {words}" for words in finding.expected)
-        return "\n".join(lines)
+        return printable("\n".join(lines))
 
     def _wrong(self) -> dict[int, Finding]:
         """Return the first finding that is no note of each move that has one, by number."""

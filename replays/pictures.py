@@ -13,7 +13,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from domain.game import Opening, Sketch
 from domain.play import awaited
 from domain.table import BOX, Fact, Moved, Table, Turned
-from replays.words import EVERYTHING, Viewer, namer, seen
+from replays.words import EVERYTHING, Viewer, namer, printable, seen
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -61,7 +61,10 @@ def terminal(opening: Opening, table: Table, *, viewer: Viewer = EVERYTHING) -> 
         picture.add_column("".join(text for text, _ in cell))
     for row in rows:
         picture.add_row(
-            *(Text.assemble(*((text, _TERMINAL.get(colour, colour)) for text, colour in cell)) for cell in row)
+            *(
+                Text.assemble(*((printable(text), _TERMINAL.get(colour, colour)) for text, colour in cell))
+                for cell in row
+            )
         )
     return picture
 
@@ -115,13 +118,9 @@ def _template(key: str) -> Template:
 def environment() -> Environment:
     """Return the template environment: everything is escaped, nothing undefined passes, no control characters."""
     return Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=_printable
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=_clean
     )
 
 
-_CONTROL = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF), "\ufffd")
-"""What XML cannot hold, and who would see it."""
-
-
-def _printable(value: Any) -> Any:
-    return value.translate(_CONTROL) if isinstance(value, str) else value
+def _clean(value: Any) -> Any:
+    return printable(value) if isinstance(value, str) else value

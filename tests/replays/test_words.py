@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from domain.game import Result
 from domain.match import Match
 from domain.play import Irregularity
 from domain.table import Changed, Fact, Moved, Turned
@@ -16,7 +17,7 @@ from replays.audit import audit
 from replays.pictures import svg, terminal
 from replays.report import html
 from replays.timeline import Timeline
-from replays.words import EVERYTHING, Viewer, namer, say_event, say_facts, say_move, seen
+from replays.words import EVERYTHING, Viewer, namer, printable, say_event, say_facts, say_move, seen
 from tests.domain.freeform.table import freeform, say
 from tests.domain.ultime.table import card, given, when
 from tests.replays.forging import played, retold
@@ -128,7 +129,7 @@ def read_by_all(match: Match) -> None:
     """Read and draw everything of a match as every viewer; nothing may raise."""
     result = audit(match)
     assert result.text()
-    assert result.for_everybody().text()
+    texts = [result.for_everybody().text(), result.verdict()]
     timeline = Timeline(match)
     events = [
         match.opened,
@@ -142,8 +143,22 @@ def read_by_all(match: Match) -> None:
         for number in range(len(match.moves)):
             timeline.changes(number, viewer)
         ET.fromstring(svg(match.opening, match.table, viewer=viewer, highlight=match.moves[-1].facts))
-        Console(file=io.StringIO()).print(terminal(match.opening, match.table, viewer=viewer))
+        Console(file=(screen := io.StringIO())).print(terminal(match.opening, match.table, viewer=viewer))
+        texts.append(screen.getvalue())
+    assert all(text == printable(text) for text in texts)
     assert "<html" in html(match, result)
+
+
+def test_no_text_of_a_foreign_log_commands_a_terminal() -> None:
+    match = given()
+    for say_so in (
+        match.note,
+        lambda text, stamp: match.rule([Changed(text, None, 1)], stamp, clause=text, reason=text),
+    ):
+        say_so("\x1b[2J\r\x9b\0 tidy", STAMP)
+    match.take_back(0, STAMP, judge=True, reason="\x1b]0;")
+    read_by_all(match)
+    assert say_event(match, match.notes[0]) == "note: \ufffd[2J\ufffd\ufffd\ufffd tidy"
 
 
 ODD_FACTS: dict[str, tuple[Fact, ...]] = {
@@ -159,7 +174,7 @@ ODD_FACTS: dict[str, tuple[Fact, ...]] = {
     "a pawn in a stranger's hand": (Moved("pawn:1", 1, "terrain:2", "hand:99"),),
     "a card that has no identity": (Turned("hand:1", "?movement", "movement:1", 1),),
     "a card that no deck has": (Turned("hand:1", "?movement", "movement:x", 1),),
-    "control characters": (Turned("hand:1", "?movement", "\0\x1b[2J<b>", 1), Moved("\0\x1b[2J<b>", 1, "hand:1", "\x0b")),
+    "control characters": (Turned("hand:1", "?movement", "\0\x9b2J", 1), Moved("\0\x9b2J", 1, "hand:1", "\x1b[2J")),
 }  # fmt: skip
 
 
@@ -176,6 +191,16 @@ def test_a_match_without_a_move_can_be_read(match: Match) -> None:
         read_by_all(match)
     assert audit(match).verdict() == "no moves yet"
     assert Timeline(match).forward() is Timeline(match).back() is False
+
+
+def test_a_winner_who_does_not_play_can_be_reported() -> None:
+    match = played()
+    match.close(STAMP, abandoned=True)
+    wrong = retold(match, 5, result=Result("ten_fields", "TT-6", (99,), (1,)))
+    assert say_event(wrong, events_of(wrong)[-1]) == "closed: seat:99 won (TT-6): seat:1 1"
+    ultime = given()
+    ultime.close(STAMP, abandoned=True)
+    read_by_all(retold(ultime, 2, result=Result("twelve_points", "UP-51", (99,), (1,))))
 
 
 def test_a_table_of_which_nobody_can_say_what_is_secret_shows_no_card_and_no_value() -> None:
