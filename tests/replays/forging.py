@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import io
+import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
+from rich.console import Console
 
 from domain.events import AnyEvent, Opened, Played
 from domain.match import Match, replay
 from replays.audit import audit
 from replays.findings import Finding
+from replays.pictures import svg, terminal
+from replays.report import html
+from replays.timeline import Timeline
+from replays.words import EVERYTHING, printable, say_event
 from tests.support import RollOn, Step, do, toy_match
 
 Expected: TypeAlias = tuple[str, str, int | None, str]
@@ -87,6 +94,21 @@ def findings(match: Match) -> list[Expected]:
 def in_short(some: Iterable[Finding]) -> list[Expected]:
     """Return findings in short."""
     return [(one.code, one.severity, one.move, one.rule) for one in some]
+
+
+def read_by_all(match: Match) -> None:
+    """Read and draw everything of a match as several viewers: nothing may raise, or command a terminal."""
+    result, timeline = audit(match), Timeline(match)
+    texts = [result.verdict(), result.text(), result.for_everybody().text()]
+    for viewer in (None, 1, EVERYTHING):
+        texts.extend(say_event(match, event, viewer) for event in events_of(match))
+        for number in range(len(match.moves)):
+            texts.extend(timeline.changes(number, viewer))
+        ET.fromstring(svg(match.opening, match.table, viewer=viewer, highlight=match.moves[-1].facts))
+        Console(file=(screen := io.StringIO())).print(terminal(match.opening, match.table, viewer=viewer))
+        texts.append(screen.getvalue())
+    assert [text for text in texts if text != printable(text)] == []
+    assert "<html" in html(match, result)
 
 
 @dataclass(frozen=True)

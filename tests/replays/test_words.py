@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import io
-import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from domain.game import Result
 from domain.match import Match
 from domain.play import Irregularity
 from domain.table import Changed, Fact, Moved, Turned
 from replays.audit import audit
-from replays.pictures import svg, terminal
-from replays.report import html
 from replays.timeline import Timeline
-from replays.words import EVERYTHING, Viewer, namer, printable, say_event, say_facts, say_move, seen
+from replays.words import EVERYTHING, Viewer, namer, say_event, say_facts, say_move, seen
 from tests.domain.freeform.table import freeform, say
 from tests.domain.ultime.table import card, given, when
-from tests.replays.forging import played, retold
+from tests.replays.forging import events_of, played, read_by_all, retold
 from tests.support import STAMP, Take, do, toy_match
 
 VIEWERS: tuple[Viewer, ...] = (None, 1, 2, 3, EVERYTHING)
@@ -125,38 +120,12 @@ def test_a_judge_reads_what_was_turned_up_and_down() -> None:
     assert say_facts(opening, pool, reveal=True) == []
 
 
-def read_by_all(match: Match) -> None:
-    """Read and draw everything of a match as every viewer; nothing may raise."""
-    result = audit(match)
-    assert result.text()
-    texts = [result.for_everybody().text(), result.verdict()]
-    timeline = Timeline(match)
-    events = [
-        match.opened,
-        *match.moves[1:],
-        *match.take_backs,
-        *match.notes,
-        *([match.closed] if match.closed else []),
-    ]
-    for viewer in (None, 1, EVERYTHING):
-        assert all(say_event(match, event, viewer) for event in events)
-        for number in range(len(match.moves)):
-            timeline.changes(number, viewer)
-        ET.fromstring(svg(match.opening, match.table, viewer=viewer, highlight=match.moves[-1].facts))
-        Console(file=(screen := io.StringIO())).print(terminal(match.opening, match.table, viewer=viewer))
-        texts.append(screen.getvalue())
-    assert all(text == printable(text) for text in texts)
-    assert "<html" in html(match, result)
-
-
 def test_no_text_of_a_foreign_log_commands_a_terminal() -> None:
+    odd = "\x1b[2J\r\x9b\0 tidy"
     match = given()
-    for say_so in (
-        match.note,
-        lambda text, stamp: match.rule([Changed(text, None, 1)], stamp, clause=text, reason=text),
-    ):
-        say_so("\x1b[2J\r\x9b\0 tidy", STAMP)
-    match.take_back(0, STAMP, judge=True, reason="\x1b]0;")
+    match.note(odd, STAMP)
+    match.rule([Changed(odd, None, odd)], STAMP, clause=odd, reason=odd)
+    match.take_back(0, STAMP, judge=True, reason=odd)
     read_by_all(match)
     assert say_event(match, match.notes[0]) == "note: \ufffd[2J\ufffd\ufffd\ufffd tidy"
 
