@@ -73,6 +73,7 @@ def test_an_irregular_move_is_named_with_its_rule_and_the_others_are_sound() -> 
         "BREACH at move 4 (event 5) TT-1: two fields at most\n"
         "  TT-1: Rule 1."
     )
+    assert (result.match, result.moves, result.line) == ("toy-match", 5, (0, 1, 2, 3, 4, 5))
     assert result.data()["findings"][0]["rule"] == "TT-1"
     unnoticed = audit(as_regular(match)).verdict()
     assert unnoticed.startswith("Moves 1–3 sound; 4 breaks TT-1: recorded as regular, but the rules refuse it: two")

@@ -8,7 +8,7 @@ from domain.game import Result
 from domain.match import Match
 from domain.table import Changed
 from replays.audit import audit
-from tests.replays.forging import Expected, Forgery, findings, forged, played, reordered, won
+from tests.replays.forging import Expected, Forgery, findings, forged, played, reordered, retold, won
 from tests.support import STAMP
 
 WRONG: Expected = ("result.wrong", "doubt", None, "TT-6")
@@ -74,6 +74,16 @@ ENDS = [
 @pytest.mark.parametrize("forgery", ENDS, ids=lambda forgery: forgery.name)
 def test_a_forged_end_is_found(forgery: Forgery) -> None:
     forgery.check()
+
+
+def test_findings_stand_in_the_order_of_the_moves_and_those_about_the_match_last() -> None:
+    wrong = retold(reordered(abandoned(), 1, 2, 6, 3, 4, 5), 5, citations=())
+    assert findings(wrong) == [
+        ("after_end", "doubt", 2, ""),
+        ("citations.differ", "note", 3, ""),
+        ("after_end", "doubt", 3, ""),
+        ("after_end", "doubt", None, ""),
+    ]
 
 
 def test_notes_may_follow_the_close() -> None:
