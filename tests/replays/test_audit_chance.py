@@ -151,7 +151,7 @@ def test_a_judge_reads_which_cards_should_have_been_dealt() -> None:
     assert f"blue's hand: a movement card is {dealt}" in finding.expected
 
 
-SIX = next(seed for seed in (b"a", b"b", b"c", b"d", b"e", b"f", b"g") if Sealed(sealed_key(seed)).number(6) == 5)
+SIX = next(seed for seed in (b"%d" % n for n in range(99)) if Sealed(sealed_key(seed)).number(6) == 5)
 """A seed whose first die is a six."""
 
 
