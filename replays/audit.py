@@ -132,7 +132,7 @@ def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iter
             yield about_move(match, "irregular", "breach", move, broken.rule, broken.why)
         decided = True
         try:
-            yield from _decided_again(match, table, move)
+            yield from _decided_again(match, table, move, seal)
         except Illegal as error:
             why = f"recorded as regular, but the rules refuse it: {error.why}"
             yield about_move(match, "unnoticed", "breach", move, error.rule, why)
@@ -144,7 +144,7 @@ def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iter
             yield from _of_seal(match, table, move, seal, decided)
 
 
-def _decided_again(match: Match, table: Table, move: Played) -> Iterator[Finding]:
+def _decided_again(match: Match, table: Table, move: Played, seal: bytes | None) -> Iterator[Finding]:
     """Yield how a move differs from what the rules give.
 
     Raises:
@@ -168,7 +168,7 @@ def _decided_again(match: Match, table: Table, move: Played) -> Iterator[Finding
         yield about_move(match, "breaches.differ", "doubt", move, why=why)
     else:
         yield from _of_citations(match, move, decision.citations)
-    if match.closed is None or match.opened.chance != "sealed":  # an opened seal tells more; see `_of_seal`
+    if seal is None:  # an opened seal tells more; see `_of_seal`
         yield from told.findings()
 
 

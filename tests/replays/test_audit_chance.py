@@ -136,6 +136,14 @@ def test_a_move_that_needs_no_chance_where_the_seal_is_opened() -> None:
     assert findings(retold(match, 4, outcomes=(1,)))[-1] == ("chance.differs", "doubt", 3, "")
 
 
+def test_a_told_secret_is_found_in_a_closed_match_too_and_where_the_seal_is_broken() -> None:
+    match = drawn("open", "card:c")
+    match.close(STAMP, abandoned=True)
+    assert findings(retold(match, 1, chance="table")) == [TOLD]
+    unknown = retold(unsealed(), 1, chance="sealed", commitment="00" * 32)
+    assert findings(unknown) == [TOLD, BROKEN]
+
+
 def test_a_deal_is_told_as_the_chance_of_the_match_demands() -> None:
     match = open_match(3, "sealed", {})
     as_table = retold(match, 1, chance="table", commitment="")

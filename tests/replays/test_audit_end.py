@@ -86,6 +86,13 @@ def test_findings_stand_in_the_order_of_the_moves_and_those_about_the_match_last
     ]
 
 
+def test_three_events_of_other_matches_are_named_all() -> None:
+    (finding,) = audit(forged(1, originator_id="other")(played())).findings
+    assert finding.why == (
+        "events of other matches: 2 (of match toy-match), 3 (of match toy-match), 4 (of match toy-match)"
+    )
+
+
 def test_notes_may_follow_the_close() -> None:
     match = closed()
     match.note("well played", STAMP)
