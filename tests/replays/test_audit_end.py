@@ -58,7 +58,7 @@ ENDS = [
     Forgery("a move after the close", abandoned, lambda match: reordered(match, 1, 2, 3, 6, 4, 5),
             [("after_end", "doubt", 3, ""), ("after_end", "doubt", None, "")], "recorded after the match was closed"),
     Forgery("a take-back after the close", abandoned, lambda match: reordered(match, 1, 2, 3, 4, 6, 5),
-            [("after_end", "doubt", None, "")], "when only notes can be added"),
+            [("after_end", "doubt", None, "")], "when only notes and signatures can be added"),
     Forgery("closed twice", abandoned, lambda match: reordered(match, 1, 2, 3, 4, 5, 6, 6),
             [("record.gap", "doubt", None, "")], "event 6 closed the match, and it was closed again"),
     Forgery("a move of another match", played, forged(3, originator_id="other"), [STRAY],
