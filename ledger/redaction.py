@@ -18,7 +18,7 @@ from domain.game import view
 from domain.line import Line
 from domain.match import Match
 from domain.play import Irregularity
-from domain.table import HIDDEN, Impossible, Table, difference
+from domain.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 
 Viewer: TypeAlias = int | None
 """A seat, or `None`: a spectator."""
@@ -82,12 +82,30 @@ class _Seen:
         return view(self._match.opening, self._cursor.table, self._viewer)
 
     def _is_secret(self, event: Move, before: Table, after: Table) -> bool:
-        parts: list[Any] = [event.facts]
+        """Return whether an event tells more than its viewer saw.
+
+        A fact may tell where a card lies. What else is told may only name cards that lay open before or after it.
+        """
+        hidden = {place for number in self._numbers(event) for place in self._hidden(number)}
+        if any(_tells_place(fact, hidden) for fact in event.facts):
+            return True
+        parts: list[Any] = [fact for fact in event.facts if isinstance(fact, Changed)]
         if isinstance(event, Opened | Played):
             parts.append(event.outcomes)
         if isinstance(event, Played):
             parts += [event.action, event.irregularities]
         return self._names(parts, self._secrets(before, after))
+
+    def _numbers(self, event: Move) -> tuple[int, ...]:
+        if isinstance(event, Opened):
+            return (0,)
+        return self._match.line.parent[event.number], event.number
+
+    def _hidden(self, number: int) -> set[tuple[str, str]]:
+        """Return zone and deck of what lies hidden from the viewer after a move."""
+        self._cursor.go_to(number)
+        secrets = self._match.opening.game.secrets(self._match.opening, self._cursor.table)
+        return {(one.zone, one.deck) for one in secrets if self._viewer not in one.seats}
 
     def _secrets(self, *tables: Table) -> list[str]:
         """Return the cards that lay open to the viewer in none of these tables, and the hidden values."""
@@ -101,6 +119,23 @@ class _Seen:
         """Return whether some content names one of the secrets."""
         pattern = re.compile("|".join(rf"{re.escape(name)}(?!\w)" for name in secrets) or "(?!)")
         return any(pattern.search(text) for text in _texts(msgspec.to_builtins(content)))
+
+
+def _tells_place(fact: Fact, hidden: set[tuple[str, str]]) -> bool:
+    """Return whether a fact tells which card lies in a place that is hidden from the viewer.
+
+    Which card left the unseen ones is told together with the place that it came to, and judged there.
+    """
+    if isinstance(fact, Turned):
+        cards = [card for card in (fact.face, fact.to) if not card.startswith(HIDDEN)]
+        return any((fact.zone, _deck(card)) in hidden for card in cards)
+    if isinstance(fact, Moved):
+        return all((zone, _deck(fact.piece)) in hidden for zone in (fact.src, fact.dst))
+    return False
+
+
+def _deck(card: str) -> str:
+    return card.split(":")[0]
 
 
 def _leads(before: Table, facts: tuple[Any, ...], after: Table) -> bool:
