@@ -1,8 +1,8 @@
 """What a viewer may be handed of a match: events whose content is secret to them are withheld, and shown as they look.
 
 A withheld event keeps its hash. SHA-256 of its body is told instead of the body, which is salted, so that nobody can
-find out the content by trying. What is shown in its place is the same event as the viewer saw it at the table: whoever
-withheld it says so, and can be held to it when the body is told.
+find out the content by trying: the salt is withheld too. What is shown in its place is the same event as the viewer
+saw it at the table: whoever withheld it says so, and can be held to it when the body is told.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def as_seen(match: Match, viewer: Viewer) -> Iterator[tuple[AnyEvent, bool]]:
     if match.closed is not None:
         events.append(match.closed)
     for event in sorted(events, key=lambda one: one.originator_version):
-        yield seen.event(event)
+        shown, secret = seen.event(event)
+        yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
 
 
 class _Seen:

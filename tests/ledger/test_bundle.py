@@ -1,5 +1,6 @@
 """Bundles: what they prove, what they withhold, and that nothing withheld can be read or guessed from them."""
 
+import hashlib
 import random
 import re
 from pathlib import Path
@@ -157,6 +158,20 @@ def test_equal_secrets_have_unlike_commitments(notary: Notary, scribe: Scribe) -
     salts = [msgspec.json.decode(body)[6] for body in bodies]
     assert len(set(salts)) == len(salts)
     assert all(len(salt) == 22 for salt in salts), "128 bits"
+
+
+def test_a_withheld_event_cannot_be_found_by_trying(notary: Notary, scribe: Scribe, key: VerifierKey) -> None:
+    """Whoever guesses right what a note said cannot make sure of it: the salt is withheld with it."""
+    match_id = scribe.new("freeform", ["Ada"]).id
+    scribe.note(match_id, "Ben saw a card")
+    (match,) = verify_bundle(notary.bundle([match_id], redacted=True), [key]).matches
+    shown, stored = match.events[1], match.stream.log[1]
+    guess = msgspec.structs.replace(shown, text="Ben saw a card")
+    assert hashlib.sha256(encode(guess)).hexdigest() != stored.digest
+    assert shown.salt == ""
+    salts = [msgspec.json.decode(row.body)[6] for row in scribe.ledger.log.rows(match_id)]
+    told = msgspec.structs.replace(guess, salt=salts[1])
+    assert hashlib.sha256(encode(told)).hexdigest() == stored.digest, "it is the salt that keeps the secret"
 
 
 def test_a_person_who_was_erased_is_in_no_bundle_and_everything_verifies(
