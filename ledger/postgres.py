@@ -113,8 +113,9 @@ def rights(role: str) -> list[str]:
     return [
         f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {name}",
         f"GRANT INSERT ON events, commands, tracking, identities, seeds, about, subtrees, checkpoints TO {name}",
-        f"GRANT UPDATE ON tracking, head TO {name}",
-        f"GRANT DELETE ON identities TO {name}",
+        f"GRANT INSERT ON access, access_log, pins TO {name}",
+        f"GRANT UPDATE ON tracking, head, access TO {name}",
+        f"GRANT DELETE ON identities, pins TO {name}",
     ]
 
 

@@ -82,6 +82,37 @@ checkpoints = Table(
     Column("at", Text, nullable=False, comment="when, ISO 8601"),
 )
 
+access = Table(
+    "access",
+    metadata,
+    Column("id", Text, primary_key=True, comment="random; stands as the recorder in what its holder records"),
+    Column("token", LargeBinary, nullable=False, unique=True, comment="SHA-256 of the random 256-bit token"),
+    Column("role", Text, nullable=False),
+    Column("match_id", Text, comment="the one match it is for; none: all"),
+    Column("seat", Integer),
+    Column("label", Text, nullable=False),
+    Column("created", Text, nullable=False, comment="ISO 8601, UTC; the two below alike"),
+    Column("expires", Text),
+    Column("revoked", Text),
+)
+
+access_log = Table(
+    "access_log",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("access_id", Text, nullable=False),
+    Column("match_id", Text, nullable=False),
+    Column("what", Text, nullable=False, comment="whose hidden things were shown, or which chair was taken"),
+)
+
+pins = Table(
+    "pins",
+    metadata,
+    Column("match_id", Text, primary_key=True),
+    Column("hash", Text, nullable=False, comment="argon2id"),
+)
+
 about = Table(
     "about",
     metadata,

@@ -57,9 +57,13 @@ class Summary:
 class Scribe:
     """Records matches in a ledger."""
 
-    def __init__(self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(
+        self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC), recorder: str = ""
+    ) -> None:
+        """Record into a ledger; `recorder` is a random reference of who does, by default that of this ledger."""
         self.ledger = ledger
         self._clock = clock
+        self._recorder = recorder
 
     # --- opening and reading ----------------------------------------------------------------
 
@@ -220,29 +224,47 @@ class Scribe:
         return self._record(match_id, do, command_id, content, expected_version)
 
     def missed(
-        self, match_id: str, facts: Sequence[Fact], *, moves: int, reason: str = "", expected_version: int | None = None
+        self,
+        match_id: str,
+        facts: Sequence[Fact],
+        *,
+        moves: int,
+        reason: str = "",
+        command_id: str | None = None,
+        expected_version: int | None = None,
     ) -> Missed:
         """Record that moves were missed, and what stands on the table now."""
-        return self._record(
-            match_id,
-            lambda match: match.miss(facts, self.stamp(), moves=moves, reason=reason),
-            None,
-            [],
-            expected_version,
-        )
 
-    def note(self, match_id: str, text: str, *, about_move: int | None = None) -> Noted:
+        def do(match: Match) -> Missed:
+            return match.miss(facts, self.stamp(), moves=moves, reason=reason)
+
+        return self._record(match_id, do, command_id, ["missed", list(facts), moves, reason], expected_version)
+
+    def note(
+        self, match_id: str, text: str, *, about_move: int | None = None, command_id: str | None = None
+    ) -> Noted:
         """Record a remark."""
-        return self._record(match_id, lambda match: match.note(text, self.stamp(), about_move), None, [], None)
 
-    def close(self, match_id: str, *, abandoned: bool = False, expected_version: int | None = None) -> Closed:
+        def do(match: Match) -> Noted:
+            return match.note(text, self.stamp(), about_move)
+
+        return self._record(match_id, do, command_id, ["note", text, about_move], None)
+
+    def close(
+        self,
+        match_id: str,
+        *,
+        abandoned: bool = False,
+        command_id: str | None = None,
+        expected_version: int | None = None,
+    ) -> Closed:
         """Close a match with its result; a sealed match's seed is revealed."""
 
         def do(match: Match) -> Closed:
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             return match.close(self.stamp(), seed=seed, abandoned=abandoned)
 
-        return self._record(match_id, do, None, [], expected_version)
+        return self._record(match_id, do, command_id, ["close", abandoned], expected_version)
 
     def _record(
         self,
@@ -281,7 +303,7 @@ class Scribe:
 
     def stamp(self) -> Stamp:
         """Return now, with the random references of this ledger's recorder and device, and salts for events."""
-        return Stamp(self._clock(), self._setting("recorder"), self._setting("device"), new_salt)
+        return Stamp(self._clock(), self._recorder or self._setting("recorder"), self._setting("device"), new_salt)
 
     def _setting(self, key: str) -> str:
         found = self.ledger.log.select(select(about.c.value).where(about.c.key == key))

@@ -1,0 +1,270 @@
+"""Who may do what: tokens, signed share links, PINs, and the trail of looks at hidden hands.
+
+A token is 256 random bits; the ledger's database keeps its SHA-256 only. A share link is signed, not stored: it says
+who gave it and until when, and dies with the pass of the giver. A PIN, read out at the table, opens a chair there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from sqlalchemy import delete, select, update
+
+from ledger.ledger import Ledger
+from ledger.schema import about, access, access_log, pins
+
+ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR = "organiser", "recorder", "seat", "judge", "spectator"
+ROLES = (ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR)
+
+PIN_DIGITS = 6
+PIN_TRIES = 8
+PIN_PAUSE = 900.0
+"""After that many wrong PINs a match's chairs stay closed for so many seconds."""
+
+LOG_EVERY = 600.0
+"""Seconds within which looks of the same person at the same hands are one look."""
+
+
+class Denied(Exception):
+    """The person may not do that."""
+
+    code = "access.denied"
+
+
+class NoPass(Exception):
+    """Nobody has come in: there is no token, or it is unknown, expired or revoked."""
+
+    code = "access.none"
+
+
+class WrongPin(Exception):
+    """The PIN is wrong, or there is none, or too many wrong ones were tried."""
+
+    code = "access.pin"
+
+
+class ChairTaken(Exception):
+    """Somebody sits there already."""
+
+    code = "access.taken"
+
+
+@dataclass(frozen=True)
+class Pass:
+    """What somebody may do.
+
+    Attributes:
+        id: random; it stands as the recorder in what this person records.
+        role: one of `ROLES`.
+        match: the one match it is for, `None` for all.
+        seat: the seat, for the role `seat`.
+        label: what the organiser calls it.
+        expires: when it ends, ISO 8601 in UTC; `None`: never.
+        revoked: when it was revoked.
+    """
+
+    id: str
+    role: str
+    match: str | None = None
+    seat: int | None = None
+    label: str = ""
+    expires: str | None = None
+    revoked: str | None = None
+
+    @property
+    def records(self) -> bool:
+        """Whether it may record for every seat."""
+        return self.role in (ORGANISER, RECORDER)
+
+    @property
+    def judges(self) -> bool:
+        """Whether it may rule, and see everything."""
+        return self.role in (ORGANISER, JUDGE)
+
+    def require(self, holds: object, what: str) -> None:
+        """Raise `Denied` unless it holds."""
+        if not holds:
+            raise Denied(f"{self.role}s may not {what}: ask the organiser for a link that may")
+
+    def enter(self, match_id: str) -> None:
+        """Raise `Denied` if the pass is for another match."""
+        if self.match not in (None, match_id):
+            raise Denied("this link is for another match")
+
+
+class Access:
+    """Gives, checks and revokes passes; keeps them in the ledger's database, beside the log."""
+
+    def __init__(self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.log = ledger.log
+        self._clock = clock
+        self._hasher = PasswordHasher()
+        self._looked: dict[tuple[str, str, str], float] = {}
+        self._wrong: dict[str, list[float]] = {}
+        self._key: bytes | None = None
+
+    # --- tokens -------------------------------------------------------------------------------
+
+    def grant(
+        self,
+        role: str,
+        *,
+        match: str | None = None,
+        seat: int | None = None,
+        label: str = "",
+        days: float | None = None,
+    ) -> tuple[Pass, str]:
+        """Give a pass; return it with its token, which is told this once and never kept."""
+        token = secrets.token_urlsafe(32)
+        expires = self._in_days(days) if days is not None else None
+        given = Pass(secrets.token_hex(8), role, match, seat, label, expires)
+        row = {
+            "id": given.id, "token": _digest(token), "role": role, "match_id": match, "seat": seat, "label": label,
+            "created": self._now(), "expires": expires, "revoked": None,
+        }  # fmt: skip
+        self.log.write(self.log.into(access).values(**row))
+        return given, token
+
+    def who(self, token: str) -> Pass:
+        """Return the pass of a token or of a share link.
+
+        Raises:
+            NoPass: it is unknown, expired or revoked.
+        """
+        if token.startswith("s."):
+            return self._shared(token)
+        found = self._find(access.c.token == _digest(token))
+        if found is None or not self._is_good(found):
+            raise NoPass("this link is unknown, expired or revoked: ask the organiser for a new one")
+        return found
+
+    def passes(self, match: str | None = None) -> list[Pass]:
+        """Return all passes that are good, those of one match if one is given."""
+        statement = select(access).where(access.c.revoked.is_(None)).order_by(access.c.created)
+        if match is not None:
+            statement = statement.where(access.c.match_id == match)
+        return [found for row in self.log.select(statement) if self._is_good(found := _pass(row))]
+
+    def revoke(self, pass_id: str) -> bool:
+        """Let a pass, and all share links that came from it, end now; return whether there was such a pass."""
+        statement = update(access).where(access.c.id == pass_id, access.c.revoked.is_(None))
+        return self.log.write(statement.values(revoked=self._now())) > 0
+
+    def has_organiser(self) -> bool:
+        """Return whether an organiser's pass was ever given and is still good."""
+        return any(one.role == ORGANISER for one in self.passes())
+
+    def _find(self, condition: Any) -> Pass | None:
+        found = self.log.select(select(access).where(condition))
+        return _pass(found[0]) if found else None
+
+    def _is_good(self, one: Pass) -> bool:
+        return one.revoked is None and (one.expires is None or one.expires > self._now())
+
+    # --- share links --------------------------------------------------------------------------
+
+    def share(self, by: Pass, match: str, days: float = 30) -> str:
+        """Return a signed link text with which anybody may follow one match, until it expires or its giver's pass ends."""
+        body = f"s.{by.id}.{match}.{self._in_days(days)[:19].replace(':', '')}"
+        return f"{body}.{self._signature(body)}"
+
+    def _shared(self, text: str) -> Pass:
+        body, _, signature = text.rpartition(".")
+        parts = body.split(".")
+        if len(parts) != 4 or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
+            raise NoPass("this link is not one of ours: ask for a new one")
+        _, giver_id, match, expires = parts
+        giver = self._find(access.c.id == giver_id)
+        if expires <= self._now()[:19].replace(":", "") or giver is None or not self._is_good(giver):
+            raise NoPass("this link has expired, or was taken back: ask for a new one")
+        return Pass(f"shared-by-{giver_id}", SPECTATOR, match)
+
+    def _signature(self, body: str) -> str:
+        if self._key is None:
+            wanted = select(about.c.value).where(about.c.key == "share_key")
+            if not self.log.select(wanted):
+                self.log.write(self.log.into(about).values(key="share_key", value=secrets.token_hex(32)))
+            self._key = bytes.fromhex(self.log.select(wanted)[0][0])
+        return hmac.new(self._key, body.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:43]
+
+    # --- PINs and chairs ----------------------------------------------------------------------
+
+    def set_pin(self, match: str) -> str:
+        """Give a match a new random PIN; return it: it is kept as a hash only."""
+        pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
+        self.log.write(delete(pins).where(pins.c.match_id == match))
+        self.log.write(self.log.into(pins).values(match_id=match, hash=self._hasher.hash(pin)))
+        self._wrong.pop(match, None)
+        return pin
+
+    def take_chair(self, match: str, pin: str, seat: int | None) -> tuple[Pass, str]:
+        """Let somebody who knows the PIN take a seat, or without a seat the recorder's chair.
+
+        Raises:
+            WrongPin: it is wrong, or too many wrong ones came.
+            ChairTaken: somebody has taken that seat; the organiser can revoke that pass.
+        """
+        tries = [at for at in self._wrong.get(match, []) if time.monotonic() - at < PIN_PAUSE]
+        if len(tries) >= PIN_TRIES:
+            raise WrongPin("too many wrong PINs: wait a quarter of an hour, or ask the organiser for a link")
+        found = self.log.select(select(pins.c.hash).where(pins.c.match_id == match))
+        self._wrong[match] = [*tries, time.monotonic()]  # before the slow hash: many tries at once count, too
+        try:
+            self._hasher.verify(found[0][0] if found else "", pin)
+        except VerificationError:
+            raise WrongPin("that is not the PIN of this match") from None
+        except Exception as error:  # no hash at all
+            raise WrongPin("this match has no PIN: ask the organiser for a link") from error
+        self._wrong[match] = tries
+        role = RECORDER if seat is None else SEAT
+        if seat is not None and any(one.seat == seat for one in self.passes(match)):
+            raise ChairTaken(f"seat {seat} is taken: the organiser can free it")
+        given, token = self.grant(role, match=match, seat=seat, label="by PIN", days=7)
+        self.note(given, match, f"took {'the recorder’s chair' if seat is None else f'seat {seat}'} by PIN")
+        return given, token
+
+    # --- the trail ----------------------------------------------------------------------------
+
+    def looked(self, who: Pass, match: str, what: str) -> None:
+        """Note that hidden things were shown to somebody; looks within minutes are one look."""
+        key, now = (who.id, match, what), time.monotonic()
+        if now - self._looked.get(key, -LOG_EVERY) >= LOG_EVERY:
+            self._looked[key] = now
+            self.note(who, match, what)
+
+    def note(self, who: Pass, match: str, what: str) -> None:
+        """Write a line into the trail."""
+        row = {"id": secrets.token_hex(8), "at": self._now(), "access_id": who.id, "match_id": match, "what": what}
+        self.log.write(self.log.into(access_log).values(**row))
+
+    def trail(self, match: str) -> list[dict[str, str]]:
+        """Return who was shown hidden things of a match, oldest first."""
+        t, a = access_log.c, access.c
+        statement = select(t.at, a.role, a.seat, a.label, t.what).where(t.match_id == match, a.id == t.access_id)
+        return [
+            {"at": row[0], "who": f"{row[1]}{f' {row[2]}' if row[2] else ''}", "label": row[3], "what": row[4]}
+            for row in self.log.select(statement.order_by(t.at, t.id))
+        ]
+
+    def _now(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")
+
+    def _in_days(self, days: float) -> str:
+        return (self._clock() + timedelta(days=days)).isoformat(timespec="milliseconds")
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def _pass(row: Any) -> Pass:
+    return Pass(row.id, row.role, row.match_id, row.seat, row.label, row.expires, row.revoked)
