@@ -111,9 +111,10 @@ class Scribe:
 
     def matches(self) -> list[Summary]:
         """Return a line for each match: read from first and last events, without replaying."""
-        return [self._summary(match_id) for match_id in self.ledger.match_ids()]
+        return [self.summary(match_id) for match_id in self.ledger.match_ids()]
 
-    def _summary(self, match_id: str) -> Summary:
+    def summary(self, match_id: str) -> Summary:
+        """Return the line for one match."""
         events = self.ledger.events_of(match_id)
         opened, last = cast(Opened, events[0]), events[-1]
         known = self.ledger.names(seat.ref for seat in opened.seats)
@@ -178,7 +179,7 @@ class Scribe:
         agreed = tuple(agreed)
 
         def do(match: Match) -> TakenBack:
-            target = _steps_back(match, steps) if to is None else to
+            target = steps_back(match, steps) if to is None else to
             return match.take_back(target, self.stamp(), by=by, agreed=agreed, judge=judge, reason=reason)
 
         content = ["undo", steps, to, by, agreed, judge, reason]
@@ -240,9 +241,7 @@ class Scribe:
 
         return self._record(match_id, do, command_id, ["missed", list(facts), moves, reason], expected_version)
 
-    def note(
-        self, match_id: str, text: str, *, about_move: int | None = None, command_id: str | None = None
-    ) -> Noted:
+    def note(self, match_id: str, text: str, *, about_move: int | None = None, command_id: str | None = None) -> Noted:
         """Record a remark."""
 
         def do(match: Match) -> Noted:
@@ -358,7 +357,7 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
     return match.to_act[0]
 
 
-def _steps_back(match: Match, steps: int) -> int:
+def steps_back(match: Match, steps: int) -> int:
     """Return the move that stays when the last `steps` moves go; implied ones go with the move they came with."""
     at = match.head
     for _ in range(steps):

@@ -173,7 +173,7 @@ class Access:
     # --- share links --------------------------------------------------------------------------
 
     def share(self, by: Pass, match: str, days: float = 30) -> str:
-        """Return a signed link text with which anybody may follow one match, until it expires or its giver's pass ends."""
+        """Return a signed text with which anybody may follow a match, until it expires or its giver's pass ends."""
         body = f"s.{by.id}.{match}.{self._in_days(days)[:19].replace(':', '')}"
         return f"{body}.{self._signature(body)}"
 

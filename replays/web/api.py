@@ -1,0 +1,357 @@
+"""The API under /api/v1. It is documented by /api/v1/openapi.json."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import asdict
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from domain.chance import NeedsOutcome
+from domain.games import GAMES, opening
+from replays.web.access import Pass
+from replays.web.choices import question_data
+from replays.web.counter import Counter
+from replays.web.desk import Desk
+from replays.web.forms import (
+    Closing,
+    Consent,
+    MatchId,
+    MoveNumber,
+    NewMatch,
+    NewMissed,
+    NewMove,
+    NewNote,
+    NewRestore,
+    NewRuling,
+    NewTakeBack,
+    Problem,
+    Signature,
+)
+from replays.web.limits import COOKIE
+from replays.web.live import Live
+from replays.web.metrics import Metrics
+from replays.web.problem import MEDIA_TYPE, explained, problem
+from replays.web.reports import with_own_style
+from replays.words import EVERYTHING
+
+Done = TypeVar("Done")
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": text, "content": {MEDIA_TYPE: {}}}
+    for status, text in (
+        (400, "Not JSON"),
+        (401, "No pass, or it has ended"),
+        (403, "The pass does not allow it"),
+        (404, "There is no such thing"),
+        (409, "Stale, closed or refused: look again"),
+        (413, "Too large"),
+        (422, "Against the rules, an outcome is missing, or a wrong form"),
+        (429, "Too many requests"),
+        (503, "The ledger cannot be reached now"),
+    )
+}
+api = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+
+class InMatch(Exception):
+    """An error in a match, with its explanation."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        super().__init__(found["detail"])
+        self.problem = found
+
+
+# --- what every route asks for -------------------------------------------------------------------
+
+
+def token_of(request: Request) -> str:
+    """Return the token of a request: the bearer's, or the cookie's."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
+
+
+def desk_of(request: Request) -> Desk:
+    """Return the desk."""
+    found: Desk = request.app.state.desk
+    return found
+
+
+def counter_of(request: Request) -> Counter:
+    """Return the counter."""
+    found: Counter = request.app.state.counter
+    return found
+
+
+def pass_of(request: Request) -> Pass:
+    """Return who asks.
+
+    Raises:
+        NoPass: nobody that we know.
+    """
+    return desk_of(request).access.who(token_of(request))
+
+
+Who = Annotated[Pass, Depends(pass_of)]
+ADesk = Annotated[Desk, Depends(desk_of)]
+ACounter = Annotated[Counter, Depends(counter_of)]
+
+
+def told(request: Request, **facts: Any) -> None:
+    """Add facts to the log line of a request."""
+    request.scope.setdefault("state", {}).setdefault("told", {}).update(facts)
+
+
+def in_match(desk: Desk, who: Pass, match_id: str, do: Callable[[], Done]) -> Done:
+    """Do something in a match; an error of ours is explained.
+
+    Raises:
+        InMatch: it was refused.
+    """
+    try:
+        return do()
+    except Exception as error:
+        if not hasattr(error, "code"):
+            raise
+        who.enter(match_id)
+        match = desk.shelf.now(match_id).match
+        raise InMatch(explained(desk, who, match, error)) from error
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+@api.get("/me", tags=["access"])
+def me(who: Who) -> dict[str, Any]:
+    """Return what this pass is."""
+    return asdict(who)
+
+
+@api.get("/games", tags=["games"])
+def games(who: Who) -> list[dict[str, str]]:
+    """List the games."""
+    return [{"game": key, "title": title} for key, title in GAMES.items()]
+
+
+@api.get("/games/{game}", tags=["games"])
+def one_game(game: str, who: Who, desk: ADesk) -> dict[str, Any]:
+    """Return a game: seats, options, forms of actions, numbered rules."""
+    return desk.game(game)
+
+
+@api.get("/matches", tags=["matches"])
+def matches(
+    who: Who,
+    desk: ADesk,
+    state: Annotated[str, Query(pattern="^(|open|finished)$")] = "",
+    game: Annotated[str, Query(max_length=40)] = "",
+    text: Annotated[str, Query(max_length=80)] = "",
+) -> list[dict[str, Any]]:
+    """List the matches this pass may enter, the latest first."""
+    return desk.lobby(who, state=state, game_key=game, text=text)
+
+
+@api.get("/statistics", tags=["matches"])
+def statistics(who: Who, desk: ADesk) -> dict[str, Any]:
+    """Return how much was played and won, by game and by person."""
+    return desk.statistics(who)
+
+
+@api.get("/matches/{match_id}", tags=["matches"])
+def one_match(match_id: MatchId, who: Who, desk: ADesk, move: MoveNumber = None) -> dict[str, Any]:
+    """Return a match and its table, now or after any move, as this pass may see it."""
+    return desk.state(who, match_id, move)
+
+
+@api.get("/matches/{match_id}/legal", tags=["matches"])
+def legal(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
+    """Return what this pass may do now, grouped; and what, if nobody uses the open window."""
+    now, ahead = desk.legal(who, match_id)
+    return {"now": [asdict(group) for group in now], "if_nobody_answers": [asdict(group) for group in ahead]}
+
+
+@api.get("/matches/{match_id}/log", tags=["matches"])
+def log(
+    match_id: MatchId, who: Who, desk: ADesk, after: Annotated[int, Query(ge=0, le=2**53)] = 0
+) -> list[dict[str, Any]]:
+    """Return everything recorded of a match in words, as this pass may read it."""
+    return desk.lines(who, match_id, after)
+
+
+@api.get("/matches/{match_id}/board.svg", tags=["matches"], response_class=Response)
+def board(match_id: MatchId, who: Who, desk: ADesk, move: MoveNumber = None) -> Response:
+    """Return the board as a picture, what the move changed marked."""
+    return Response(desk.board(who, match_id, move), media_type="image/svg+xml")
+
+
+@api.get("/matches/{match_id}/events", tags=["matches"], response_class=StreamingResponse)
+async def events(
+    request: Request,
+    match_id: MatchId,
+    who: Who,
+    desk: ADesk,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    last_event_id: Annotated[str, Header(max_length=20)] = "",
+) -> StreamingResponse:
+    """Follow a match: server-sent events, resumed after `Last-Event-ID` or `after` (positions of the ledger)."""
+    folded = await run_in_threadpool(desk.folded, who, match_id)  # refuses before the stream begins
+    await run_in_threadpool(desk.viewer, who, folded.match)
+    start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
+    live: Live = request.app.state.live
+    stream: AsyncIterator[bytes] = live.follow(who, token_of(request), match_id, start)
+    return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+# --- recording -----------------------------------------------------------------------------------
+
+
+@api.post("/matches", status_code=201, tags=["matches"])
+def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any]:
+    """Open a match. When the set-up needs a die or a lot, the question comes back (`chance.needed`)."""
+    try:
+        match = counter.new(who, **body.model_dump())
+    except NeedsOutcome as needs:
+        fixed = opening(body.game, len(body.names), body.options, body.catalogue)
+        raise InMatch(problem(needs, question=question_data(fixed, needs.question, EVERYTHING))) from needs
+    return desk.state(who, match.id)
+
+
+def _recorded(request: Request, desk: Desk, who: Pass, match_id: str, events: list[Any]) -> dict[str, Any]:
+    metrics: Metrics = request.app.state.metrics
+    metrics.recorded(len(events))
+    versions = {event.originator_version for event in events}
+    lines = desk.shelf.lines(desk.shelf.now(match_id), desk.viewer(who, desk.shelf.now(match_id).match))
+    match = desk.shelf.now(match_id).match
+    told(request, move=match.head, version=max(versions))
+    return {
+        "match": match_id,
+        "version": max(versions),
+        "recorded": [line for line in lines if line["version"] in versions],
+        "to_act": list(match.to_act),
+        "over": match.is_over,
+    }
+
+
+@api.post("/matches/{match_id}/moves", status_code=201, tags=["recording"])
+def move(
+    request: Request, match_id: MatchId, body: NewMove, who: Who, desk: ADesk, counter: ACounter
+) -> dict[str, Any]:
+    """Record an action. A refusal says the rule and what is legal, or the question, or the new version."""
+    played = in_match(desk, who, match_id, lambda: counter.play(who, match_id, **body.model_dump()))
+    return _recorded(request, desk, who, match_id, list(played))
+
+
+@api.post("/matches/{match_id}/take-backs", status_code=201, tags=["recording"], responses={202: {"model": Problem}})
+def take_back(
+    request: Request, match_id: MatchId, body: NewTakeBack, who: Who, desk: ADesk, counter: ACounter
+) -> dict[str, Any]:
+    """Take moves back. A seat that needs the others' consent asks them by this (202)."""
+    event = in_match(desk, who, match_id, lambda: counter.undo(who, match_id, **body.model_dump()))
+    return _recorded(request, desk, who, match_id, [event])
+
+
+@api.get("/matches/{match_id}/consent", tags=["recording"])
+def asked(match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any] | None:
+    """Return the take-back that waits for agreement, if one does."""
+    request = counter.request(match_id, desk.folded(who, match_id).match.version)
+    if request is None:
+        return None
+    return {"to": request.to, "by": request.by, "reason": request.reason, "agreed": sorted(request.agreed)}
+
+
+@api.post("/matches/{match_id}/consent", tags=["recording"])
+def consent(match_id: MatchId, body: Consent, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any]:
+    """Agree to the take-back that waits, or not; when all have agreed it is carried out."""
+    event = in_match(desk, who, match_id, lambda: counter.agree(who, match_id, agrees=body.agrees))
+    return {"done": event is not None, "version": desk.shelf.version(match_id)}
+
+
+@api.post("/matches/{match_id}/restores", status_code=201, tags=["recording"])
+def restore(
+    request: Request, match_id: MatchId, body: NewRestore, who: Who, desk: ADesk, counter: ACounter
+) -> dict[str, Any]:
+    """Let moves that were taken back count again."""
+    event = in_match(desk, who, match_id, lambda: counter.redo(who, match_id, **body.model_dump()))
+    return _recorded(request, desk, who, match_id, [event])
+
+
+@api.post("/matches/{match_id}/notes", status_code=201, tags=["recording"])
+def note(
+    request: Request, match_id: MatchId, body: NewNote, who: Who, desk: ADesk, counter: ACounter
+) -> dict[str, Any]:
+    """Add a remark. It is kept for ever: leave names of people out."""
+    event = in_match(desk, who, match_id, lambda: counter.note(who, match_id, **body.model_dump()))
+    return _recorded(request, desk, who, match_id, [event])
+
+
+@api.post("/matches/{match_id}/missed", status_code=201, tags=["recording"])
+def missed(
+    request: Request, match_id: MatchId, body: NewMissed, who: Who, desk: ADesk, counter: ACounter
+) -> dict[str, Any]:
+    """Record that moves were missed, and what stands on the table now."""
+    event = in_match(desk, who, match_id, lambda: counter.miss(who, match_id, **body.model_dump()))
+    return _recorded(request, desk, who, match_id, [event])
+
+
+@api.post("/matches/{match_id}/rulings", status_code=201, tags=["judging"])
+def ruling(
+    request: Request, match_id: MatchId, body: NewRuling, who: Who, desk: ADesk, counter: ACounter
+) -> dict[str, Any]:
+    """Record a judge's decision."""
+    event = in_match(desk, who, match_id, lambda: counter.rule(who, match_id, **body.model_dump()))
+    return _recorded(request, desk, who, match_id, [event])
+
+
+@api.post("/matches/{match_id}/close", status_code=201, tags=["recording"])
+def close(
+    request: Request, match_id: MatchId, body: Closing, who: Who, desk: ADesk, counter: ACounter
+) -> dict[str, Any]:
+    """Close a match with the result that the rules give, or as abandoned."""
+    event = in_match(desk, who, match_id, lambda: counter.close(who, match_id, **body.model_dump()))
+    return _recorded(request, desk, who, match_id, [event])
+
+
+# --- judging -------------------------------------------------------------------------------------
+
+
+@api.get("/matches/{match_id}/audit", tags=["judging"])
+def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
+    """Return what deciding every move again finds."""
+    return desk.audit(who, match_id).data()
+
+
+@api.get("/matches/{match_id}/report", tags=["judging"], response_class=HTMLResponse)
+def report(match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Return the report: one page that a judge reads, keeps and prints."""
+    return with_own_style(desk.report(who, match_id))
+
+
+@api.get("/matches/{match_id}/bundle", tags=["judging"], response_class=Response)
+def bundle(match_id: MatchId, who: Who, counter: ACounter, redacted: bool = False) -> Response:
+    """Return the match as one file that proves itself; `redacted`: without what only some may know."""
+    body = counter.bundle(who, match_id, redacted=redacted)
+    name = f'attachment; filename="{match_id}.bundle"'
+    return Response(body, media_type="application/octet-stream", headers={"Content-Disposition": name})
+
+
+@api.post("/matches/{match_id}/signatures", status_code=201, tags=["judging"])
+def sign(
+    request: Request, match_id: MatchId, body: Signature, who: Who, desk: ADesk, counter: ACounter
+) -> dict[str, Any]:
+    """Sign the result of a closed match with a key kept where the service runs."""
+    event = in_match(desk, who, match_id, lambda: counter.sign(who, match_id, body.holder))
+    return _recorded(request, desk, who, match_id, [event])
+
+
+@api.get("/checkpoint", tags=["judging"])
+def checkpoint(who: Who, counter: ACounter) -> dict[str, str]:
+    """Return a signed checkpoint of the whole ledger: keep it, and nobody can rewrite the log unseen."""
+    return {"checkpoint": counter.checkpoint(who)}
+
+
+def problem_answer(found: dict[str, Any]) -> JSONResponse:
+    """Return problem details as an answer."""
+    return JSONResponse(found, found["status"], media_type=MEDIA_TYPE)

@@ -1,0 +1,182 @@
+"""The service as one ASGI application."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import PlainTextResponse, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from ledger.keys import KeyStore
+from ledger.ledger import Ledger, open_ledger
+from replays.web.access import ORGANISER, Access
+from replays.web.api import InMatch, api, pass_of, problem_answer
+from replays.web.counter import Counter
+from replays.web.desk import Desk
+from replays.web.doors import doors
+from replays.web.limits import Guard
+from replays.web.live import Live
+from replays.web.metrics import Metrics
+from replays.web.problem import problem
+
+log = logging.getLogger("tablescribe.web")
+
+ABOUT = (
+    "Matches recorded, followed and judged. Every error is problem details (RFC 9457) with a stable `code`. What "
+    "records carries a `command_id`, so that a retry is recorded once, and the `expected_version` it was decided on."
+)
+
+
+def make_app(
+    target: str | Path | Ledger,
+    *,
+    keys: Path | None = None,
+    delay: float = 0.0,
+    public_url: str = "",
+) -> FastAPI:
+    """Return the service over a ledger.
+
+    Args:
+        target: the ledger, or its path or URL; it is opened when the service starts and closed when it ends.
+        keys: the folder of private keys, for bundles, checkpoints and signatures.
+        delay: how many seconds spectators are behind.
+        public_url: under which people reach it, where that is not the address it listens on.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        ledger = target if isinstance(target, Ledger) else await run_in_threadpool(open_ledger, target)
+        access = Access(ledger)
+        app.state.desk = Desk(ledger, access, delay=delay)
+        app.state.counter = Counter(app.state.desk, KeyStore(keys) if keys is not None else None)
+        app.state.live = Live(app.state.desk)
+        app.state.live.start()
+        log.info("ready", extra={"facts": {"ledger": ledger.ledger_id, "delay": delay}})
+        try:
+            yield
+        finally:
+            app.state.live.stop()
+            if ledger is not target:
+                await run_in_threadpool(ledger.close)
+            log.info("stopped")
+
+    app = FastAPI(
+        title="Tablescribe", version="1", description=ABOUT, lifespan=lifespan,
+        openapi_url="/api/v1/openapi.json", docs_url=None, redoc_url=None,
+    )  # fmt: skip
+    app.state.public_url = public_url.rstrip("/")
+    app.state.metrics = Metrics()
+    app.include_router(api)
+    app.include_router(doors)
+    _add_pages(app)
+    _add_operations(app)
+    _add_errors(app)
+    host = urlsplit(public_url).netloc
+    app.add_middleware(
+        Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()), secure=public_url.startswith("https")
+    )
+    return app
+
+
+def _add_pages(app: FastAPI) -> None:
+    pass
+
+
+def _add_operations(app: FastAPI) -> None:
+    @app.get("/healthz", tags=["operations"])
+    def healthz(request: Request) -> dict[str, Any]:
+        """Say whether the ledger can be read."""
+        desk: Desk = request.app.state.desk
+        position = desk.ledger.log.max_notification_id() or 0
+        return {"status": "ok", "position": position, "at": datetime.now(UTC).isoformat(timespec="seconds")}
+
+    @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse)
+    def metrics(request: Request) -> PlainTextResponse:
+        """Return figures for Prometheus; an organiser's token is needed."""
+        who = pass_of(request)
+        who.require(who.role == ORGANISER, "read the metrics")
+        desk: Desk = request.app.state.desk
+        live: Live = request.app.state.live
+        found: Metrics = request.app.state.metrics
+        position = desk.ledger.log.max_notification_id() or 0
+        text = found.text(followers=live.followers, position=position)
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+class _Form(Exception):
+    code = "request.form"
+
+
+class _Unknown(Exception):
+    code = "request.unknown"
+
+
+def _add_errors(app: FastAPI) -> None:
+    @app.exception_handler(RequestValidationError)
+    async def wrong_form(request: Request, error: RequestValidationError) -> Response:
+        faults = "; ".join(f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors())
+        return problem_answer(problem(_Form(faults[:2000].encode("utf-8", "replace").decode())))
+
+    @app.exception_handler(HTTPException)
+    async def of_framework(request: Request, error: HTTPException) -> Response:
+        cause = _Unknown("there is nothing here") if error.status_code == 404 else _Form(str(error.detail))
+        found = {**problem(cause), "status": error.status_code}
+        answer = problem_answer(found)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(InMatch)
+    async def in_match(request: Request, error: InMatch) -> Response:
+        return problem_answer(error.problem)
+
+    @app.exception_handler(Exception)
+    async def ours(request: Request, error: Exception) -> Response:
+        return answer_to(request, error)
+
+    for kind in _coded():
+        app.add_exception_handler(kind, answer_to)
+
+
+def answer_to(request: Request, error: Exception) -> Response:
+    """Return an error by its cause; only our own faults leave a trace in the log."""
+    found = problem(error)
+    if found["status"] == 500:
+        log.error("fault", exc_info=error)
+    return problem_answer(found)
+
+
+def _coded() -> list[type[Exception]]:
+    """Return our errors, which all have a stable code."""
+    from domain.chance import NeedsOutcome, WrongOutcome
+    from domain.games import UnknownGame, WrongOptions
+    from domain.line import NoSuchMove
+    from domain.play import Illegal
+    from domain.refusals import MatchIsClosed, Refused
+    from domain.table import Impossible
+    from ledger.errors import LedgerError
+    from ledger.scribe import BadAction
+    from replays.web.access import ChairTaken, Denied, NoPass, WrongPin
+    from replays.web.counter import BadFact, Pending
+
+    return [
+        NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
+        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending,
+    ]  # fmt: skip
+
+
+def first_link(ledger: Ledger, base: str) -> str:
+    """Return a new organiser's link if there is no organiser yet, else the empty text."""
+    access = Access(ledger)
+    if access.has_organiser():
+        return ""
+    _, token = access.grant(ORGANISER, label="first start")
+    return f"{base}/enter/{token}"

@@ -1,0 +1,338 @@
+"""What clients may do: record, take back, rule, close, sign, carry away. No HTTP in here."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from domain.chance import Outcome
+from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
+from domain.match import Match, Refused, TakeBackRefused
+from domain.table import Changed, Fact, Moved, Turned, Value
+from ledger.errors import CommandReused, NoSuchMatch, Stale
+from ledger.keys import KeyStore
+from ledger.notary import Notary
+from ledger.scribe import ALPHABET, Scribe, steps_back
+from replays.web.access import JUDGE, ORGANISER, SEAT, Pass
+from replays.web.desk import Desk
+
+Done = TypeVar("Done")
+
+NOTE_TRIES = 5
+"""How often a note is tried again when somebody else recorded at the same moment: it can stand anywhere."""
+
+
+class BadFact(ValueError):
+    """What a judge or recorder wants to be true has not the form of a fact."""
+
+    code = "fact.form"
+
+
+class Pending(Exception):
+    """The take-back waits for others to agree."""
+
+    code = "match.consent_pending"
+
+
+@dataclass
+class Request:
+    """A seat's wish to take moves back, and who agreed so far. It ends with the next thing recorded."""
+
+    version: int
+    to: int
+    by: int
+    reason: str
+    agreed: set[int] = field(default_factory=set)
+
+
+class Counter:
+    """Carries out what people ask for, after looking at what they may."""
+
+    def __init__(self, desk: Desk, store: KeyStore | None = None) -> None:
+        self.desk = desk
+        self.ledger = desk.ledger
+        self.store = store
+        self._requests: dict[str, Request] = {}
+        self._lock = threading.Lock()
+
+    def scribe(self, who: Pass) -> Scribe:
+        """Return a scribe that records in somebody's name: by the random id of their pass."""
+        return Scribe(self.ledger, recorder=who.id)
+
+    # --- opening ------------------------------------------------------------------------------
+
+    def new(
+        self,
+        who: Pass,
+        game: str,
+        names: Sequence[str],
+        *,
+        options: Mapping[str, Any],
+        catalogue: Mapping[str, Any] | None,
+        chance: str,
+        take_back: str,
+        nonces: Sequence[str],
+        outcomes: Iterable[Outcome],
+        command_id: str | None,
+    ) -> Match:
+        """Open a match. Its id follows from the command's, so that a retry opens it once.
+
+        Raises:
+            UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Scribe.new`.
+            CommandReused: that command opened another match.
+        """
+        who.require(who.role == ORGANISER, "open matches")
+        match_id = _id_of(f"{who.id} {command_id}") if command_id else None
+        if match_id is not None and (known := self._known(match_id)) is not None:
+            if known.opened.game != game or len(known.opened.seats) != len(names):
+                raise CommandReused(f"command {command_id} opened another match: use a new id")
+            return known
+        return self.scribe(who).new(
+            game, names, options=options, catalogue=catalogue, chance=chance, take_back=take_back, nonces=nonces,
+            outcomes=outcomes, match_id=match_id,
+        )  # fmt: skip
+
+    def _known(self, match_id: str) -> Match | None:
+        try:
+            return self.desk.shelf.now(match_id).match
+        except NoSuchMatch:
+            return None
+
+    # --- recording ----------------------------------------------------------------------------
+
+    def play(
+        self,
+        who: Pass,
+        match_id: str,
+        seat: int | None,
+        action: Mapping[str, Any],
+        outcomes: Sequence[Outcome],
+        *,
+        as_played: bool,
+        command_id: str,
+        expected_version: int,
+    ) -> list[Played]:
+        """Record an action; see `Scribe.play`."""
+        self._enter(who, match_id)
+        who.require(who.records or who.role == SEAT, "record moves")
+        if who.role == SEAT:
+            who.require(seat in (None, who.seat), "act for another seat")
+            who.require(not as_played, "record what breaks a rule: the recorder does")
+            seat = who.seat
+        return self.scribe(who).play(
+            match_id, seat, action, outcomes, as_played=as_played, command_id=command_id,
+            expected_version=expected_version,
+        )  # fmt: skip
+
+    def undo(
+        self,
+        who: Pass,
+        match_id: str,
+        *,
+        steps: int,
+        to: int | None,
+        agreed: Iterable[int],
+        judge: bool,
+        reason: str,
+        command_id: str,
+        expected_version: int,
+    ) -> TakenBack:
+        """Take moves back. A recorder says who agreed; a seat asks, and the others agree on their own devices.
+
+        Raises:
+            TakeBackRefused: the policy of the match forbids it.
+            Pending: the others are asked; `agree` carries it out when all have agreed.
+        """
+        match = self._enter(who, match_id)
+        who.require(who.records or who.judges or who.role == SEAT, "take moves back")
+        who.require(not judge or who.judges, "decide as a judge")
+        mine = who.seat if who.role == SEAT else None
+        try:
+            return self.scribe(who).undo(
+                match_id, steps, to=to, by=mine, agreed=() if mine else tuple(agreed), judge=judge or who.role == JUDGE,
+                reason=reason, command_id=command_id, expected_version=expected_version,
+            )  # fmt: skip
+        except TakeBackRefused as refused:
+            if mine is None or match.opened.take_back == "judge" or expected_version != match.version:
+                raise
+            target = to if to is not None else steps_back(match, steps)
+            with self._lock:
+                self._requests[match_id] = Request(match.version, target, mine, reason)
+            raise Pending(f"{refused}. They are asked now") from refused
+
+    def request(self, match_id: str, version: int) -> Request | None:
+        """Return the take-back that waits for agreement in a match at that version."""
+        found = self._requests.get(match_id)
+        return found if found is not None and found.version == version else None
+
+    def agree(self, who: Pass, match_id: str, *, agrees: bool) -> TakenBack | None:
+        """Agree to the take-back that waits, or not; return it once it is carried out.
+
+        Raises:
+            Refused: nothing waits.
+        """
+        match = self._enter(who, match_id)
+        who.require(who.role == SEAT, "agree for a seat: name the seats when you take back")
+        with self._lock:
+            request = self.request(match_id, match.version)
+            if request is None or who.seat is None:
+                raise Refused("no take-back waits for agreement")
+            if not agrees:
+                del self._requests[match_id]
+                return None
+            request.agreed.add(who.seat)
+            missing = set(range(1, match.opening.seats + 1)) - request.agreed - {request.by}
+        if missing:
+            return None
+        return self.scribe(who).undo(
+            match_id, to=request.to, by=request.by, agreed=sorted(request.agreed), reason=request.reason,
+            expected_version=request.version,
+        )  # fmt: skip
+
+    def redo(
+        self, who: Pass, match_id: str, *, to: int | None, reason: str, command_id: str, expected_version: int
+    ) -> Restored:
+        """Let moves that were taken back count again."""
+        self._enter(who, match_id)
+        who.require(who.records or who.judges or who.role == SEAT, "restore moves")
+        return self.scribe(who).redo(
+            match_id, to=to, by=who.seat, reason=reason, command_id=command_id, expected_version=expected_version
+        )
+
+    def note(self, who: Pass, match_id: str, text: str, *, about: int | None, command_id: str) -> Noted:
+        """Add a remark."""
+        self._enter(who, match_id)
+        who.require(who.records or who.judges or who.role == SEAT, "write notes")
+        for tried in range(NOTE_TRIES):
+            try:
+                return self.scribe(who).note(match_id, text, about_move=about, command_id=command_id)
+            except Stale:
+                if tried == NOTE_TRIES - 1:
+                    raise
+        raise AssertionError
+
+    def close(self, who: Pass, match_id: str, *, abandoned: bool, command_id: str, expected_version: int) -> Closed:
+        """Close a match with its result."""
+        self._enter(who, match_id)
+        who.require(who.records or who.judges, "close a match")
+        return self.scribe(who).close(
+            match_id, abandoned=abandoned, command_id=command_id, expected_version=expected_version
+        )
+
+    # --- the judge ----------------------------------------------------------------------------
+
+    def rule(
+        self,
+        who: Pass,
+        match_id: str,
+        facts: Sequence[str],
+        *,
+        clause: str,
+        reason: str,
+        replaces: int | None,
+        command_id: str,
+        expected_version: int,
+    ) -> Ruled:
+        """Record a judge's decision; facts are told in the words of the command line."""
+        match = self._enter(who, match_id)
+        who.require(who.judges, "rule")
+        number = match.head
+        if replaces is not None and 0 < replaces < len(match.moves):
+            number = match.line.parent[replaces]
+        line = match.line.cursor()
+        line.go_to(number)
+        return self.scribe(who).ruling(
+            match_id, read_facts(line.table.values, facts), clause=clause, reason=reason, replaces=replaces,
+            command_id=command_id, expected_version=expected_version,
+        )  # fmt: skip
+
+    def miss(
+        self,
+        who: Pass,
+        match_id: str,
+        facts: Sequence[str],
+        *,
+        moves: int,
+        reason: str,
+        command_id: str,
+        expected_version: int,
+    ) -> Missed:
+        """Record that moves were missed, and what stands on the table now."""
+        match = self._enter(who, match_id)
+        who.require(who.records or who.judges, "say that moves were missed")
+        return self.scribe(who).missed(
+            match_id, read_facts(match.table.values, facts), moves=moves, reason=reason, command_id=command_id,
+            expected_version=expected_version,
+        )  # fmt: skip
+
+    def sign(self, who: Pass, match_id: str, holder: str) -> Signed:
+        """Sign the result with a key that is kept where the service runs."""
+        self._enter(who, match_id)
+        who.require(who.role == ORGANISER, "sign with the keys of this machine")
+        return self._notary(who).sign(match_id, holder)
+
+    def bundle(self, who: Pass, match_id: str, *, redacted: bool) -> bytes:
+        """Return a match as one file that proves itself."""
+        self._enter(who, match_id)
+        who.require(who.judges, "take the bundle away: it holds everything")
+        self.desk.access.looked(who, match_id, "everything")
+        return self._notary(who).bundle([match_id], redacted=redacted, names=not redacted)
+
+    def checkpoint(self, who: Pass) -> str:
+        """Return a signed checkpoint of the ledger as it is now."""
+        who.require(who.judges, "have the ledger signed")
+        return self._notary(who).checkpoint()
+
+    # --- helpers ------------------------------------------------------------------------------
+
+    def _notary(self, who: Pass) -> Notary:
+        if self.store is None:
+            raise Refused("this service has no folder of keys: start it with --keys")
+        return Notary(self.scribe(who), self.store)
+
+    def _enter(self, who: Pass, match_id: str) -> Match:
+        who.enter(match_id)
+        return self.desk.shelf.now(match_id).match
+
+
+def read_facts(values: Mapping[str, Value], texts: Iterable[str]) -> list[Fact]:
+    """Return facts from words: `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`.
+
+    Raises:
+        BadFact: one is none.
+    """
+    facts: list[Fact] = []
+    kept: dict[str, Value] = dict(values)
+    readers: dict[str, Callable[..., Fact]] = {
+        "move": lambda piece, n, src, dst: Moved(piece, int(n), src, dst),
+        "turn": lambda zone, face, to, n: Turned(zone, face, to, int(n)),
+        "set": lambda key, value: Changed(key, kept.get(key), _plain(value)),
+    }
+    for text in texts:
+        verb, *words = text.split() or [""]
+        try:
+            fact = readers[verb](*words)
+        except (KeyError, TypeError, ValueError):
+            raise BadFact(
+                f"{text!r} is no fact: use `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`"
+            ) from None
+        if isinstance(fact, Changed):
+            kept[fact.key] = fact.now
+        facts.append(fact)
+    return facts
+
+
+def _plain(text: str) -> Value:
+    if text.lstrip("-").isdecimal() and len(text) < 18:
+        return int(text)
+    named: dict[str, Value] = {"true": True, "false": False, "null": None}
+    return named.get(text, text)
+
+
+def _id_of(command: str) -> str:
+    """Return a match id, as random as the command's id."""
+    number = int.from_bytes(hashlib.sha256(command.encode()).digest(), "big")
+    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(12))

@@ -1,0 +1,303 @@
+"""What clients may see: matches, what is legal, the lobby. No HTTP in here; what they may do is in `counter.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from domain.events import Ruled
+from domain.game import Opening
+from domain.games import GAMES, game
+from domain.line import NoSuchMove
+from domain.match import Match
+from domain.table import BOX
+from ledger.ledger import Ledger
+from replays.findings import Audit
+from replays.pictures import svg
+from replays.report import html
+from replays.timeline import Timeline
+from replays.web.access import SEAT, SPECTATOR, Access, Pass
+from replays.web.choices import Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.shelf import Folded, Recent, Shelf
+from replays.words import EVERYTHING, Viewer, namer, say_result, seen
+
+
+class Desk:
+    """Shows matches to people, each as much as they may see.
+
+    Attributes:
+        delay: how many seconds spectators are behind.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        access: Access,
+        *,
+        delay: float = 0.0,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.ledger = ledger
+        self.access = access
+        self.delay = delay
+        self.shelf = Shelf(ledger)
+        self._clock = clock
+        self._pictures: Recent[str] = Recent(512)
+
+    # --- who sees what ------------------------------------------------------------------------
+
+    def folded(self, who: Pass, match_id: str) -> Folded:
+        """Return a match as somebody may follow it: spectators with the delay.
+
+        Raises:
+            Denied: the pass is for another match.
+            NoSuchMatch: there is none of exactly that id.
+        """
+        who.enter(match_id)
+        if who.role == SPECTATOR and self.delay:
+            return self.shelf.before(match_id, self._clock() - timedelta(seconds=self.delay))
+        return self.shelf.now(match_id)
+
+    def viewer(self, who: Pass, match: Match) -> Viewer:
+        """Return as whom somebody looks at a match, and note it when hidden things are shown.
+
+        A judge sees everything. A seat sees its own hand. Whoever records for all sees what all see, unless every
+        card is told to the recorder anyway.
+        """
+        if who.role == SEAT:
+            self.access.looked(who, match.id, f"the hand of seat {who.seat}")
+            return who.seat
+        if who.judges or (who.records and match.opened.chance == "open"):
+            self.access.looked(who, match.id, "everything")
+            return EVERYTHING
+        return None
+
+    def seats(self, who: Pass, match: Match) -> tuple[int, ...]:
+        """Return the seats that somebody may act for."""
+        if who.records:
+            return tuple(range(1, match.opening.seats + 1))
+        return (who.seat,) if who.role == SEAT and who.seat is not None else ()
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def state(self, who: Pass, match_id: str, move: int | None = None) -> dict[str, Any]:
+        """Return a match after any move, by default now, as somebody may see it.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        folded = self.folded(who, match_id)
+        match = folded.match
+        viewer = self.viewer(who, match)
+        opening, number = match.opening, match.head if move is None else move
+        if not 0 <= number < len(match.moves):
+            raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(match.moves) - 1}")
+        shown = seen(opening, Timeline(match).at(number), viewer)
+        return {
+            **self.heading(folded),
+            "move": number,
+            "to_act": list(match.to_act) if number == match.head else [],
+            "window": window_of(match) if number == match.head else "",
+            "over": match.is_over,
+            "zones": {zone: dict(pieces) for zone, pieces in sorted(shown.zones.items()) if zone != BOX},
+            "values": dict(sorted(shown.values.items())),
+            "viewer": "spectator" if viewer is None else viewer if viewer == EVERYTHING else f"seat {viewer}",
+        }
+
+    def heading(self, folded: Folded) -> dict[str, Any]:
+        """Return what is said of a match above everything else; nothing secret is in it."""
+        match = folded.match
+        name = namer(match.opening)
+        return {
+            "id": match.id,
+            "game": match.opening.game.key,
+            "title": match.opening.game.title,
+            "edition": match.opened.edition,
+            "opened": match.opened.at.isoformat(timespec="seconds"),
+            "chance": match.opened.chance,
+            "take_back": match.opened.take_back,
+            "version": match.version,
+            "head": match.head,
+            "moves": len(match.moves) - 1,
+            "seats": [
+                {"seat": k, "label": name(f"seat:{k}"), "name": person}
+                for k, person in enumerate(self.shelf.names(match), start=1)
+            ],
+            "closed": match.closed is not None,
+            "result": _result(match.opening, match),
+        }
+
+    def legal(self, who: Pass, match_id: str) -> tuple[list[Group], list[Group]]:
+        """Return what somebody may do now, and what if nobody uses the open window."""
+        folded = self.folded(who, match_id)
+        match, seats = folded.match, self.seats(who, folded.match)
+        viewer = self.viewer(who, match)
+        if not seats or match.is_over:
+            return [], []
+        ahead = going_on(self.ledger, match, viewer, seats)
+        return grouped(match.opening, legal_choices(match, viewer, seats)), grouped(match.opening, ahead)
+
+    def examples(self, who: Pass, match: Match, most: int = 3) -> list[str]:
+        """Return a few things that the seats to act may do, in words, of different kinds if possible."""
+        viewer, name, found = self.viewer(who, match), namer(match.opening), list[str]()
+        for seat in match.to_act:
+            kinds: dict[str, str] = {}
+            for choice in legal_choices(match, viewer, (seat,)):
+                kinds.setdefault(choice.action["do"], f"{name(f'seat:{seat}')} {choice.words}")
+            found.extend(kinds.values())
+        return found[:most]
+
+    def forms(self, who: Pass, match_id: str) -> list[dict[str, Any]]:
+        """Return forms for all actions of a match's game, if somebody may act at all."""
+        match = self.folded(who, match_id).match
+        return action_forms(match.opening) if self.seats(who, match) and not match.closed else []
+
+    def board(self, who: Pass, match_id: str, move: int | None = None) -> str:
+        """Return the board after any move as SVG, what the move changed marked.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        folded = self.folded(who, match_id)
+        match, viewer = folded.match, self.viewer(who, folded.match)
+        number = match.head if move is None else move
+
+        def draw() -> str:
+            timeline = Timeline(match)
+            facts = timeline.facts(number, viewer) if number else ()
+            return svg(match.opening, timeline.at(number), viewer=viewer, highlight=facts)
+
+        if not 0 <= number < len(match.moves):
+            raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(match.moves) - 1}")
+        return self._pictures.get((match_id, number, viewer), draw)
+
+    def lines(self, who: Pass, match_id: str, after: int = 0) -> list[dict[str, Any]]:
+        """Return the events of a match in words, those after a position of the ledger."""
+        folded = self.folded(who, match_id)
+        told = self.shelf.lines(folded, self.viewer(who, folded.match))
+        line = folded.match.line
+        return [
+            {**one, "counts": line.counts(one["move"]) if one["move"] is not None else None}
+            for one in told
+            if one["position"] > after
+        ]
+
+    def scores(self, who: Pass, match_id: str) -> list[list[int | None]]:
+        """Return each seat's points after each move of the line; `None` where the viewer may not know them."""
+        folded = self.folded(who, match_id)
+        match, viewer = folded.match, self.viewer(who, folded.match)
+        timeline, rows = Timeline(match), list[list[int | None]]()
+        for number in match.line.numbers:
+            values = seen(match.opening, timeline.at(number), viewer).values
+            points = [values.get(f"score:{seat}") for seat in range(1, match.opening.seats + 1)]
+            rows.append([one if isinstance(one, int) else None for one in points])
+        return rows
+
+    def rules_of(self, match: Match, number: int) -> list[dict[str, Any]]:
+        """Return the rules that a move broke and obeyed, broken ones first, with their texts."""
+        move, book = match.moves[number], match.opening.game.rulebook
+        broken = [one.rule for one in getattr(move, "irregularities", ())]
+        cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]
+        if isinstance(move, Ruled):
+            cited = [move.clause]
+        return [
+            {"rule": rule, "text": book[rule].text if rule in book else "", "broken": rule in broken}
+            for rule in (*broken, *cited)
+        ]
+
+    # --- the judge ----------------------------------------------------------------------------
+
+    def audit(self, who: Pass, match_id: str) -> Audit:
+        """Return the audit: in full to a judge; to others once the match is closed, without what only some may know."""
+        folded = self.folded(who, match_id)
+        who.require(who.judges or folded.match.closed is not None, "see the audit before the match is closed")
+        found = self.shelf.audit(folded)
+        if who.judges:
+            self.access.looked(who, match_id, "everything")
+            return found
+        return found.for_everybody()
+
+    def report(self, who: Pass, match_id: str) -> str:
+        """Return the judge's report, one HTML document."""
+        who.require(who.judges, "read the report: it shows everything")
+        folded = self.folded(who, match_id)
+        self.access.looked(who, match_id, "everything")
+        head = self.ledger.verify(match_id)[match_id]
+        return html(folded.match, self.shelf.audit(folded), names=self.shelf.names(folded.match), head=head.hex())
+
+    # --- the lobby ----------------------------------------------------------------------------
+
+    def lobby(self, who: Pass, *, state: str = "", game_key: str = "", text: str = "") -> list[dict[str, Any]]:
+        """Return the matches somebody may enter, the latest first, filtered."""
+        found = []
+        for one in reversed(self.shelf.summaries()):
+            fresh = who.role == SPECTATOR and self._clock() - one.last < timedelta(seconds=self.delay)
+            result = None if fresh else one.result
+            line = {
+                "id": one.id,
+                "game": one.game,
+                "title": GAMES.get(one.game, one.game),
+                "opened": one.opened.isoformat(timespec="seconds"),
+                "last": one.last.isoformat(timespec="seconds"),
+                "seats": list(one.seats),
+                "moves": one.moves,
+                "state": "open" if result is None else "finished",
+                "ending": result.ending if result else "",
+                "winners": [one.seats[seat - 1] for seat in result.winners] if result else [],
+            }
+            words = f"{one.id} {one.game} {line['title']} {' '.join(one.seats)}".lower()
+            if who.match in (None, one.id) and state in ("", line["state"]) and game_key in ("", one.game):
+                found.extend([line] if text.lower() in words else [])
+        return found
+
+    def statistics(self, who: Pass) -> dict[str, list[dict[str, Any]]]:
+        """Return for each game and each person how much was played, and how it went."""
+        games: dict[str, dict[str, Any]] = {}
+        people: dict[str, dict[str, Any]] = {}
+        for one in self.lobby(who):
+            g = games.setdefault(one["title"], {"game": one["title"], "matches": 0, "finished": 0, "moves": 0})
+            g["matches"] += 1
+            g["finished"] += one["state"] == "finished"
+            g["moves"] += one["moves"]
+            for person in one["seats"]:
+                p = people.setdefault(person, {"person": person, "matches": 0, "finished": 0, "won": 0})
+                p["matches"] += 1
+                p["finished"] += one["state"] == "finished"
+                p["won"] += person in one["winners"]
+        return {
+            "games": sorted(games.values(), key=lambda line: -line["matches"]),
+            "people": sorted(people.values(), key=lambda line: (-line["won"], line["person"])),
+        }
+
+    # --- games --------------------------------------------------------------------------------
+
+    def game(self, key: str) -> dict[str, Any]:
+        """Return what there is to know before a match of a game is opened.
+
+        Raises:
+            UnknownGame: there is no such game.
+        """
+        found = game(key)
+        return {
+            "game": key,
+            "title": found.title,
+            "edition": found.edition,
+            "seats": list(found.seats),
+            "options": option_fields(found.options),
+            "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
+            "rules": [rule.model_dump() for rule in found.rulebook.rules],
+        }
+
+
+def _result(opening: Opening, match: Match) -> dict[str, Any] | None:
+    if match.closed is None:
+        return None
+    result = match.closed.result
+    return {
+        "ending": result.ending,
+        "rule": result.rule,
+        "winners": list(result.winners),
+        "scores": list(result.scores),
+        "words": say_result(opening, result),
+    }

@@ -1,0 +1,89 @@
+"""The part of the API by which people come in: passes, share links, PINs, and who looked at what."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from domain.refusals import Refused
+from replays.web.access import ORGANISER, SEAT, Pass
+from replays.web.api import PROBLEMS, ADesk, Who
+from replays.web.desk import Desk
+from replays.web.forms import Chair, MatchId, NewPass, PassId
+
+doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+
+@doors.get("/passes", tags=["access"])
+def passes(who: Who, desk: ADesk) -> list[dict[str, Any]]:
+    """List the passes that are good."""
+    who.require(who.role == ORGANISER, "see all links")
+    return [asdict(one) for one in desk.access.passes()]
+
+
+@doors.post("/passes", status_code=201, tags=["access"])
+def give(request: Request, body: NewPass, who: Who, desk: ADesk) -> dict[str, Any]:
+    """Give a pass. Its link is told this once."""
+    who.require(who.role == ORGANISER, "give links")
+    if body.match is not None:
+        seats = desk.shelf.now(body.match).match.opening.seats
+        if body.seat is not None and body.seat > seats:
+            raise Refused(f"that match has {seats} seats")
+    if (body.role == SEAT) != (body.seat is not None) or (body.role == SEAT and body.match is None):
+        raise Refused("a seat's link, and only that, names a seat; and the match it sits at")
+    given, token = desk.access.grant(body.role, match=body.match, seat=body.seat, label=body.label, days=body.days)
+    return {**asdict(given), "token": token, "link": link(request, token)}
+
+
+@doors.delete("/passes/{pass_id}", tags=["access"])
+def revoke(pass_id: PassId, who: Who, desk: ADesk) -> dict[str, bool]:
+    """Let a pass end now, and every share link that came from it."""
+    who.require(who.role == ORGANISER, "take links back")
+    return {"revoked": desk.access.revoke(pass_id)}
+
+
+@doors.post("/matches/{match_id}/share", status_code=201, tags=["access"])
+def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> dict[str, str]:
+    """Return a signed link with which anybody may follow this match."""
+    who.require(who.records or who.judges, "share a match")
+    desk.folded(who, match_id)
+    return {"link": link(request, desk.access.share(who, match_id))}
+
+
+@doors.post("/matches/{match_id}/pin", status_code=201, tags=["access"])
+def pin(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, str]:
+    """Give the match a new PIN, with which people at the table take their chairs. It is told this once."""
+    who.require(who.records, "give a PIN")
+    desk.folded(who, match_id)
+    return {"pin": desk.access.set_pin(match_id)}
+
+
+@doors.post("/matches/{match_id}/chairs", status_code=201, tags=["access"])
+def chair(request: Request, match_id: MatchId, body: Chair, desk: ADesk) -> dict[str, Any]:
+    """Take a seat, or the recorder's chair, with the match's PIN."""
+    given, token = take_chair(desk, match_id, body.pin, body.seat)
+    return {**asdict(given), "token": token, "link": link(request, token)}
+
+
+def take_chair(desk: Desk, match_id: str, pin: str, seat: int | None) -> tuple[Pass, str]:
+    """Take a chair with a PIN; see `Access.take_chair`."""
+    match = desk.shelf.now(match_id).match
+    if seat is not None and seat > match.opening.seats:
+        raise Refused(f"that match has {match.opening.seats} seats")
+    return desk.access.take_chair(match_id, pin, seat)
+
+
+@doors.get("/matches/{match_id}/trail", tags=["access"])
+def trail(match_id: MatchId, who: Who, desk: ADesk) -> list[dict[str, str]]:
+    """Return who was shown hidden things of this match."""
+    who.require(who.judges, "see who looked at what")
+    desk.folded(who, match_id)
+    return desk.access.trail(match_id)
+
+
+def link(request: Request, token: str) -> str:
+    """Return the link by which a token comes in."""
+    base = request.app.state.public_url or str(request.base_url).rstrip("/")
+    return f"{base}/enter/{token}"

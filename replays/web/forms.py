@@ -1,0 +1,159 @@
+"""The bodies that the API takes: strict, bounded, nothing unknown."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import Path, Query
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+MatchId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The match's id, in full.")]
+PassId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
+MoveNumber = Annotated[int | None, Query(ge=0, le=1_000_000, description="After this move; by default now.")]
+CommandId = Annotated[
+    str,
+    Field(pattern=r"^[0-9A-Za-z_-]{8,64}$", description="Of the client's choice; a retry with it is recorded once."),
+]
+Version = Annotated[int, Field(ge=1, le=2_000_000_000, description="How many events the client knows of.")]
+SeatNumber = Annotated[int, Field(ge=1, le=100)]
+Line = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Text = Annotated[str, Field(max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")]
+Outcomes = Annotated[list[int | Line], Field(max_length=200, description="What chance gave, in the order asked.")]
+
+
+class Body(BaseModel):
+    """What all bodies have in common."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Command(Body):
+    """A body that records something into a match somebody has seen."""
+
+    command_id: CommandId
+    expected_version: Version
+
+
+class NewMatch(Body):
+    """A match to open."""
+
+    game: Annotated[str, Field(max_length=40)]
+    names: Annotated[list[Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]],
+                     Field(min_length=1, max_length=20)]  # fmt: skip
+    options: dict[str, JsonValue] = {}
+    catalogue: dict[str, JsonValue] | None = None
+    chance: Literal["table", "open", "sealed"] = "table"
+    take_back: Literal["free", "own", "consent", "judge"] = "free"
+    nonces: Annotated[list[Line], Field(max_length=20)] = []
+    outcomes: Outcomes = []
+    command_id: CommandId | None = None
+
+
+class NewMove(Command):
+    """An action to record."""
+
+    seat: SeatNumber | None = None
+    action: dict[str, JsonValue]
+    outcomes: Outcomes = []
+    as_played: Annotated[bool, Field(description="Record it although it breaks a rule: it happened so.")] = False
+
+
+class NewTakeBack(Command):
+    """Moves to take back."""
+
+    steps: Annotated[int, Field(ge=1, le=1000)] = 1
+    to: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+    agreed: Annotated[list[SeatNumber], Field(max_length=100)] = []
+    judge: bool = False
+    reason: Text = ""
+
+
+class Consent(Body):
+    """An answer to a seat that asks to take moves back."""
+
+    agrees: bool
+
+
+class NewRestore(Command):
+    """Moves to restore."""
+
+    to: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+    reason: Text = ""
+
+
+class NewNote(Body):
+    """A remark."""
+
+    command_id: CommandId
+    text: Annotated[Text, Field(min_length=1)]
+    about: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+
+
+Facts = Annotated[
+    list[Line],
+    Field(max_length=200, description="`move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` each."),
+]
+
+
+class NewRuling(Command):
+    """A judge's decision."""
+
+    facts: Facts = []
+    clause: Annotated[Line, Field(min_length=1)]
+    reason: Annotated[Text, Field(min_length=1)]
+    replaces: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
+
+
+class NewMissed(Command):
+    """Moves that nobody recorded."""
+
+    facts: Facts = []
+    moves: Annotated[int, Field(ge=1, le=10_000)]
+    reason: Text = ""
+
+
+class Closing(Command):
+    """A match to close."""
+
+    abandoned: bool = False
+
+
+class Signature(Body):
+    """Who signs."""
+
+    holder: Annotated[str, Field(pattern=r"^(judge|seat:[1-9][0-9]?)$")]
+
+
+class NewPass(Body):
+    """A link to give."""
+
+    role: Literal["organiser", "recorder", "seat", "judge", "spectator"]
+    match: Annotated[str | None, Field(pattern=r"^[0-9A-Za-z_-]{1,64}$")] = None
+    seat: SeatNumber | None = None
+    label: Line = ""
+    days: Annotated[float | None, Field(gt=0, le=3660)] = 30
+
+
+class Chair(Body):
+    """A chair to take by PIN; without a seat, the recorder's."""
+
+    pin: Annotated[str, Field(pattern=r"^[0-9]{6}$")]
+    seat: SeatNumber | None = None
+
+
+class Problem(BaseModel):
+    """An error: problem details (RFC 9457) with a stable code and what helps."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    match: str | None = None
+    move: int | None = None
+    version: int | None = None
+    rule: str | None = None
+    rule_text: str | None = None
+    legal: list[str] | None = None
+    question: dict[str, Any] | None = None
+    hint: str | None = None

@@ -1,0 +1,200 @@
+"""What stands before everything else: sizes, rates, origins, security headers, the log of requests.
+
+Plain ASGI, so that streams pass through untouched.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from replays.web.metrics import Metrics
+from replays.web.problem import MEDIA_TYPE, problem
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+COOKIE = "tablescribe"
+SMALL_BODY = 64 * 1024
+LARGE_BODY = 1024 * 1024
+"""A new match may bring its catalogue; everything else is small."""
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+log = logging.getLogger("tablescribe.web")
+
+
+class TooLarge(Exception):
+    """The body is larger than anything we take."""
+
+    code = "request.too_large"
+
+
+class TooMany(Exception):
+    """Too many requests came from there."""
+
+    code = "request.too_many"
+
+
+class ForeignOrigin(Exception):
+    """Another site's page sent this with our cookie."""
+
+    code = "request.origin"
+
+
+class Buckets:
+    """Token buckets by client: so many at once, so many a second."""
+
+    def __init__(self, burst: float, a_second: float, most: int = 10_000) -> None:
+        self.burst, self.a_second, self._most = burst, a_second, most
+        self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str, now: float) -> bool:
+        """Take one token; return whether there was one."""
+        left, at = self._kept.pop(client, (self.burst, now))
+        left = min(self.burst, left + (now - at) * self.a_second)
+        self._kept[client] = (max(left - 1, 0), now)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return left >= 1
+
+
+class Guard:
+    """The outermost layer of the service."""
+
+    def __init__(
+        self, app: App, metrics: Metrics, *, hosts: frozenset[str] = frozenset(), secure: bool = False
+    ) -> None:
+        """Guard an application; `hosts` are those a page of ours may come from besides the one asked."""
+        self.app = app
+        self.metrics = metrics
+        self.hosts = hosts
+        self.secure = secure
+        self.writes = Buckets(burst=60, a_second=10)
+        self.doors = Buckets(burst=20, a_second=0.5)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 0
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *self._headers(scope, message)]
+            await send(message)
+
+        try:
+            self._check(scope, headers)
+            await self.app(scope, await self._limited(scope, headers, receive), sending)
+        except (TooLarge, TooMany, ForeignOrigin) as error:
+            await _refuse(sending, error)
+        finally:
+            self._remember(scope, status, time.perf_counter() - began)
+
+    # --- checks -------------------------------------------------------------------------------
+
+    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+        """Refuse what comes too often, or from another site with our cookie."""
+        client, now, path = (scope.get("client") or ("?",))[0], time.monotonic(), scope["path"]
+        if path.startswith("/enter/") or path.endswith("/chairs"):
+            if not self.doors.take(client, now):
+                raise TooMany("too many tries: wait a little")
+        elif scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            credential = headers.get("authorization") or headers.get("cookie") or client
+            if not self.writes.take(hashlib.sha256(credential.encode()).hexdigest(), now):
+                raise TooMany("too many requests: wait a second, then send it again with the same command id")
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and "authorization" not in headers:
+            self._check_origin(headers)
+
+    def _check_origin(self, headers: dict[str, str]) -> None:
+        """Refuse what another site's page sends: every browser says where a page that writes comes from."""
+        origin = headers.get("origin", "").partition("://")[2]
+        ours = {headers.get("host", ""), *self.hosts} - {""}
+        if origin in ours or (not origin and headers.get("sec-fetch-site") == "same-origin"):
+            return
+        raise ForeignOrigin("this did not come from a page of this service: open it here, or use a bearer token")
+
+    async def _limited(self, scope: Scope, headers: dict[str, str], receive: Receive) -> Receive:
+        """Return a `receive` that refuses a body too large, whether its length was told or not."""
+        most = LARGE_BODY if scope["path"] in ("/api/v1/matches", "/new") else SMALL_BODY
+        told = headers.get("content-length", "0")
+        if not told.isdecimal() or int(told[:12]) > most:
+            raise TooLarge(f"at most {most} bytes are taken here")
+        got = 0
+
+        async def receiving() -> Message:
+            nonlocal got
+            message = await receive()
+            got += len(message.get("body", b""))
+            if got > most:
+                raise TooLarge(f"at most {most} bytes are taken here")
+            return message
+
+        return receiving
+
+    # --- what goes out ------------------------------------------------------------------------
+
+    def _headers(self, scope: Scope, message: Message) -> list[tuple[bytes, bytes]]:
+        set_already = {name.lower() for name, _ in message.get("headers", ())}
+        added = [one for one in HEADERS if one[0] not in set_already]
+        if b"content-security-policy" not in set_already:
+            added.append((b"content-security-policy", CSP.encode()))
+        if b"cache-control" not in set_already:
+            added.append((b"cache-control", b"no-store"))
+        if self.secure:
+            added.append((b"strict-transport-security", b"max-age=31536000"))
+        return added
+
+    def _remember(self, scope: Scope, status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", "other")
+        self.metrics.request(scope["method"], route, status, seconds)
+        facts = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+        told = scope.get("path_params") or {}
+        facts |= {key: told[key] for key in ("match_id",) if key in told}
+        facts |= scope.get("state", {}).get("told", {})
+        log.info("request", extra={"facts": facts})
+
+
+async def _refuse(send: Send, error: Exception) -> None:
+    found = problem(error)
+    body = json.dumps(found).encode()
+    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
+    if found["status"] == 429:
+        headers.append((b"retry-after", b"2"))
+    await send({"type": "http.response.start", "status": found["status"], "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Structured(logging.Formatter):
+    """One JSON object a line: time, level, what, and the facts (route, status, match, move)."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
+        line = {"at": at, "level": record.levelname.lower(), "what": record.getMessage()}
+        line |= getattr(record, "facts", {})
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)

@@ -1,0 +1,169 @@
+"""Following a match as it is recorded: server-sent events, resumed by the position of the last one seen.
+
+One thread follows the ledger, whoever records into it. Those who may see the same share a channel: what was recorded
+is put into words once and sent to all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+from bisect import bisect_right
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+
+from replays.web.access import NoPass, Pass
+from replays.web.desk import Desk
+
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is still there, and looks whether the pass is still good."""
+
+RETRY = b"retry: 2000\n\n"
+log = logging.getLogger("tablescribe.web")
+
+
+class Channel:
+    """What those who may see the same of a match are sent."""
+
+    def __init__(self) -> None:
+        self.followers = 0
+        self.positions: list[int] = []
+        self.messages: list[bytes] = []
+        self._changed = asyncio.Event()
+        self._reading = asyncio.Lock()
+
+    async def refresh(self, desk: Desk, who: Pass, match_id: str) -> None:
+        """Read what is new, and wake everybody up."""
+        async with self._reading:
+            after = self.positions[-1] if self.positions else 0
+            for line in await run_in_threadpool(desk.lines, who, match_id, after):
+                self.positions.append(line["position"])
+                self.messages.append(message(line))
+        self.wake()
+
+    def wake(self) -> None:
+        """Let everybody look again."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def after(self, position: int) -> tuple[int, list[bytes]]:
+        """Return the last position there is, and the messages after one."""
+        new = self.messages[bisect_right(self.positions, position) :]
+        return (self.positions[-1] if new else position), new
+
+    async def changed(self, seconds: float) -> bool:
+        """Wait until something is new, at most so long; return whether something is."""
+        try:
+            await asyncio.wait_for(self._changed.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+
+class Live:
+    """All channels, and the thread that follows the ledger."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.ended = False
+        self._channels: dict[tuple[str, str, int | None], tuple[Channel, Pass]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._subscription: Any = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def followers(self) -> int:
+        """How many streams are open."""
+        return sum(channel.followers for channel, _ in self._channels.values())
+
+    # --- following the ledger -----------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to follow the ledger; called on the event loop."""
+        self._loop = asyncio.get_running_loop()
+        recorder = self.desk.ledger.log
+        self._subscription = recorder.subscribe(gt=recorder.max_notification_id() or 0)
+        threading.Thread(target=self._watch, name="live", daemon=True).start()
+
+    def _watch(self) -> None:
+        assert self._loop is not None
+        try:
+            for notification in self._subscription:
+                self._loop.call_soon_threadsafe(self._arrived, str(notification.originator_id))
+        except RuntimeError:  # the loop is closed: the service ends
+            return
+        except Exception:
+            log.exception("following the ledger failed; streams go on with their heartbeat")
+
+    def _arrived(self, match_id: str) -> None:
+        for (one, role, _), (channel, who) in list(self._channels.items()):
+            if one == match_id:
+                late = self.desk.delay if role == "spectator" else 0.0
+                self._refresh_in(late, channel, who, match_id)
+
+    def _refresh_in(self, seconds: float, channel: Channel, who: Pass, match_id: str) -> None:
+        async def refresh() -> None:
+            await asyncio.sleep(seconds + 0.02 if seconds else 0)
+            try:
+                await channel.refresh(self.desk, who, match_id)
+            except Exception:
+                log.exception("telling match %s failed", match_id)
+
+        task = asyncio.get_running_loop().create_task(refresh())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def end(self) -> None:
+        """Let all streams end, so that the service can stop; safe from a signal handler or another thread."""
+        self.ended = True
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake_all)
+
+    def _wake_all(self) -> None:
+        for channel, _ in self._channels.values():
+            channel.wake()
+
+    def stop(self) -> None:
+        """Stop following the ledger."""
+        self.end()
+        if self._subscription is not None:
+            self._subscription.stop()
+
+    # --- one stream ---------------------------------------------------------------------------
+
+    async def follow(self, who: Pass, token: str, match_id: str, after: int) -> AsyncIterator[bytes]:
+        """Yield a stream for one follower: everything after a position, then whatever comes, until it ends.
+
+        It ends when the service does, or when the pass was revoked or has expired.
+        """
+        key = (match_id, who.role, who.seat)
+        channel, _ = self._channels.setdefault(key, (Channel(), who))
+        channel.followers += 1
+        try:
+            yield RETRY
+            if not channel.positions:
+                await channel.refresh(self.desk, who, match_id)
+            while not self.ended:
+                after, new = channel.after(after)
+                if new:
+                    yield b"".join(new)
+                elif not await channel.changed(HEARTBEAT):
+                    await channel.refresh(self.desk, who, match_id)  # in case that an announcement was lost
+                    yield b": still here\n\n"
+                    await run_in_threadpool(self.desk.access.who, token)
+        except NoPass:
+            yield b"event: ended\ndata: {}\n\n"
+        finally:
+            channel.followers -= 1
+            if not channel.followers:
+                self._channels.pop(key, None)
+
+
+def message(line: dict[str, Any]) -> bytes:
+    """Return one event of a match as a message; its id is the position from which a stream resumes."""
+    data = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {line['position']}\nevent: recorded\ndata: {data}\n\n".encode()

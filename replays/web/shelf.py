@@ -1,0 +1,157 @@
+"""Matches as they were read last: folded once a version, shared by all who look.
+
+What lies here is only ever read. Who decides anything copies the table first, because deciding makes and unmakes.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import func, select
+
+from domain.events import AnyEvent, Missed, Played, Ruled
+from domain.games import revive
+from domain.match import Match
+from ledger.errors import NoSuchMatch
+from ledger.ledger import Ledger, readable
+from ledger.schema import events
+from ledger.scribe import Scribe, Summary
+from replays.audit import Audit, audit
+from replays.timeline import Timeline
+from replays.words import Viewer, say_event
+
+Value = TypeVar("Value")
+
+
+class Recent(Generic[Value]):
+    """The values used last, by key; made by whoever asks first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, Value] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return the value of a key, making it if it is not here."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()  # outside the lock: two may make the same, and both are right
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return made
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A match at a version, with its events and their positions in the ledger."""
+
+    match: Match
+    events: tuple[AnyEvent, ...]
+    positions: tuple[int, ...]
+
+
+class Shelf:
+    """Reads matches for many at once."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._scribe = Scribe(ledger)
+        self._folded: Recent[Folded] = Recent(256)
+        self._lines: Recent[list[dict[str, Any]]] = Recent(512)
+        self._lines_lock = threading.Lock()
+        self._audits: Recent[Audit] = Recent(64)
+        self._summaries: Recent[Summary] = Recent(4096)
+        self._names: Recent[list[str]] = Recent(512)
+
+    def version(self, match_id: str) -> int:
+        """Return how many events a match has now.
+
+        Raises:
+            NoSuchMatch: there is none of exactly that id.
+        """
+        last = select(func.max(events.c.version)).where(events.c.match_id == match_id)
+        opened = select(events.c.type).where(events.c.match_id == match_id, events.c.version == 1)
+        found = self.ledger.log.select(select(last.scalar_subquery(), opened.scalar_subquery()))[0]
+        if found[1] != "Opened":
+            raise NoSuchMatch(f"there is no match {match_id}")
+        return int(found[0])
+
+    def now(self, match_id: str) -> Folded:
+        """Return a match as it stands now."""
+        version = self.version(match_id)
+        return self._folded.get((match_id, version), lambda: self._fold(match_id, version))
+
+    def before(self, match_id: str, moment: datetime) -> Folded:
+        """Return a match as it stood at a moment: for those who follow with a delay. The set-up is always told."""
+        latest = self.now(match_id)
+        version = max(1, sum(event.at <= moment for event in latest.events))
+        if version == len(latest.events):
+            return latest
+        return self._folded.get((match_id, version), lambda: self._fold(match_id, version))
+
+    def _fold(self, match_id: str, version: int) -> Folded:
+        found = tuple(self.ledger.events_of(match_id)[:version])
+        statement = select(events.c.position).where(events.c.match_id == match_id, events.c.version <= version)
+        positions = tuple(row[0] for row in self.ledger.log.select(statement.order_by(events.c.version)))
+        with readable(match_id):
+            match = revive(found)
+        assert match is not None
+        return Folded(match, found, positions)
+
+    def lines(self, folded: Folded, viewer: Viewer) -> list[dict[str, Any]]:
+        """Return every event of a match in words, as a viewer may read it; only new ones are put into words."""
+        told = self._lines.get((folded.match.id, viewer), list)
+        with self._lines_lock:
+            if len(told) < len(folded.events):
+                timeline = Timeline(folded.match)
+                for n in range(len(told), len(folded.events)):
+                    told.append(_line(timeline, folded.events[n], folded.positions[n], viewer))
+            return told[: len(folded.events)]
+
+    def audit(self, folded: Folded) -> Audit:
+        """Return the audit of a match at that version."""
+        from ledger.signing import closing_row
+
+        def make() -> Audit:
+            return audit(folded.match, closing=closing_row(self.ledger.log.rows(folded.match.id)))
+
+        return self._audits.get((folded.match.id, len(folded.events)), make)
+
+    def names(self, match: Match) -> list[str]:
+        """Return the names of the seats, as they are known."""
+        return self._scribe.names(match)
+
+    def summaries(self) -> list[Summary]:
+        """Return a line for each match, in the order they were opened; only changed ones are read again."""
+        e = events.c
+        first = select(e.match_id, e.position).where(e.version == 1, e.type == "Opened").subquery()
+        statement = select(first.c.match_id, func.max(e.version)).where(e.match_id == first.c.match_id)
+        found = self.ledger.log.select(
+            statement.group_by(first.c.match_id, first.c.position).order_by(first.c.position)
+        )
+        return [self._summaries.get((row[0], row[1]), lambda one=row[0]: self._scribe.summary(one)) for row in found]  # type: ignore[misc]
+
+
+def _line(timeline: Timeline, event: AnyEvent, position: int, viewer: Viewer) -> dict[str, Any]:
+    number = event.number if isinstance(event, Played | Ruled | Missed) else None
+    return {
+        "position": position,
+        "version": event.originator_version,
+        "type": type(event).__name__,
+        "at": event.at.isoformat(timespec="milliseconds"),
+        "move": number,
+        "seat": event.seat if isinstance(event, Played) else None,
+        "words": timeline.say(number, viewer) if number is not None else say_event(timeline.match, event, viewer),
+        "changes": timeline.changes(number, viewer) if number is not None else [],
+        "rules": list(getattr(event, "citations", ())) if number is not None else [],
+        "breaks": [broken.rule for broken in getattr(event, "irregularities", ())],
+    }

@@ -1,0 +1,162 @@
+"""Following a match: everything once, in order, resumed where it stopped, and never more than one may see."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.ledger import Ledger, open_ledger
+from ledger.scribe import Scribe
+from replays.web.access import Access
+from replays.web.desk import Desk
+from replays.web.live import Live
+
+DATABASES = ["sqlite", "postgresql"]
+SKIP = {"do": "skip"}
+
+
+class Follower:
+    """One stream, read message by message."""
+
+    def __init__(self, live: Live, token: str, match: str, after: int = 0) -> None:
+        who = live.desk.access.who(token)
+        self._stream: AsyncIterator[bytes] = live.follow(who, token, match, after)
+        self._waiting: list[dict[str, Any]] = []
+
+    async def next(self, seconds: float = 5) -> dict[str, Any]:
+        """Return the next message of the stream."""
+        while not self._waiting:
+            chunk = (await asyncio.wait_for(anext(self._stream), seconds)).decode()
+            for part in chunk.split("\n\n"):
+                fields = dict(line.split(": ", 1) for line in part.splitlines())
+                if "data" in fields:
+                    self._waiting.append(
+                        {"event": fields["event"], "id": fields.get("id")} | json.loads(fields["data"])
+                    )
+        return self._waiting.pop(0)
+
+    async def close(self) -> None:
+        await self._stream.aclose()  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def opened(ledger: Ledger) -> str:
+    return Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
+
+
+def test_what_any_process_records_arrives_once_and_in_order(ledger: Ledger, target: str, opened: str) -> None:
+    other = open_ledger(target)  # as another process has it
+
+    async def scene() -> list[tuple[str, int]]:
+        live = Live(Desk(ledger, Access(ledger)))
+        live.start()
+        follower = Follower(live, live.desk.access.grant("spectator", match=opened)[1], opened)
+        await follower.next()
+        for n, scribe in enumerate((Scribe(ledger), Scribe(other), Scribe(ledger)), start=1):
+            await asyncio.to_thread(scribe.play, opened, n, SKIP)
+        told = [await follower.next() for _ in range(3)]
+        await follower.close()
+        live.stop()
+        assert live.followers == 0
+        return [(one["id"], one["move"]) for one in told]
+
+    told = asyncio.run(scene())
+    other.close()
+    assert told == [("2", 1), ("3", 2), ("4", 3)]
+
+
+def test_a_stream_resumes_after_the_last_one_seen(ledger: Ledger, opened: str) -> None:
+    scribe = Scribe(ledger)
+    for seat in (1, 2, 3):
+        scribe.play(opened, seat, SKIP)
+
+    async def scene() -> str:
+        live = Live(Desk(ledger, Access(ledger)))
+        live.start()
+        follower = Follower(live, live.desk.access.grant("spectator")[1], opened, after=3)
+        told = await follower.next()
+        await follower.close()
+        live.stop()
+        return str(told["id"])
+
+    assert asyncio.run(scene()) == "4"
+
+
+def test_spectators_follow_with_a_delay_and_judges_at_once(ledger: Ledger, opened: str) -> None:
+    async def scene() -> tuple[float, float, int, int]:
+        live = Live(Desk(ledger, Access(ledger), delay=1.0))
+        live.start()
+        access = live.desk.access
+        judge = Follower(live, access.grant("judge")[1], opened)
+        token = access.grant("spectator")[1]
+        spectator = Follower(live, token, opened)
+        await judge.next()
+        await spectator.next()
+        began = asyncio.get_running_loop().time()
+        await asyncio.to_thread(Scribe(ledger).play, opened, 1, SKIP)
+        await judge.next()
+        at_once = asyncio.get_running_loop().time() - began
+        early = live.desk.state(access.who(token), opened)["head"]
+        await spectator.next()
+        late = asyncio.get_running_loop().time() - began
+        after = live.desk.state(access.who(token), opened)["head"]
+        for follower in (judge, spectator):
+            await follower.close()
+        live.stop()
+        return at_once, late, early, after
+
+    at_once, late, early, after = asyncio.run(scene())
+    assert at_once < 1.0 <= late
+    assert (early, after) == (0, 1)
+
+
+def test_streams_end_when_the_service_does(ledger: Ledger, opened: str) -> None:
+    async def scene() -> bool:
+        live = Live(Desk(ledger, Access(ledger)))
+        live.start()
+        follower = Follower(live, live.desk.access.grant("judge")[1], opened)
+        await follower.next()
+        live.end()
+        try:
+            await follower.next()
+        except StopAsyncIteration:
+            return True
+        return False
+
+    assert asyncio.run(scene())
+
+
+def test_a_revoked_pass_ends_its_stream(
+    ledger: Ledger, opened: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("replays.web.live.HEARTBEAT", 0.1)
+
+    async def scene() -> str:
+        live = Live(Desk(ledger, Access(ledger)))
+        live.start()
+        given, token = live.desk.access.grant("judge")
+        follower = Follower(live, token, opened)
+        await follower.next()
+        live.desk.access.revoke(given.id)
+        told = await follower.next()
+        live.stop()
+        return str(told["event"])
+
+    assert asyncio.run(scene()) == "ended"
+
+
+def test_a_stream_tells_a_spectator_no_hidden_card(ledger: Ledger) -> None:
+    match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed").id
+    hands = [Scribe(ledger).match(match).table.pieces(f"hand:{seat}") for seat in (1, 2, 3)]
+    Scribe(ledger).play(match, None, SKIP)
+    desk = Desk(ledger, Access(ledger))
+    told = json.dumps(desk.lines(desk.access.grant("spectator")[0], match))
+    label = Scribe(ledger).match(match).opening.label
+    assert not any(card in told or label(card) in told for hand in hands for card in hand)
+    assert datetime.now(UTC).isoformat()[:10] in told
