@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import threading
+import time
 from bisect import bisect_right
 from collections.abc import AsyncIterator
 from typing import Any
@@ -21,6 +22,9 @@ from replays.web.desk import Desk
 
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there, and looks whether the pass is still good."""
+
+AGAIN = 1.0
+"""Seconds after which following the ledger is tried again."""
 
 RETRY = b"retry: 2000\n\n"
 log = logging.getLogger("tablescribe.web")
@@ -73,6 +77,7 @@ class Live:
         self._channels: dict[tuple[str, str, int | None], tuple[Channel, Pass]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscription: Any = None
+        self._watcher: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -87,17 +92,23 @@ class Live:
         self._loop = asyncio.get_running_loop()
         recorder = self.desk.ledger.log
         self._subscription = recorder.subscribe(gt=recorder.max_notification_id() or 0)
-        threading.Thread(target=self._watch, name="live", daemon=True).start()
+        self._watcher = threading.Thread(target=self._watch, args=(self._loop,), name="live", daemon=True)
+        self._watcher.start()
 
-    def _watch(self) -> None:
-        assert self._loop is not None
-        try:
-            for notification in self._subscription:
-                self._loop.call_soon_threadsafe(self._arrived, str(notification.originator_id))
-        except RuntimeError:  # the loop is closed: the service ends
-            return
-        except Exception:
-            log.exception("following the ledger failed; streams go on with their heartbeat")
+    def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Pass on what is recorded, whatever happens to the database meanwhile, until the service stops."""
+        seen = 0
+        while not self.ended:
+            try:
+                for notification in self._subscription:
+                    seen = notification.id
+                    loop.call_soon_threadsafe(self._arrived, str(notification.originator_id))
+            except Exception:
+                if self.ended or loop.is_closed():
+                    return
+                log.exception("following the ledger failed; it is tried again")
+                time.sleep(AGAIN)
+                self._subscription = self.desk.ledger.log.subscribe(gt=seen or None)
 
     def _arrived(self, match_id: str) -> None:
         for (one, role, _), (channel, who) in list(self._channels.items()):
@@ -132,6 +143,7 @@ class Live:
         self.end()
         if self._subscription is not None:
             self._subscription.stop()
+            self._subscription._pull_thread.join(5)  # the library waits for it in its context manager only
 
     # --- one stream ---------------------------------------------------------------------------
 
