@@ -40,6 +40,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "doctor": ("cli.care", "Look at everything that can be wrong with the ledger."),
     "backup": ("cli.care", "Copy the whole ledger to a file, and verify it."),
     "restore": ("cli.care", "Make a new ledger from a backup."),
+    "serve": ("cli.serve", "Serve the live table, replays and judges in a browser."),
     "people": ("cli.people", "Names of people: erase one."),
     "completion": ("cli.rules", "Print the shell completion script."),
 }

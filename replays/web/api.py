@@ -14,7 +14,7 @@ from domain.chance import NeedsOutcome
 from domain.games import GAMES, opening
 from replays.web.access import Pass
 from replays.web.choices import question_data
-from replays.web.counter import Counter
+from replays.web.counter import Counter, catalogue_in
 from replays.web.desk import Desk
 from replays.web.forms import (
     Closing,
@@ -214,7 +214,8 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter) -> dict[
     try:
         match = counter.new(who, **body.model_dump())
     except NeedsOutcome as needs:
-        fixed = opening(body.game, len(body.names), body.options, body.catalogue)
+        catalogue = body.catalogue if body.catalogue_file is None else catalogue_in(body.catalogue_file)
+        fixed = opening(body.game, len(body.names), body.options, catalogue)
         raise InMatch(problem(needs, question=question_data(fixed, needs.question, EVERYTHING))) from needs
     return desk.state(who, match.id)
 

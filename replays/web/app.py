@@ -26,6 +26,7 @@ from replays.web.doors import doors
 from replays.web.limits import Guard
 from replays.web.live import Live
 from replays.web.metrics import Metrics
+from replays.web.pages import page, pages
 from replays.web.problem import problem
 
 log = logging.getLogger("tablescribe.web")
@@ -77,7 +78,7 @@ def make_app(
     app.state.metrics = Metrics()
     app.include_router(api)
     app.include_router(doors)
-    _add_pages(app)
+    app.include_router(pages)
     _add_operations(app)
     _add_errors(app)
     host = urlsplit(public_url).netloc
@@ -85,10 +86,6 @@ def make_app(
         Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()), secure=public_url.startswith("https")
     )
     return app
-
-
-def _add_pages(app: FastAPI) -> None:
-    pass
 
 
 def _add_operations(app: FastAPI) -> None:
@@ -151,7 +148,9 @@ def answer_to(request: Request, error: Exception) -> Response:
     found = problem(error)
     if found["status"] == 500:
         log.error("fault", exc_info=error)
-    return problem_answer(found)
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return problem_answer(found)
+    return page(request, "sorry.html", None, found["status"], found=found)
 
 
 def _coded() -> list[type[Exception]]:
@@ -173,10 +172,10 @@ def _coded() -> list[type[Exception]]:
     ]  # fmt: skip
 
 
-def first_link(ledger: Ledger, base: str) -> str:
-    """Return a new organiser's link if there is no organiser yet, else the empty text."""
+def first_link(ledger: Ledger, base: str, *, again: bool = False) -> str:
+    """Return a new organiser's link if there is no organiser yet, or another is wanted; else the empty text."""
     access = Access(ledger)
-    if access.has_organiser():
+    if access.has_organiser() and not again:
         return ""
-    _, token = access.grant(ORGANISER, label="first start")
+    _, token = access.grant(ORGANISER, label="first start" if not again else "another link")
     return f"{base}/enter/{token}"

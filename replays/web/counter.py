@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from domain.catalogue import plain_data
 from domain.chance import Outcome
 from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
+from domain.games import WrongOptions
 from domain.match import Match, Refused, TakeBackRefused
 from domain.table import Changed, Fact, Moved, Turned, Value
 from ledger.errors import CommandReused, NoSuchMatch, Stale
@@ -72,6 +74,7 @@ class Counter:
         *,
         options: Mapping[str, Any],
         catalogue: Mapping[str, Any] | None,
+        catalogue_file: str | None = None,
         chance: str,
         take_back: str,
         nonces: Sequence[str],
@@ -85,6 +88,8 @@ class Counter:
             CommandReused: that command opened another match.
         """
         who.require(who.role == ORGANISER, "open matches")
+        if catalogue_file is not None:
+            catalogue = catalogue_in(catalogue_file)
         match_id = _id_of(f"{who.id} {command_id}") if command_id else None
         if match_id is not None and (known := self._known(match_id)) is not None:
             if known.opened.game != game or len(known.opened.seats) != len(names):
@@ -296,6 +301,18 @@ class Counter:
     def _enter(self, who: Pass, match_id: str) -> Match:
         who.enter(match_id)
         return self.desk.shelf.now(match_id).match
+
+
+def catalogue_in(text: str) -> dict[str, Any]:
+    """Return the plain data of a catalogue's file; its form is checked by the game.
+
+    Raises:
+        WrongOptions: it cannot be read.
+    """
+    try:
+        return plain_data(text)
+    except ValueError as error:
+        raise WrongOptions(f"the catalogue cannot be read: {error}") from error
 
 
 def read_facts(values: Mapping[str, Value], texts: Iterable[str]) -> list[Fact]:

@@ -42,6 +42,7 @@ class NewMatch(Body):
                      Field(min_length=1, max_length=20)]  # fmt: skip
     options: dict[str, JsonValue] = {}
     catalogue: dict[str, JsonValue] | None = None
+    catalogue_file: Annotated[str | None, Field(max_length=900_000, description="Instead: a file's text, YAML.")] = None
     chance: Literal["table", "open", "sealed"] = "table"
     take_back: Literal["free", "own", "consent", "judge"] = "free"
     nonces: Annotated[list[Line], Field(max_length=20)] = []

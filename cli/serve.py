@@ -1,0 +1,94 @@
+"""`serve`: the service and its pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.state import default_ledger, state
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe serve                                    (this machine only)
+  tablescribe serve --host 0.0.0.0 --public-url http://192.168.1.20:8765
+  tablescribe --ledger postgresql://scribe@db/league serve --delay 30"""
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--public-url", default="", help="Under which people reach it, if that is another address.")
+@click.option(
+    "--delay", default=0.0, show_default=True, type=click.FloatRange(min=0), help="Seconds that spectators are behind."
+)
+@click.option(
+    "--open/--no-open", "open_", default=True, help="Open the organiser's page in a browser at the first start."
+)
+@click.option("--new-link", is_flag=True, help="Give another organiser's link, when the first one is lost.")
+@click.option(
+    "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="The folder of private keys."
+)
+def serve(
+    host: str, port: int, public_url: str, delay: float, open_: bool, new_link: bool, folder: Path | None
+) -> None:
+    """Serve the live table, replays, spectators and judges in a browser, and an API.
+
+    Nobody sees anything without a link. The first start prints the organiser's, who gives all others.
+    """
+    try:
+        import uvicorn
+
+        from replays.web.app import first_link, make_app
+    except ImportError as error:
+        raise click.UsageError(f"the service needs more: install tablescribe[web] ({error.name} is missing)") from error
+    from cli.proofs import key_store
+    from ledger.ledger import open_ledger
+
+    ledger = open_ledger(state().target or default_ledger())
+    base = (public_url or f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}").rstrip("/")
+    link = first_link(ledger, base, again=new_link)
+    app = make_app(ledger, keys=key_store(folder).folder, delay=delay, public_url=public_url)
+    click.echo(f"Tablescribe serves {ledger.log.where} at {base}")
+    click.echo(
+        f"Organiser, come in by: {link}" if link else "The organiser has a link already (--new-link gives another)."
+    )
+    try:
+        server = _server(uvicorn, app, host, port)
+        if link and open_:
+            click.launch(link)
+        server.run()
+    finally:
+        ledger.close()
+
+
+def _server(uvicorn: Any, app: FastAPI, host: str, port: int) -> Any:
+    """Return a server that ends its streams before it waits for open requests."""
+
+    class Server(uvicorn.Server):  # type: ignore[misc]
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            app.state.live.end()
+            super().handle_exit(sig, frame)
+
+    config = uvicorn.Config(
+        app, host=host, port=port, log_config=LOGGING, access_log=False, server_header=False,
+        timeout_graceful_shutdown=20, proxy_headers=True, forwarded_allow_ips="127.0.0.1",
+    )  # fmt: skip
+    return Server(config)
+
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "replays.web.limits.Structured"}},
+    "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "loggers": {
+        "tablescribe.web": {"handlers": ["err"], "level": "INFO"},
+        "uvicorn.error": {"handlers": ["err"], "level": "WARNING"},
+    },
+}
+"""One JSON object a line, on standard error."""

@@ -1,0 +1,49 @@
+"""The interface in the reader's language, from gettext catalogues read when the service starts."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.resources import files
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
+
+Translate = Callable[[str], str]
+
+_ENTRY = re.compile(r'^msgid ((?:".*"\n?)+)^msgstr ((?:".*"\n?)+)', re.M)
+
+
+@lru_cache
+def catalogue(language: str) -> dict[str, str]:
+    """Return a language's texts by the English ones; English has none of its own."""
+    if language == "en" or language not in LANGUAGES:
+        return {}
+    text = files("replays.web").joinpath(f"locale/{language}.po").read_text("utf-8")
+    found = {_joined(msgid): _joined(msgstr) for msgid, msgstr in _ENTRY.findall(text)}
+    return {msgid: msgstr for msgid, msgstr in found.items() if msgid and msgstr}
+
+
+def _joined(lines: str) -> str:
+    return "".join(ast.literal_eval(line) for line in lines.splitlines() if line)
+
+
+def translator(language: str) -> Translate:
+    """Return the function that puts an English text into a language; what it lacks stays English."""
+    texts = catalogue(language)
+    return lambda text: texts.get(text, text)
+
+
+def wanted(cookie: str, header: str) -> str:
+    """Return the language to use: the one chosen, else the first of the browser's that we have."""
+    if cookie in LANGUAGES:
+        return cookie
+    ranked = []
+    for n, part in enumerate(header[:200].split(",")):
+        name, _, quality = part.strip().partition(";q=")
+        try:
+            ranked.append((-float(quality or 1), n, name[:2].lower()))
+        except ValueError:
+            continue
+    return next((name for _, _, name in sorted(ranked) if name in LANGUAGES), "en")

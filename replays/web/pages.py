@@ -1,0 +1,299 @@
+"""The pages: server-rendered, small, usable by thumb, by keyboard and by screen reader."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Form, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from domain.games import GAMES
+from domain.match import Match
+from replays.findings import Audit
+from replays.web.access import JUDGE, ORGANISER, SPECTATOR, Pass
+from replays.web.api import ACounter, ADesk, Who
+from replays.web.chart import chart
+from replays.web.desk import Desk
+from replays.web.doors import link, take_chair
+from replays.web.forms import MatchId, MoveNumber
+from replays.web.i18n import LANGUAGES, translator, wanted
+from replays.web.limits import COOKIE
+from replays.words import namer
+
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+MONTH = 30 * 24 * 3600
+STATIC = {
+    "style.css": "text/css",
+    "htmx.min.js": "text/javascript",
+    "table.js": "text/javascript",
+    "page.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
+
+
+@lru_cache
+def environment() -> Environment:
+    """Return the templates: everything escaped, nothing undefined."""
+    return Environment(
+        loader=PackageLoader("replays.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True,
+    )  # fmt: skip
+
+
+def page(request: Request, template: str, who: Pass | None, status: int = 200, **context: Any) -> HTMLResponse:
+    """Return a page in the reader's language."""
+    language = wanted(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
+    html = environment().get_template(template).render(
+        _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path, **context
+    )  # fmt: skip
+    return HTMLResponse(html, status, headers={"Vary": "Cookie, Accept-Language, HX-Request"})
+
+
+# --- coming in -----------------------------------------------------------------------------------
+
+
+@pages.get("/enter/{token}")
+def enter(request: Request, token: str, desk: ADesk) -> Response:
+    """Come in by a link: keep the token as a cookie, and go where it leads.
+
+    The page goes on by itself instead of redirecting: only then is the strict cookie sent when the link was in a mail.
+    """
+    who = desk.access.who(token)
+    answer = page(request, "go.html", who, to=_home(who))
+    _keep(request, answer, token)
+    return answer
+
+
+def _home(who: Pass) -> str:
+    if who.match is None:
+        return "/"
+    return f"/m/{who.match}" + {SPECTATOR: "/watch", JUDGE: "/judge"}.get(who.role, "")
+
+
+def _keep(request: Request, answer: Response, token: str) -> None:
+    secure = request.url.scheme == "https" or request.app.state.public_url.startswith("https")
+    answer.set_cookie(COOKIE, token, max_age=MONTH, httponly=True, samesite="strict", secure=secure)
+
+
+@pages.post("/leave")
+def leave() -> Response:
+    """Forget the token on this device."""
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+    return answer
+
+
+@pages.post("/language")
+def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Response:
+    """Choose the language of the interface."""
+    answer = RedirectResponse(request.headers.get("referer") or "/", 303)
+    if lang in LANGUAGES:
+        answer.set_cookie("lang", lang, max_age=12 * MONTH, samesite="strict")
+    return answer
+
+
+@pages.get("/m/{match_id}/chair")
+def chair_page(request: Request, match_id: MatchId, desk: ADesk) -> Response:
+    """Show the form by which people at the table take their chairs."""
+    heading = desk.heading(desk.shelf.now(match_id))
+    return page(request, "chair.html", None, match=heading, wrong="")
+
+
+@pages.post("/m/{match_id}/chair")
+def take(
+    request: Request,
+    match_id: MatchId,
+    desk: ADesk,
+    pin: Annotated[str, Form(max_length=12)],
+    seat: Annotated[str, Form(max_length=3)] = "",
+) -> Response:
+    """Take a chair by PIN."""
+    try:
+        who, token = take_chair(desk, match_id, pin.strip(), int(seat) if seat.isdecimal() else None)
+    except Exception as error:
+        if not hasattr(error, "code"):
+            raise
+        heading = desk.heading(desk.shelf.now(match_id))
+        return page(request, "chair.html", None, 403, match=heading, wrong=str(error))
+    answer = page(request, "go.html", who, to=_home(who))
+    _keep(request, answer, token)
+    return answer
+
+
+# --- lobby ---------------------------------------------------------------------------------------
+
+
+@pages.get("/")
+def lobby(
+    request: Request,
+    who: Who,
+    desk: ADesk,
+    state: Annotated[str, Query(max_length=10)] = "",
+    game: Annotated[str, Query(max_length=40)] = "",
+    text: Annotated[str, Query(max_length=80)] = "",
+) -> Response:
+    """Show the matches."""
+    found = desk.lobby(who, state=state, game_key=game, text=text)
+    template = "_matches.html" if request.headers.get("hx-request") else "lobby.html"
+    return page(request, template, who, matches=found, games=GAMES, state=state, game=game, text=text)
+
+
+@pages.get("/new")
+def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """Show the form for a new match, made from the game's own options."""
+    who.require(who.role == ORGANISER, "open matches")
+    chosen = game if game in GAMES else next(iter(GAMES))
+    template = "_options.html" if request.headers.get("hx-request") else "new.html"
+    return page(request, template, who, games=GAMES, game=desk.game(chosen))
+
+
+@pages.get("/people")
+def people(request: Request, who: Who, desk: ADesk) -> Response:
+    """Show how much was played and won."""
+    found = desk.statistics(who)
+    return page(request, "people.html", who, games=found["games"], people=found["people"])
+
+
+@pages.get("/links")
+def links(request: Request, who: Who, desk: ADesk) -> Response:
+    """Show the links that were given, and give new ones."""
+    who.require(who.role == ORGANISER, "see all links")
+    return page(request, "links.html", who, passes=desk.access.passes(), matches=desk.lobby(who, state="open"))
+
+
+@pages.get("/rules/{game}")
+def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
+    """Show a game's numbered rules."""
+    return page(request, "rules.html", who, game=desk.game(game))
+
+
+# --- a match -------------------------------------------------------------------------------------
+
+
+def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
+    state = desk.state(who, match_id)
+    lines = desk.lines(who, match_id)
+    now, ahead = desk.legal(who, match_id)
+    match = desk.folded(who, match_id).match
+    name = namer(match.opening)
+    return page(
+        request, template, who, match=state, now=now, ahead=ahead,
+        board=Markup(desk.board(who, match_id)), lines=lines[::-1][:30],
+        last=lines[-1]["position"] if lines else 0, acting=[name(f"seat:{seat}") for seat in state["to_act"]],
+        may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id),
+        request_=counter.request(match_id, match.version),
+    )  # fmt: skip
+
+
+@pages.get("/m/{match_id}")
+def table(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+    """Show the live table."""
+    return _table(request, who, desk, counter, match_id, "table.html")
+
+
+@pages.get("/m/{match_id}/watch")
+def watch(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+    """Show the live table to somebody who only follows it."""
+    return _table(request, who, desk, counter, match_id, "table.html")
+
+
+@pages.get("/m/{match_id}/part")
+def part(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
+    """Return what changes of the live table."""
+    return _table(request, who, desk, counter, match_id, "_table.html")
+
+
+@pages.get("/m/{match_id}/replay")
+def replay(request: Request, match_id: MatchId, who: Who, desk: ADesk, move: MoveNumber = None) -> Response:
+    """Show a match move by move; every move has a link of its own."""
+    state = desk.state(who, match_id, move)
+    match = desk.folded(who, match_id).match
+    number, line = state["move"], match.line
+    here = list(line.numbers)
+    if not line.counts(number):  # on a line that was left: walk along that one
+        leads = next(one for one in line.variations() if number in one)
+        here = [*line.numbers[: line.depth[leads[0]]], *leads]
+    told = desk.lines(who, match_id)
+    of_move = {one["move"]: one for one in told if one["move"] is not None}
+    names = [seat["label"] for seat in state["seats"]]
+    at = line.depth[number] if line.counts(number) else None
+    template = "_step.html" if request.headers.get("hx-request") else "replay.html"
+    return page(
+        request, template, who, match=state, number=number, here=here, at=here.index(number),
+        board=Markup(desk.board(who, match_id, number)), lines=told, line=of_move.get(number),
+        rules=desk.rules_of(match, number), variations=_variations(match), chart=chart(
+            desk.scores(who, match_id), names, at),
+    )  # fmt: skip
+
+
+def _variations(match: Match) -> dict[int, list[list[int]]]:
+    """Return the lines that were left, by the move from which they part."""
+    found: dict[int, list[list[int]]] = {}
+    for one in match.line.variations():
+        found.setdefault(match.line.parent[one[0]], []).append(one)
+    return found
+
+
+@pages.get("/m/{match_id}/judge")
+def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Show the judge what the audit found, who signed, and what can be carried away."""
+    audit: Audit = desk.audit(who, match_id)
+    folded = desk.folded(who, match_id)
+    signed = [event.holder for event in folded.match.papers.signatures]
+    trail = desk.access.trail(match_id) if who.judges else []
+    return page(
+        request, "judge.html", who, match=desk.state(who, match_id), audit=audit, signed=signed, trail=trail,
+        lines=desk.lines(who, match_id), name=namer(folded.match.opening),
+    )  # fmt: skip
+
+
+@pages.get("/m/{match_id}/share")
+def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Show the QR codes by which spectators follow and people at the table take their chairs."""
+    who.require(who.records or who.judges, "share a match")
+    heading = desk.heading(desk.folded(who, match_id))
+    follow = link(request, desk.access.share(who, match_id))
+    base = request.app.state.public_url or str(request.base_url).rstrip("/")
+    sit = f"{base}/m/{match_id}/chair"
+    return page(
+        request,
+        "share.html",
+        who,
+        match=heading,
+        follow=follow,
+        sit=sit,
+        follow_code=_code(follow),
+        sit_code=_code(sit),
+    )
+
+
+@pages.get("/checkpoint")
+def checkpoint(request: Request, who: Who, counter: ACounter) -> Response:
+    """Show a signed checkpoint of the ledger, as text and as a QR code."""
+    text = counter.checkpoint(who)
+    return page(request, "checkpoint.html", who, text=text, code=_code(text))
+
+
+def _code(text: str) -> Markup:
+    """Return a QR code as SVG, without any style of its own."""
+    code = segno.make(text, error="m", micro=False)
+    drawn = code.svg_inline(border=3, dark="#000", light="#fff", svgclass="qr", lineclass="", omitsize=True)
+    return Markup(drawn)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+@pages.get("/static/{name}")
+def static(name: str) -> Response:
+    """Return one of our few files."""
+    if name not in STATIC:
+        return Response(status_code=404)
+    body = files("replays.web").joinpath("static", name).read_bytes()
+    return Response(body, media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})

@@ -1,0 +1,352 @@
+// The live table: follows the match, records by thumb or key, and keeps what cannot be sent yet.
+"use strict";
+
+const main = document.getElementById("main");
+const matchId = main.dataset.match || "";
+const api = `/api/v1/matches/${matchId}`;
+const box = `tablescribe-queue-${matchId}`;
+const $ = (id) => document.getElementById(id);
+const part = $("part");
+
+// --- small things ---------------------------------------------------------------------------
+
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function version() {
+  return Number(document.querySelector(".live[data-version]")?.dataset.version || 0);
+}
+
+async function post(path, body, method = "POST") {
+  const answer = await fetch(path, {
+    method, credentials: "same-origin", headers: { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json().catch(() => ({})) };
+}
+
+function element(tag, text, attributes = {}) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+// --- the queue: actions with their ids, sent in order, each recorded once ----------------------
+
+const queue = {
+  read() { try { return JSON.parse(localStorage.getItem(box) || "[]"); } catch { return []; } },
+  write(list) { localStorage.setItem(box, JSON.stringify(list)); showState(); },
+  add(one) { this.write([...this.read(), one]); },
+  change(one) { this.write(this.read().map((other) => (other.id === one.id ? one : other))); },
+  drop(id) { this.write(this.read().filter((other) => other.id !== id)); },
+};
+let sending = false;
+let connected = true;
+
+async function send() {
+  if (sending) return;
+  sending = true;
+  try {
+    for (let one = queue.read()[0]; one; one = queue.read()[0]) {
+      let answer;
+      try { answer = await post(one.path, one.body); } catch { connection(false); break; }
+      connection(true);
+      if (answer.status === 429 || answer.status >= 500) { setTimeout(send, 2000); break; }
+      const question = answer.body.code === "chance.needed" ? answer.body.question : null;
+      if (question) {
+        const told = await ask(question);
+        if (told === undefined) { queue.drop(one.id); continue; }
+        one.body.outcomes = [...(one.body.outcomes || []), told];
+        one.body.command_id = newId();
+        queue.change(one);
+        continue;
+      }
+      queue.drop(one.id);
+      if (answer.status >= 200 && answer.status < 300) {
+        carryOn(answer.body.version);
+        if (!one.quiet) hideRefusal();
+        if (answer.status === 202) await refresh();
+      } else {
+        refuse(answer.body, one);
+        if (answer.body.code === "match.stale") { queue.write([]); }
+      }
+      await refresh();
+    }
+  } finally { sending = false; showState(); }
+}
+
+// What waits behind an acknowledged action was decided on the table that this action led to.
+function carryOn(now) {
+  if (!now) return;
+  queue.write(queue.read().map((one) => {
+    if (one.body.expected_version !== undefined && one.follows) one.body.expected_version = now;
+    return one;
+  }));
+}
+
+function record(path, body, words) {
+  const waiting = queue.read().length > 0;
+  const bare = path.endsWith("/notes");
+  const full = { command_id: newId(), ...(bare ? {} : { expected_version: version() }), ...body };
+  queue.add({ id: full.command_id, path, body: full, words, follows: waiting });
+  return send();
+}
+
+function connection(on) { connected = on; showState(); }
+
+function showState() {
+  const line = $("link-state");
+  if (!line) return;
+  const waiting = queue.read().length;
+  line.classList.toggle("off", !connected || waiting > 0);
+  line.textContent = connected && !waiting ? line.dataset.on : [connected ? "" : line.dataset.off, waiting ? `${waiting} ${line.dataset.queued}` : ""].filter(Boolean).join(" · ");
+}
+
+// --- refusals --------------------------------------------------------------------------------
+
+let refused = null;
+
+function refuse(problem, one) {
+  const area = $("refusal");
+  const text = $("refusal-text");
+  text.replaceChildren();
+  refused = one;
+  if (problem.code === "match.stale") text.append(element("p", area.dataset.stale));
+  else if (problem.rule) {
+    const head = element("p", "");
+    head.append(element("b", problem.rule), ` ${problem.why || problem.detail}`);
+    text.append(head, element("p", problem.rule_text || "", { lang: "en" }));
+  } else text.append(element("p", problem.detail || "?"));
+  if (problem.legal?.length) {
+    text.append(element("p", `${area.dataset.legal}:`));
+    const list = element("ul", "");
+    list.append(...problem.legal.map((words) => element("li", words)));
+    text.append(list);
+  }
+  $("anyway").hidden = !(problem.rule && problem.as_played);
+  area.hidden = false;
+  area.scrollIntoView({ block: "nearest" });
+}
+
+function hideRefusal() { const area = $("refusal"); if (area) area.hidden = true; refused = null; }
+
+// --- dice and cards ----------------------------------------------------------------------------
+
+function ask(question) {
+  const dialog = $("ask");
+  const pad = $("ask-pad");
+  const search = $("ask-search");
+  const free = $("ask-free");
+  const ok = $("ask-ok");
+  $("ask-title").textContent = question.words;
+  const few = question.possible.every((one) => one.label.length < 4);
+  pad.classList.toggle("wide", !few);
+  search.hidden = question.possible.length <= 12;
+  search.value = "";
+  free.hidden = ok.hidden = question.possible.length > 0;
+  free.querySelector("input").value = "";
+  return new Promise((resolve) => {
+    const done = (value) => { dialog.onclose = null; dialog.close(); resolve(value); };
+    const fill = () => {
+      const wanted = search.value.toLowerCase();
+      pad.replaceChildren(...question.possible.filter((one) => one.label.toLowerCase().includes(wanted)).map((one) => {
+        const button = element("button", one.label, { type: "button" });
+        button.onclick = () => done(one.value);
+        return button;
+      }));
+    };
+    search.oninput = fill;
+    fill();
+    dialog.onclose = () => resolve(undefined);
+    $("ask-cancel").onclick = () => done(undefined);
+    ok.onclick = () => { const told = free.querySelector("input").value.trim(); if (told) done(/^-?\d+$/.test(told) ? Number(told) : told); };
+    dialog.onkeydown = (event) => {
+      const found = /^[0-9]$/.test(event.key) && event.target !== search && question.possible.find((one) => String(one.label) === event.key);
+      if (found) { event.preventDefault(); done(found.value); }
+      if (event.key === "Enter" && event.target.tagName === "INPUT") { event.preventDefault(); pad.querySelector("button")?.click(); if (!ok.hidden) ok.click(); }
+    };
+    dialog.showModal();
+    pad.querySelector("button")?.focus();
+  });
+}
+
+// --- what is shown -------------------------------------------------------------------------------
+
+
+async function refresh() {
+  if (!part) { if (main.hasAttribute("data-plain") && matchId) location.reload(); return; }
+  let answer;
+  try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin" }); } catch { connection(false); return; }
+  connection(true);
+  if (answer.status === 401 || answer.status === 403) { location.reload(); return; }
+  if (!answer.ok) return;
+  const typing = document.activeElement?.closest("#part form, #part #find") && document.activeElement.value;
+  const html = await answer.text();
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  if (typing) { // somebody writes a note: only what is looked at changes
+    for (const selector of [".left", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
+    Object.assign(part.querySelector(".live").dataset, fresh.querySelector(".live").dataset);
+  } else part.replaceChildren(...fresh.body.childNodes);
+  number();
+}
+
+// Numbers as keys: the first nine buttons that can be seen.
+function number() {
+  for (const key of document.querySelectorAll("#part .key")) key.textContent = "";
+  visible().slice(0, 9).forEach((one, n) => { const key = one.querySelector(".key"); if (key) key.textContent = n + 1; });
+}
+
+function visible() {
+  const scope = $("found") && !$("found").hidden ? $("found") : $("choices");
+  if (!scope) return [];
+  const deepest = [...scope.querySelectorAll("details[open] > .inner")].pop();
+  return [...(deepest || scope).querySelectorAll("[data-pick]")].filter((one) => {
+    const above = one.tagName === "SUMMARY" ? one.parentElement.parentElement.closest("details") : one.closest("details");
+    return !above || (above.open && one.offsetParent !== null);
+  });
+}
+
+function search(text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = $("found");
+  $("choices").hidden = words.length > 0;
+  found.hidden = words.length === 0;
+  const hits = [...document.querySelectorAll("#choices [data-action]")].filter((one) => words.every((word) => one.textContent.toLowerCase().includes(word)));
+  found.replaceChildren(...hits.slice(0, 40).map((one) => one.cloneNode(true)));
+  number();
+}
+
+// --- forms -----------------------------------------------------------------------------------------
+
+function valuesOf(form) {
+  const body = {};
+  for (const field of form.elements) {
+    if (!field.name || field.name.startsWith("-") || field.type === "file") continue;
+    if (field.type === "checkbox" && !field.checked) continue;
+    const text = field.value.trim();
+    const type = field.dataset.type || "text";
+    if (type === "lines") body[field.name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    else if (type === "integers") (body[field.name] ||= []).push(Number(text));
+    else if (text === "") continue;
+    else if (type === "integer") body[field.name] = Number(text);
+    else if (type === "boolean") body[field.name] = text === "true";
+    else if (type === "either") body[field.name] = /^-?\d+$/.test(text) ? Number(text) : text;
+    else if (type === "list") body[field.name] = text.split(",").map((one) => Number(one));
+    else body[field.name] = text;
+  }
+  return body;
+}
+
+async function openMatch(form) {
+  const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
+  complain("");
+  const all = valuesOf(form);
+  const body = { game: all.game, names: [], options: {}, chance: all.chance, take_back: all.take_back, outcomes: [], command_id: newId() };
+  for (const [key, value] of Object.entries(all)) {
+    if (key.startsWith("name-")) body.names.push(value);
+    if (key.startsWith("option-")) body.options[key.slice(7)] = value;
+  }
+  const file = form.elements.catalogue.files[0];
+  if (file) body.catalogue_file = await file.text();
+  for (;;) {
+    const answer = await post("/api/v1/matches", body).catch(() => null);
+    if (!answer) return complain(navigator.onLine ? "?" : "offline");
+    if (answer.status === 201) { location.href = `/m/${answer.body.id}`; return undefined; }
+    if (answer.body.code !== "chance.needed" || !answer.body.question) return complain(answer.body.detail);
+    const told = await ask(answer.body.question);
+    if (told === undefined) return undefined;
+    body.outcomes.push(told);
+  }
+}
+
+async function givePass(form) {
+  const answer = await post("/api/v1/passes", valuesOf(form));
+  const line = form.querySelector(".problem");
+  line.hidden = answer.status === 201;
+  line.textContent = answer.body.detail || "";
+  if (answer.status !== 201) return;
+  const given = $("given");
+  given.hidden = false;
+  given.querySelector("input").value = answer.body.link;
+  given.querySelector("input").select();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.matches("[data-new], [data-pass], [data-post], .say")) event.preventDefault();
+  if (form.matches("[data-new]")) openMatch(form);
+  else if (form.matches("[data-pass]")) givePass(form);
+  else if (form.matches(".say")) {
+    const seat = form.elements["-seat"];
+    const action = { do: form.dataset.do, ...valuesOf(form) };
+    record(`${api}/moves`, { ...(seat ? { seat: Number(seat.value) } : {}), action }, form.dataset.do);
+  } else if (form.matches("[data-post]")) {
+    const sure = event.submitter?.dataset.sure;
+    if (sure && !confirm(sure)) return;
+    if (form.hasAttribute("data-bare")) post(`${api}/${form.dataset.post}`, valuesOf(form)).then((answer) => (answer.status < 300 ? refresh() : refuse(answer.body, null)));
+    else record(`${api}/${form.dataset.post}`, valuesOf(form), form.dataset.post);
+    document.activeElement?.blur();
+  }
+});
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.action) {
+    button.classList.add("sending");
+    record(`${api}/moves`, { seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.textContent);
+  } else if (button.id === "refusal-close") hideRefusal();
+  else if (button.id === "anyway" && refused) {
+    const { command_id: _, ...body } = refused.body;
+    record(refused.path, { ...body, expected_version: version(), as_played: true }, refused.words);
+    hideRefusal();
+  } else if (button.dataset.consent) { await post(`${api}/consent`, { agrees: button.dataset.consent === "true" }); refresh(); }
+  else if (button.dataset.revoke) { await post(`/api/v1/passes/${button.dataset.revoke}`, undefined, "DELETE"); location.reload(); }
+  else if (button.hasAttribute("data-pin")) { const answer = await post(`${api}/pin`); $("pin").textContent = answer.body.pin || answer.body.detail; }
+});
+
+document.addEventListener("input", (event) => { if (event.target.id === "find") search(event.target.value); });
+document.addEventListener("change", (event) => {
+  if (event.target.id === "which-form") for (const form of document.querySelectorAll(".say")) form.hidden = form.dataset.do !== event.target.value;
+});
+document.addEventListener("toggle", (event) => { if (event.target.matches?.("#part details")) number(); }, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || $("ask")?.open) return;
+  if (event.key === "Escape" && event.target.id === "find") { event.target.value = ""; search(""); event.target.blur(); return; }
+  if (event.key === "Enter" && event.target.id === "find") { visible()[0]?.click(); return; }
+  if (event.target.matches("input, select, textarea")) return;
+  if (event.key === "/") { event.preventDefault(); $("find")?.focus(); }
+  else if (event.key === "u") $("undo")?.click();
+  else if (event.key === "n") $("note")?.click();
+  else if (event.key === "Escape") { hideRefusal(); [...document.querySelectorAll("#choices details[open]")].pop()?.removeAttribute("open"); }
+  else if (/^[1-9]$/.test(event.key)) { const one = visible()[Number(event.key) - 1]; if (one) { event.preventDefault(); one.click(); } }
+});
+
+// --- following -----------------------------------------------------------------------------------
+
+if (part) {
+  let soon = null;
+  const follow = () => {
+    const source = new EventSource(`${api}/events?after=${main.dataset.last}`);
+    source.onopen = () => { connection(true); send(); };
+    source.onerror = () => { connection(false); if (source.readyState === EventSource.CLOSED) setTimeout(follow, 3000); };
+    source.addEventListener("recorded", (event) => {
+      const told = JSON.parse(event.data);
+      main.dataset.last = event.lastEventId;
+      if (told.version <= version()) return;
+      clearTimeout(soon);
+      soon = setTimeout(refresh, 60);
+    });
+    source.addEventListener("ended", () => { source.close(); location.reload(); });
+  };
+  follow();
+  number();
+  showState();
+  addEventListener("online", send);
+  setInterval(() => { if (queue.read().length) send(); }, 5000);
+  if (queue.read().length) send();
+}
