@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 import textwrap
@@ -127,10 +126,9 @@ def destinations(opening: Opening, table: Table, facts: Iterable[Fact]) -> str:
 def with_names(opening: Opening, text: str) -> str:
     """Return a text with what the people call the seats instead of `seat 2` or `seats 1 and 3`."""
 
-    def named(found: re.Match[str]) -> str:
-        return re.sub(r"\d+", lambda number: opening.label(f"seat:{number[0]}"), found[1])
+    from replays import words
 
-    return re.sub(r"\bseats? (\d+(?:, \d+)*(?: and \d+)?)", named, text)
+    return words.with_names(opening, text)
 
 
 def brief_changes(timeline: Timeline, number: int, viewer: Viewer) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
@@ -74,6 +75,16 @@ def namer(opening: Opening) -> Callable[[str], str]:
             return printable(thing)
 
     return name
+
+
+def with_names(opening: Opening, text: str) -> str:
+    """Return a text with what the people call the seats instead of `seat 2` or `seats 1 and 3`."""
+    name = namer(opening)
+
+    def named(found: re.Match[str]) -> str:
+        return re.sub(r"\d+", lambda number: name(f"seat:{number[0]}"), found[1])
+
+    return re.sub(r"\bseats? (\d+(?:, \d+)*(?: and \d+)?)", named, text)
 
 
 def say_facts(opening: Opening, facts: Iterable[Fact], *, reveal: bool = False) -> list[str]:

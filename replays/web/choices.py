@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.chance import NeedsOutcome, Question
@@ -13,7 +13,7 @@ from domain.play import AWAITS, Illegal
 from domain.table import Impossible, Table
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
-from replays.words import EVERYTHING, Viewer, namer, seen
+from replays.words import EVERYTHING, Viewer, namer, seen, with_names
 
 MANY = 10
 """More buttons than this are gathered under headings."""
@@ -21,11 +21,12 @@ MANY = 10
 
 @dataclass(frozen=True)
 class Choice:
-    """One button: who does what."""
+    """One button: who does what. `lead` is how its words and those of its neighbours begin; the heading says it."""
 
     seat: int
     action: dict[str, Any]
     words: str
+    lead: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,17 +92,25 @@ def grouped(opening: Opening, choices: Iterable[Choice]) -> list[Group]:
 def _group(opening: Opening, key: str, title: str, choices: list[Choice]) -> Group:
     field = _telling_field(choices) if len(choices) > MANY else None
     if field is None:
-        return Group(key, title, len(choices), tuple(choices))
+        return Group(key, title, len(choices), _with_lead(choices))
     parts: dict[str, list[Choice]] = {}
     for choice in choices:
         parts.setdefault(str(choice.action.get(field, "–")), []).append(choice)
     if len(parts) == len(choices):
-        return Group(key, title, len(choices), tuple(choices))
+        return Group(key, title, len(choices), _with_lead(choices))
     below = (
         _group(opening, f"{key}-{n}", _value_name(opening, field, value), part)
         for n, (value, part) in enumerate(parts.items(), start=1)
     )
     return Group(key, title, len(choices), (), tuple(below))
+
+
+def _with_lead(choices: list[Choice]) -> tuple[Choice, ...]:
+    """Return choices with what all their words begin with, up to a colon."""
+    first, last = min(choice.words for choice in choices), max(choice.words for choice in choices)
+    same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
+    lead = first[: first.rfind(": ", 0, same) + 2] if ": " in first[:same] else ""
+    return tuple(replace(choice, lead=lead) for choice in choices)
 
 
 def _telling_field(choices: list[Choice]) -> str | None:
@@ -127,7 +136,7 @@ def question_data(opening: Opening, question: Question, viewer: Viewer) -> dict[
         "what": question.what,
         "seat": question.seat,
         "why": question.why,
-        "words": f"{name(f'seat:{question.seat}')}: {question.say().partition(' ')[2].partition(' ')[2]}",
+        "words": with_names(opening, question.say()),
         "secret": question.secret,
         "possible": [{"value": one, "label": name(str(one)) or str(one)} for one in question.among] if told else [],
     }

@@ -12,6 +12,7 @@ from ledger.errors import Stale
 from replays.web.access import Pass
 from replays.web.choices import question_data
 from replays.web.desk import Desk
+from replays.words import with_names
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -74,7 +75,7 @@ def explained(desk: Desk, who: Pass, match: Match, error: Exception) -> dict[str
     details: dict[str, Any] = {"match": match.id, "move": match.head + 1, "version": match.version}
     if isinstance(error, Illegal):
         details["rule"] = error.rule
-        details["why"] = error.why
+        details["why"] = with_names(match.opening, error.why)
         details["rule_text"] = book[error.rule].text if error.rule in book else ""
         details["legal"] = desk.examples(who, match)
         details["as_played"] = who.records
@@ -82,4 +83,4 @@ def explained(desk: Desk, who: Pass, match: Match, error: Exception) -> dict[str
         details["question"] = question_data(match.opening, error.question, desk.viewer(who, match))
     if isinstance(error, Stale):
         details["version"] = error.tail
-    return problem(error, **details)
+    return problem(error, **details) | {"detail": with_names(match.opening, str(error))}

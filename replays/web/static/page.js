@@ -5,6 +5,9 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
 });
 
+// On a phone the board grows when it is touched, and can be pushed about.
+document.addEventListener("click", (event) => { event.target.closest?.(".board")?.classList.toggle("large"); });
+
 const replay = document.querySelector("[data-replay]");
 if (replay) {
   let playing = null;
