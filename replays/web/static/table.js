@@ -176,6 +176,8 @@ function ask(question) {
 // --- what is shown -------------------------------------------------------------------------------
 
 
+let shown = "";
+
 async function refresh() {
   if (!part) { if (main.hasAttribute("data-plain") && matchId) location.reload(); return; }
   let answer;
@@ -185,11 +187,15 @@ async function refresh() {
   if (!answer.ok) return;
   const typing = document.activeElement?.closest("#part form, #part #find") && document.activeElement.value;
   const html = await answer.text();
+  if (html === shown) return;
+  shown = html;
+  const open = new Set([...part.querySelectorAll(".tools details[open] > summary, .actions > details[open] > summary")].map((one) => one.textContent));
   const fresh = new DOMParser().parseFromString(html, "text/html");
   if (typing) { // somebody writes a note: only what is looked at changes
     for (const selector of [".left", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
     Object.assign(part.querySelector(".live").dataset, fresh.querySelector(".live").dataset);
   } else part.replaceChildren(...fresh.body.childNodes);
+  for (const one of part.querySelectorAll("summary")) if (open.has(one.textContent) && one.closest(".tools, .actions > details")) one.parentElement.open = true;
   number();
 }
 
@@ -289,6 +295,7 @@ document.addEventListener("submit", (event) => {
     if (form.hasAttribute("data-bare")) post(`${api}/${form.dataset.post}`, valuesOf(form)).then((answer) => (answer.status < 300 ? refresh() : refuse(answer.body, null)));
     else record(`${api}/${form.dataset.post}`, valuesOf(form), form.dataset.post);
     document.activeElement?.blur();
+    form.closest("details")?.removeAttribute("open");
   }
 });
 

@@ -1,0 +1,289 @@
+"""The pages in a real browser: what people at a table, around it and above it do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from domain.games import GAMES
+from ledger.ledger import Ledger, open_ledger
+from ledger.scribe import Scribe
+from replays.web.access import Access
+from replays.web.app import make_app
+from tests.web.browser import chromium, running
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
+    ledger = open_ledger(tmp_path_factory.mktemp("service") / "ledger.db")
+    yield ledger
+    ledger.close()
+
+
+@pytest.fixture(scope="module")
+def base(ledger: Ledger, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(make_app(ledger, keys=tmp_path_factory.mktemp("keys"))) as base:
+        yield base
+
+
+class People:
+    """Who comes in by which link."""
+
+    def __init__(self, browser: Browser, base: str, ledger: Ledger) -> None:
+        self.browser, self.base, self.access = browser, base, Access(ledger)
+        self.opened: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def come(self, role: str, match: str | None = None, seat: int | None = None, **options: Any) -> Page:
+        """Let somebody come in with a pass of their own."""
+        token = self.access.grant(role, match=match, seat=seat)[1]
+        return self.by(f"{self.base}/enter/{token}", **options)
+
+    def by(self, link: str, **options: Any) -> Page:
+        """Let somebody come in by a link; what their pages complain about is kept."""
+        context = self.browser.new_context(**{"viewport": PHONE, **options})
+        context.set_default_timeout(8000)
+        self.opened.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.goto(link)
+        page.wait_for_url(lambda url: "/enter/" not in url)
+        return page
+
+
+@pytest.fixture
+def people(browser: Browser, base: str, ledger: Ledger) -> Iterator[People]:
+    """People with passes. Afterwards no page may have failed, or done what its security policy forbids."""
+    people = People(browser, base, ledger)
+    yield people
+    for context in people.opened:
+        context.close()
+    assert [one for one in people.complaints if "Failed to load resource" not in one] == []
+
+
+@pytest.fixture
+def match(ledger: Ledger) -> str:
+    return Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
+
+
+def version(ledger: Ledger, match: str) -> int:
+    return ledger.quick_match(match).version
+
+
+def skip(page: Page) -> None:
+    page.locator("#choices [data-action]", has_text="skips").first.click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_of_each_game_is_opened_and_recorded_by_keys_alone(people: People, ledger: Ledger, game: str) -> None:
+    page = people.come("organiser")
+    page.goto(f"{people.base}/new?game={game}")
+    fewest = min(int(n) for n in re.findall(r"\d+", page.locator("#options .soft").first.inner_text()))
+    for k in range(1, fewest + 1):
+        page.fill(f"[name=name-{k}]", f"Person {k}")
+    page.get_by_role("button", name="Open the match").press("Enter")
+    asked = page.locator("#ask[open]")
+    page.locator("#ask[open], #choices").first.wait_for()
+    while asked.count():
+        page.keyboard.press("Enter")  # the first of what may have come up has the focus
+        page.wait_for_timeout(300)
+    page.wait_for_url(re.compile("/m/"))
+    match = page.url.rpartition("/")[2]
+    for moves in range(1, 6):
+        page.wait_for_selector("#choices .key:not(:empty)")
+        for _ in range(6):
+            page.keyboard.press("Enter" if asked.count() else "1")
+            page.wait_for_timeout(250)
+            if ledger.quick_match(match).head >= moves:
+                break
+        expect(page.locator("#turn")).to_contain_text(re.compile(rf"Move ({moves}|{moves + 1}|{moves + 2})|over"))
+    assert ledger.quick_match(match).head >= 5
+
+
+def test_a_broken_rule_is_refused_on_the_spot_and_recorded_anyway(people: People, ledger: Ledger, match: str) -> None:
+    page = people.come("recorder", match)
+    page.get_by_text("Something else").click()
+    page.select_option("#which-form", "skip")
+    page.locator(".say:not([hidden]) [name='-seat']").select_option("2")
+    page.locator(".say:not([hidden]) button").click()
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("UP-9 it is blue's turn")
+    expect(refusal).to_contain_text("A random player begins")
+    expect(refusal).to_contain_text("blue skips and draws two movement cards")
+    assert version(ledger, match) == 1
+    page.get_by_role("button", name="We played it anyway").click()
+    expect(page.locator(".moves li").first).to_contain_text("breaks UP-9")
+
+
+def test_taking_back_asks_who_agrees(people: People, ledger: Ledger, match: str) -> None:
+    page = people.come("recorder", match)
+    skip(page)
+    expect(page.locator("#turn")).to_contain_text("Move 1")
+    page.keyboard.press("u")
+    page.locator("[data-post=take-backs] button").click()
+    expect(page.locator("#refusal")).to_contain_text("showed a die or a card")
+    page.locator("#undo").click()
+    for box in page.locator("[name=agreed]").all():
+        box.check()
+    page.fill("[data-post=take-backs] [name=reason]", "mistyped")
+    page.locator("[data-post=take-backs] button").click()
+    expect(page.locator("#turn")).to_contain_text("Move 0")
+    expect(page.locator(".moves")).to_contain_text("taken back to move 0, agreed by seats 1, 2, 3")
+    page.get_by_role("button", name="Restore").click()
+    expect(page.locator("#turn")).to_contain_text("Move 1")
+
+
+def test_a_seat_asks_and_the_others_agree(people: People, ledger: Ledger, match: str) -> None:
+    ada, ben, cleo = (people.come("seat", match, seat) for seat in (1, 2, 3))
+    skip(ada)
+    expect(ben.locator("#turn")).to_contain_text("Move 1")
+    ada.locator("#undo").click()
+    ada.locator("[data-post=take-backs] button").click()
+    expect(ada.locator(".asking")).to_contain_text("The others are asked")
+    for page in (ben, cleo):
+        page.reload()
+        page.get_by_role("button", name="I agree").click()
+    expect(ada.locator("#turn")).to_contain_text("Move 0")
+
+
+def test_what_is_recorded_without_a_connection_goes_out_once(people: People, ledger: Ledger, match: str) -> None:
+    page = people.come("recorder", match)
+    page.wait_for_selector("#link-state:has-text('live')")
+    page.context.set_offline(True)
+    skip(page)
+    expect(page.locator("#link-state")).to_contain_text("1 waiting to be sent")
+    assert version(ledger, match) == 1
+    page.context.set_offline(False)
+    expect(page.locator("#turn")).to_contain_text("Move 1", timeout=12_000)
+    assert version(ledger, match) == 2
+
+
+def test_an_answer_that_gets_lost_is_asked_for_again(people: People, ledger: Ledger, match: str) -> None:
+    page = people.come("recorder", match)
+    lost: list[int] = []
+
+    def lose_first(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch().status)
+            route.abort()
+
+    page.route("**/moves", lose_first)
+    skip(page)
+    expect(page.locator("#turn")).to_contain_text("Move 1")
+    expect(page.locator("#link-state")).to_have_text("live", timeout=12_000)
+    assert lost == [201]
+    assert version(ledger, match) == 2
+
+
+def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledger: Ledger, match: str) -> None:
+    one, two = people.come("recorder", match), people.come("recorder", match)
+    one.wait_for_selector("#choices")
+    one.context.set_offline(True)
+    skip(two)
+    expect(two.locator("#turn")).to_contain_text("Move 1")
+    skip(one)
+    one.context.set_offline(False)
+    expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=12_000)
+    expect(one.locator("#turn")).to_contain_text("yellow")
+    assert version(ledger, match) == 2
+
+
+def test_a_spectator_follows_by_the_link_of_the_code(people: People, ledger: Ledger, match: str) -> None:
+    recorder = people.come("recorder", match)
+    recorder.goto(f"{people.base}/m/{match}/share")
+    link = recorder.get_by_role("link", name="The link").first.get_attribute("href")
+    assert link
+    spectator = people.by(link)
+    assert spectator.url.endswith("/watch")
+    expect(spectator.locator("#choices")).to_have_count(0)
+    Scribe(ledger).play(match, 1, {"do": "skip"})
+    expect(spectator.locator(".moves li").first).to_contain_text("blue skips")
+
+
+def test_people_at_the_table_take_their_seats_by_pin(people: People, match: str) -> None:
+    recorder = people.come("recorder", match)
+    recorder.goto(f"{people.base}/m/{match}/share")
+    recorder.get_by_role("button", name="New PIN").click()
+    expect(recorder.locator("#pin")).to_have_text(re.compile(r"^\d{6}$"))
+    pin = recorder.locator("#pin").inner_text()
+    page = people.by(f"{people.base}/m/{match}/chair")
+    page.select_option("[name=seat]", "2")
+    page.fill("[name=pin]", "000000" if pin != "000000" else "111111")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("alert")).to_contain_text("not the PIN")
+    page.select_option("[name=seat]", "2")
+    page.fill("[name=pin]", pin)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".foot")).to_contain_text("seat 2")
+
+
+def test_a_judge_audits_and_rules(people: People, ledger: Ledger, match: str) -> None:
+    Scribe(ledger).play(match, 2, {"do": "skip"}, as_played=True)
+    judge = people.come("judge", match)
+    expect(judge.locator(".verdict")).to_contain_text("breaks UP-9")
+    judge.fill("[name=clause]", "UP-50")
+    judge.fill("[data-post=rulings] [name=reason]", "miscounted")
+    judge.fill("[name=facts]", "set score:1 3")
+    judge.get_by_role("button", name="Rule", exact=True).click()
+    expect(judge.locator(".finding.note")).to_contain_text("miscounted")
+    with judge.expect_download() as download:
+        judge.get_by_role("link", name="The bundle, which proves itself").click()
+    assert Path(download.value.path()).stat().st_size > 1000
+    judge.get_by_role("link", name="The report, to read and print").click()
+    expect(judge.locator("h1")).to_contain_text("Audit")
+
+
+def test_the_replay_steps_by_keys_slider_and_links(people: People, ledger: Ledger, match: str) -> None:
+    scribe = Scribe(ledger)
+    for seat in (1, 2, 3):
+        scribe.play(match, seat, {"do": "skip"})
+    scribe.undo(match, agreed=[1, 2, 3])
+    page = people.come("spectator", match)
+    page.goto(f"{people.base}/m/{match}/replay?move=1")
+    heading = page.locator(".said h2")
+    expect(heading).to_have_text("Move 1")
+    for key, move in (("ArrowRight", 2), ("Home", 0), ("End", 2), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        expect(heading).to_have_text(f"Move {move}")
+    assert page.url.endswith("move=1")
+    page.locator("#slider").fill("2")
+    expect(heading).to_have_text("Move 2")
+    page.get_by_role("link", name="variation 3").click()
+    expect(heading).to_contain_text("Move 3 (taken back)")
+    page.locator("#first").click()
+    expect(heading).to_have_text("Move 0")
+    page.select_option("#pace", "0.5")
+    page.locator("#run").click()
+    expect(heading).to_have_text("Move 2")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_are_accessible(people: People, ledger: Ledger, match: str, scheme: str) -> None:
+    scribe = Scribe(ledger)
+    scribe.play(match, 2, {"do": "skip"}, as_played=True)
+    page = people.come("organiser", color_scheme=scheme)
+    paths = ["/", "/new", "/people", "/links", "/rules/ultime", f"/m/{match}/chair"]
+    paths += [f"/m/{match}{part}" for part in ("", "/watch", "/replay?move=1", "/judge", "/share")]
+    for path in paths:
+        page.goto(people.base + path)
+        page.wait_for_timeout(150)
+        found = Axe().run(page)
+        told = [(one["id"], one["nodes"][0]["html"][:120]) for one in found.response["violations"]]
+        assert told == [], path
