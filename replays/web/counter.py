@@ -275,8 +275,10 @@ class Counter:
 
     def sign(self, who: Pass, match_id: str, holder: str) -> Signed:
         """Sign the result with a key that is kept where the service runs."""
-        self._enter(who, match_id)
+        match = self._enter(who, match_id)
         who.require(who.role == ORGANISER, "sign with the keys of this machine")
+        if holder != JUDGE and int(holder.removeprefix("seat:")) > match.opening.seats:
+            raise Refused(f"there is no {holder}: seats are 1 to {match.opening.seats}")
         return self._notary(who).sign(match_id, holder)
 
     def bundle(self, who: Pass, match_id: str, *, redacted: bool) -> bytes:
