@@ -1,0 +1,40 @@
+"""The interface in four languages: every text of every page is there, and none is left over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from replays.web.i18n import LANGUAGES, catalogue, wanted
+from tests.web.conftest import Service
+
+WEB = Path(__file__).parents[2] / "replays" / "web"
+BY_NAME = {"organiser", "recorder", "seat", "judge", "spectator", "breach", "doubt", "note", "open", "finished"}
+"""Texts that templates name by a value: roles, kinds of findings, states of a match."""
+
+
+def texts() -> set[str]:
+    found = set(BY_NAME)
+    for template in (WEB / "templates").glob("*.html"):
+        found.update(re.findall(r"_\('([^']*)'\)", template.read_text("utf-8")))
+    return found
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_every_text_is_translated_and_none_is_left_over(language: str) -> None:
+    assert set(catalogue(language)) == texts()
+
+
+def test_the_browser_or_the_reader_chooses_the_language() -> None:
+    assert wanted("", "fr-FR, de-AT;q=0.8, en;q=0.5") == "de"
+    assert wanted("it", "de") == "it"
+    assert wanted("xx", "fr;q=oops") == "en"
+
+
+def test_a_page_speaks_the_readers_language(service: Service, organiser: str) -> None:
+    page = service.get("/", organiser, headers={"Accept-Language": "pt-BR"}).text
+    assert '<html lang="pt">' in page
+    assert "Nova partida" in page
+    assert "New match" not in page
