@@ -135,10 +135,10 @@ def verify_bundle(
     bundle = parse(contents)
     with _broken("the bundle"):
         key, vouched = _key(bundle, keys)
-        stated = Checkpoint.parse(open_note(bundle.checkpoint, [key]))
+        stated = Checkpoint.parse(_open_one(bundle.checkpoint, [key]))
         if stated.origin != origin_of(bundle.ledger):
             raise LedgerDamaged(f"its checkpoint is about {stated.origin}, not about ledger {bundle.ledger}")
-        if open_note(bundle.seal, [key]) != sealed_text(bundle.ledger, contents):
+        if _open_one(bundle.seal, [key]) != sealed_text(bundle.ledger, contents):
             raise LedgerDamaged("it is not what was sealed: it was changed after it was written")
         if not _VIEWER.fullmatch(bundle.viewer):
             raise LedgerDamaged(f"nobody is called {bundle.viewer!r}")
@@ -149,7 +149,7 @@ def verify_bundle(
         faults += [f"match {match.id}: the signature of {one.holder} is not right: {one.fault}"
                    for one in match.signatures if one.fault]  # fmt: skip
     names = _names(bundle, matches)
-    earlier = _earlier(bundle, stated, key, since)
+    earlier = _earlier(bundle, stated, [key, *_own_keys(bundle.ledger, keyring.stream)], since)
     return Verified(bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), names, earlier, tuple(faults))
 
 
@@ -198,11 +198,22 @@ def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> tuple[VerifierKey, bool
     keyring = next((stream for stream in bundle.streams if stream.id == STREAM), None)
     if keyring is None:
         raise LedgerDamaged("it does not tell the ledger's keys")
+    return signed_by(bundle.checkpoint, _own_keys(bundle.ledger, keyring))[0], False
+
+
+def _open_one(note: str, keys: Sequence[VerifierKey]) -> str:
+    """Open a note of three lines with one signature: no seal covers what strangers could add behind its own."""
+    if note.count("\n") != 5:
+        raise LedgerDamaged("a signed note in a bundle has three lines, an empty one, and one signature")
+    return open_note(note, keys)
+
+
+def _own_keys(ledger_id: str, keyring: Stream) -> list[VerifierKey]:
+    """Return every key that the ledger ever had."""
     papers = Papers()
     for stored in keyring.log:
         papers.apply(cast(Paper, check_canonical(stored.type, stored.body.encode())))
-    known = [VerifierKey(origin_of(bundle.ledger), _public(text)) for text in papers.enrolled]
-    return signed_by(bundle.checkpoint, known)[0], False
+    return [VerifierKey(origin_of(ledger_id), _public(text)) for text in papers.enrolled]
 
 
 def _public(text: str) -> bytes:
@@ -324,11 +335,12 @@ def _names(bundle: Bundle, matches: Sequence[VerifiedStream]) -> dict[str, str]:
     return {name.ref: name.name for name in bundle.names}
 
 
-def _earlier(bundle: Bundle, stated: Checkpoint, key: VerifierKey, since: Sequence[str]) -> tuple[int, ...]:
+def _earlier(bundle: Bundle, stated: Checkpoint, keys: Sequence[VerifierKey], since: Sequence[str]) -> tuple[int, ...]:
+    """Check earlier checkpoints, which were signed with the key of their time; return the sizes of their logs."""
     sizes = {}
     for earlier in bundle.earlier:
         with _broken("an earlier checkpoint"):
-            old = Checkpoint.parse(open_note(earlier.checkpoint, [key]))
+            old = Checkpoint.parse(_open_one(earlier.checkpoint, keys))
             if old.origin != stated.origin:
                 raise LedgerDamaged("it is one of another ledger")
             proof = [bytes.fromhex(step) for step in earlier.proof]
