@@ -20,8 +20,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 HASH = "[0-9a-f]{64}"
 EVENT = (str, int, str, str, f"({HASH})?", str, HASH)  # ledger_id, version, type, body, digest, shown, hash
 STREAM = {"id": str, "events": int, "head": HASH, "position": int, "proof": [HASH], "log": [EVENT]}
-BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": str, "viewer": "everything|spectator|seat:[0-9]+",
-          "checkpoint": str, "earlier": [{"checkpoint": str, "proof": [HASH]}], "streams": [STREAM],
+BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": str,
+          "viewer": "everything|spectator|seat:[1-9][0-9]*", "checkpoint": str,
+          "earlier": [{"checkpoint": str, "proof": [HASH]}], "streams": [STREAM],
           "names": [{"ref": str, "name": str, "salt": HASH}], "seal": str}  # fmt: skip
 BODY = (str, str, int, str, str, str, str)  # type, stream, version, time, recorder, device, salt; and what follows:
 BODIES: dict[str, tuple[Any, ...]] = {"Opened": (int, str, str, str, [(str, HASH)]), "Closed": (list, str),
@@ -105,8 +106,8 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     """Check one event of a stream against those before it; `whole`: nothing may be withheld."""
     ledger, version, kind, body, digest, shown, stated = row
     what, shape = f"event {version} of {stream}", BODY + BODIES.get(kind, ())
-    demand(body or not (whole or kind in ("Enrolled", "Revoked", "Signed")), f"{what} is withheld, and must not be")
-    demand(bool(body) != bool(digest) and (body or shown) and not (whole and shown), f"{what} says too much or nothing")
+    told = body and not shown if whole or kind in ("Enrolled", "Revoked", "Signed", "TimeStamped") else body or shown
+    demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
     said = [json.loads(text) for text in (body, shown) if text]
     for each in said:
         formed = type(each) is list and has_shape(each[: len(shape)], shape) and each[:6] == said[0][:6]
@@ -167,9 +168,8 @@ def verify(text: str, given: list[str]) -> list[str]:
         path = bytes.fromhex(head), position - 1, trees[0][0] - 1, [*map(bytes.fromhex, proof)]
         demand(0 < position <= trees[0][0] and climb(*path)[1] == trees[0][1], f"{stream} is not in the signed log")
     seats = [seat for events in logs.values() for seat in events[0][2][11]]
-    for ref, person, salt in (each.values() for each in names):
-        commitment = hmac.digest(bytes.fromhex(salt), person.encode(), "sha256").hex()
-        demand([ref, commitment] in seats, f"no seat is that of {person}")
+    told = [[n["ref"], hmac.digest(bytes.fromhex(n["salt"]), n["name"].encode(), "sha256").hex()] for n in names]
+    demand(all(seat in seats and told.count(seat) == 1 for seat in told), "a name is nobody's here, or told twice")
     return [
         f"Sound: a bundle for {viewer}; {sum(not row[3] for each in streams for row in each['log'])} events withheld.",
         f"Log of {trees[0][0]} events, signed by {signer}, {'your key' if given else 'BUT YOU GAVE NO KEY TO TRUST'}.",
