@@ -76,6 +76,14 @@ def lock_schema(connection: Connection) -> None:
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
 
 
+def settle(connection: Connection) -> None:
+    """Do nothing: a server keeps its files together."""
+
+
+def place(where: str) -> None:
+    """Return nothing: a server's database is not moved while it is in use."""
+
+
 def joined(body: ColumnElement[bytes], version: ColumnElement[int]) -> ColumnElement[str]:
     """Return the expression that joins bodies by commas."""
     text = func.convert_from(body, literal_column("'UTF8'"))

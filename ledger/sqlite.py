@@ -42,7 +42,9 @@ def connect(path: Path, *, create: bool) -> Engine:
 
     Raises:
         LedgerUnavailable: it does not exist and may not be created, or its folder cannot be made.
+        LedgerDamaged: the file is gone or empty, but its write-ahead log is there.
     """
+    _check_log(path)
     if not path.exists():
         if not create:
             raise LedgerUnavailable(
@@ -79,6 +81,11 @@ def prepare(connection: Connection) -> None:
 def lock_schema(connection: Connection) -> None:
     """Begin a transaction in which only we may migrate."""
     connection.exec_driver_sql(BEGIN)
+
+
+def settle(connection: Connection) -> None:
+    """Bring a new ledger into the file itself: if its write-ahead log is lost, it must not look like an empty one."""
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def joined(body: ColumnElement[bytes], _version: ColumnElement[int]) -> ColumnElement[str]:
