@@ -65,6 +65,32 @@ def connect(path: Path, *, create: bool) -> Engine:
     return engine
 
 
+def _check_log(path: Path) -> None:
+    """Refuse a write-ahead log without its file: SQLite would delete it, and with it what was recorded last."""
+    log = Path(f"{path}-wal")
+    if _size(log) and not _size(path):
+        raise LedgerDamaged(
+            f"{path} is {'empty' if path.exists() else 'gone'}, but {log} is there, and has what was recorded last: "
+            "keep that file, and put the other one back or restore a backup elsewhere (--ledger)"
+        )
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def place(where: str) -> tuple[int, int] | None:
+    """Return what tells the file from any other that takes its place; `None` if there is none any more."""
+    try:
+        found = Path(where).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _settings(connection: sqlite3.Connection, _record: object) -> None:
     """Every commit is on the disk before it is answered. Nothing here writes: the file may not be ours."""
     connection.isolation_level = None  # we begin transactions ourselves
@@ -132,6 +158,11 @@ _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
     ("locked", LedgerLocked, "is locked by another program: close it there, then try again"),
     ("readonly", LedgerReadOnly, "cannot be written: the file or its folder is read-only"),
     ("full", DiskFull, "cannot be written: the disk is full. What was recorded before is safe"),
+    (
+        "disk i/o error",
+        LedgerUnavailable,
+        "cannot be read or written: the disk fails, is full, or a limit is reached. What was recorded before is safe",
+    ),
     ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
     ("malformed", LedgerDamaged, "is damaged as a database: restore it from a copy"),
     (
