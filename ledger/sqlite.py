@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -140,14 +141,15 @@ def scrub(engine: Engine, where: str) -> None:
 
 
 class Hints:
-    """Wakes readers up; SQLite tells nothing of other processes, so there is only the time."""
+    """Wakes readers up when this process has committed; SQLite tells nothing of others."""
 
-    def __init__(self, engine: Engine) -> None:
-        pass
+    def __init__(self, engine: Engine, recorded: threading.Condition) -> None:
+        self._recorded = recorded
 
     def wait(self, seconds: float) -> bool:
-        """Return at once: there is nothing to wait for."""
-        return False
+        """Return whether something was recorded within so many seconds."""
+        with self._recorded:
+            return self._recorded.wait(seconds)
 
     def close(self) -> None:
         """Give nothing back."""
