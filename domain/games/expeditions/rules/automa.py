@@ -160,14 +160,11 @@ def strike(play: Play, region: MechRegion, target: Target, place: str) -> None:
     if target.kind == "map":
         explore(play, place, AUTOMA)
         return
-    wanted = [one for one in reversed(Board(play.opening, play.table).stack(place)) if _wanted(target, one[1])]
+    stack = Board(play.opening, play.table).stack(place)
+    wanted = [one for one in reversed(stack) if (one[1] == TWENTY) == (target.kind == "twenty")]
     for zone, token in wanted[: target.times]:
         play.move(token, 1, zone, taken(AUTOMA))
-    left = Board(play.opening, play.table).stack(place)
-    play.cite("EX-84" if left and left[-1][1] == TWENTY else "EX-65")
-    if not left:
+    if len(wanted) < len(stack):
+        play.cite("EX-84")
+    elif len(stack) <= target.times:
         play.cite("EX-83")
-
-
-def _wanted(target: Target, token: str) -> bool:
-    return (token == TWENTY) == (target.kind == "twenty")

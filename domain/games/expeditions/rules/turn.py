@@ -50,8 +50,10 @@ def begin_action(play: Play, seat: int, name: ActionName) -> Board:
         play.set(TOKEN, BLANK)
         play.set(LEFT, ",".join(ACTIONS))
     play.require("EX-18", board.shifted, "the turn begins with the shift of the action token: shift to=…")
+    if not board.shifted:  # as played: nobody shifted the token, so it covers what it covered
+        play.set(LEFT, ",".join(one for one in ACTIONS if one != board.token))
     why = f"{name.capitalize()} is covered or was done; there is left: {', '.join(board.left) or 'nothing'}"
-    play.require("EX-22", not board.shifted or name in board.left, why)
+    play.require("EX-22", name in board.left, why)
     play.set(LEFT, ",".join(one for one in board.left if one != name))
     return board
 
@@ -60,7 +62,7 @@ def carry_on(play: Play) -> None:
     """After an action: pass the turn once nothing is left that can be done (EX-23)."""
     board = Board(play.opening, play.table)
     left = board.left
-    if board.is_over or any(can_be_done(board, name) for name in ACTIONS if name in left):
+    if board.is_over or not board.shifted or any(can_be_done(board, name) for name in ACTIONS if name in left):
         return
     if left:
         play.cite("EX-23")
