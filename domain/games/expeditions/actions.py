@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 
 from domain.game import Action
 from domain.games.expeditions.board import BENEFIT, Category, category, cell, worker
+from domain.games.expeditions.components import Card
 
 Label = Callable[[str], str]
 
@@ -229,6 +230,18 @@ class Done(_Benefit):
         return "takes nothing more"
 
 
+class Declare(_Benefit):
+    """Say what is printed on a blank card that shows for the first time (EX-105). It is no part of a turn."""
+
+    do: Literal["declare"] = "declare"
+    card: str
+    says: Card
+
+    def say(self, label: Label) -> str:
+        """Return the action in words."""
+        return f"declares {label(self.card)}: {self.says.kind} {self.says.name}"
+
+
 class AutomaTurn(Action):
     """The Automa's whole turn, which follows from the card it draws (EX-56 to EX-67)."""
 
@@ -245,6 +258,7 @@ AnyAction = Annotated[
     | PlayCard
     | Gather
     | AutomaTurn
+    | Declare
     | Travel
     | PlayMore
     | GatherAt

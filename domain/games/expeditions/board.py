@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, cast
 
 from domain.game import Opening
@@ -95,6 +96,11 @@ def category(name: str) -> str:
     return f"category:{name}"
 
 
+def printed(piece: str) -> str:
+    """Return the key of what was declared of a blank card (EX-105)."""
+    return f"printed:{piece}"
+
+
 def worker(colour: str) -> str:
     """Return the piece of a worker."""
     return f"worker:{colour}"
@@ -103,6 +109,11 @@ def worker(colour: str) -> str:
 def number_of(piece: str) -> int:
     """Return the last part of a name as a number: 14 for `north:14`."""
     return int(piece.rpartition(":")[2])
+
+
+@lru_cache(maxsize=512)
+def _read_card(text: str) -> Card:
+    return Card.model_validate_json(text)
 
 
 class Board:
@@ -229,8 +240,9 @@ class Board:
     # --- cards ----------------------------------------------------------------------------
 
     def card(self, piece: str) -> Card | None:
-        """Return what is printed on a card, if there is such a card."""
-        return self.catalogue.by_piece.get(piece)
+        """Return what is printed on a card, as the catalogue says or as it was declared; `None` if there is none."""
+        declared = self.table.get(printed(piece))
+        return self.catalogue.by_piece.get(piece) if declared is None else _read_card(str(declared))
 
     @property
     def row(self) -> list[tuple[str, str]]:

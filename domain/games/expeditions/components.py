@@ -79,10 +79,13 @@ class Token(_Component):
 
 
 class Card(_Component):
-    """A card: its core value, the worker that uses its ability, and what its kind has besides."""
+    """A card: its core value, the worker that uses its ability, and what its kind has besides.
+
+    A `blank` card stands for one of the table's own box; what it says is declared when it first shows (EX-105).
+    """
 
     id: str = Field(pattern=r"^[a-z0-9_-]+$")
-    kind: Literal["item", "meteorite", "quest", "character", "companion"]
+    kind: Literal["item", "meteorite", "quest", "character", "companion", "blank"]
     name: str
     power: int = Field(default=0, ge=0, le=10)
     guile: int = Field(default=0, ge=0, le=10)

@@ -58,7 +58,7 @@ _NAMES = {
     "category:people": "7 workers or 5 maps",
 }  # fmt: skip
 
-_NOBODYS_CONCERN = (LEFT, BEGUN, GATHERING, AWAITS, TRIGGER, "due", "awaits", "unseen")
+_NOBODYS_CONCERN = (LEFT, BEGUN, GATHERING, AWAITS, TRIGGER, "due", "awaits", "unseen", "printed")
 
 
 def label(opening: Opening, name: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import CARD, HAND, WORKERS, Board, slot
+from domain.games.expeditions.actions import Declare
+from domain.games.expeditions.board import CARD, HAND, WORKERS, Board, printed, slot
+from domain.games.expeditions.rules.turn import action
 from domain.play import Play
 from domain.table import Impossible
 
@@ -56,6 +58,23 @@ def zone_of(board: Board, piece: str) -> str:
         places = ", ".join(board.table.where(piece)) or "nowhere"
         raise Impossible(f"the human does not control {piece}: it lies in {places}")
     return zone
+
+
+@action(Declare)
+def declare(play: Play, seat: int, act: Declare) -> None:
+    """Write down what is printed on a blank card (EX-105)."""
+    board = Board(play.opening, play.table)
+    blank = board.catalogue.by_piece.get(act.card)
+    if blank is None or not play.table.where(act.card):
+        raise Impossible(f"there is no card {act.card}")
+    play.require("EX-105", blank.kind == "blank", f"the catalogue says already what is printed on {act.card}")
+    shows = not any(zone.startswith("unseen:") for zone in play.table.where(act.card))
+    play.require("EX-105", shows, f"{act.card} has not been seen yet")
+    kind = act.says.kind
+    play.require(
+        "EX-105", kind in ("item", "meteorite", "quest"), f"the deck has items, meteorites and quests, no {kind}"
+    )
+    play.set(printed(act.card), act.says.model_dump_json(exclude_defaults=True))
 
 
 def tuck(play: Play, piece: str, edge: str) -> None:
