@@ -38,12 +38,15 @@ def add(play: Play, effect: AnyEffect) -> None:
 
 
 def fire(play: Play, event: Trigger, times: int = 1) -> None:
-    """Let the ongoing abilities that wait for this give what they give (EX-100)."""
+    """Let the ongoing abilities that wait for this give what they give, at once (EX-100)."""
     for ability in Board(play.opening, play.table).abilities:
         if ability.on == event and ability.then is not None:
             play.cite("EX-100")
             for _ in range(times):
-                add(play, ability.then)
+                if isinstance(ability.then, Gain):
+                    gain(play, ability.then)
+                else:
+                    add(play, ability.then)
 
 
 # --- taking what is due -----------------------------------------------------------------------
@@ -93,8 +96,8 @@ def settle(play: Play) -> None:
         if waiting is not None:
             take_plain(play, *waiting)
             continue
-        play.cite("EX-104")
-        for key, _ in board.dues:
+        for key, effect in board.dues:
+            play.cite("EX-89" if effect.do == "boast" else "EX-104")
             drop(play, key)
     if board.window:
         play.answered(HUMAN)
