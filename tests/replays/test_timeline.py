@@ -128,7 +128,8 @@ def test_facts_have_words() -> None:
     opening = toy_match().opening
     facts: list[Fact] = [
         Moved("pawn", 2, "a", "b"), Turned("a", "up", "down", 3), Turned("a", "?card", "card:a", 1),
-        Turned("hand:1", "?card", "card:b", 1), Moved("card:a", 1, "unseen:card", "x"), Changed("k", None, 1), Changed("k", 1, 2), Changed("k", 2, None),
+        Turned("hand:1", "?card", "card:b", 1), Moved("card:a", 1, "unseen:card", "x"),
+        Changed("k", None, 1), Changed("k", 1, 2), Changed("k", 2, None),
     ]  # fmt: skip
     assert say_facts(opening, facts) == [
         "2 × pawn: a → b", "a: 3 × up turned to down", "card:a lies in a", "card:a: now in x",

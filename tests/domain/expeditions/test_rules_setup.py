@@ -69,8 +69,8 @@ def a_level_without_its_card() -> None:
 def test_everything_random_is_asked_for_in_turn() -> None:
     told: list[str | int] = []
     asked = []
-    outcome: str | int
-    for outcome in ("tatanka", "p1", *SOUTH, *SLOTS, 2):
+    outcomes: list[str | int] = ["tatanka", "p1", *SOUTH, *SLOTS, 2]
+    for outcome in outcomes:
         with pytest.raises(NeedsOutcome) as needs:
             open_match(*told)
         asked.append(needs.value.question.what)

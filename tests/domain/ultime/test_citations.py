@@ -13,7 +13,7 @@ from domain.games import game
 from domain.games.ultime.components import UltimeCatalogue
 from domain.rulebook import Rulebook
 
-ROOMS = {"ultime": r"UP-\d+[a-l]?", "freeform": r"FF-\d+"}
+ROOMS = {"ultime": r"UP-\d+[a-l]?", "expeditions": r"EX-\d+", "freeform": r"FF-\d+"}
 
 
 def cited(key: str) -> set[str]:
