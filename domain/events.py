@@ -7,6 +7,7 @@ and facts hold plain values only, so they need no garbage collector (`gc=False`)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -33,7 +34,8 @@ FORMAT = 1
 class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What all events say: which match, which version of it, when, recorded by whom, on what.
 
-    `recorder` and `device` are random references, never names.
+    `recorder` and `device` are random references, never names. `salt` is random: where an event's content is
+    withheld, its hash alone is told, and nobody can find the content by hashing what it might be.
     """
 
     originator_id: str
@@ -41,6 +43,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):
     at: datetime
     recorder: str
     device: str
+    salt: str
 
 
 class Seat(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -145,13 +148,22 @@ EVENTS: tuple[type[Event], ...] = (Opened, Played, Ruled, Missed, TakenBack, Res
 """Every event there is: the ledger decodes these and nothing else."""
 
 
+def _no_salt() -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Stamp:
-    """Who records, on what device, and when: handed in, as the domain asks no clock."""
+    """Who records, on what device, and when: handed in, as the domain asks no clock and no chance.
+
+    Attributes:
+        salt: gives a new random text for each event.
+    """
 
     at: datetime
     recorder: str
     device: str
+    salt: Callable[[], str] = _no_salt
 
 
 def outcomes_of(move: Move) -> tuple[Outcome, ...]:

@@ -158,7 +158,7 @@ class Match:
         if opening.seats not in game.seats:  # after the set-up, which may name the rule
             raise Refused(f"{game.title} is for {either(game.seats)} seats, not {opening.seats}")
         opened = Opened(
-            match_id, 1, stamp.at, stamp.recorder, stamp.device,
+            match_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
             format=FORMAT, game=game.key, edition=game.edition, rulebook=game.rulebook.digest,
             seats=tuple(seats), options=opening.options.model_dump(mode="json"),
             catalogue=opening.catalogue.model_dump(mode="json", exclude_none=True),
@@ -359,6 +359,7 @@ class Match:
             "at": stamp.at,
             "recorder": stamp.recorder,
             "device": stamp.device,
+            "salt": stamp.salt(),
         }
 
     def _record(self, event: AnyEvent) -> None:

@@ -1,84 +1,75 @@
-"""Opening a database as a ledger: settings, migrations, and errors by cause."""
+"""Opening a database as a ledger: which one, migrations, its id, and errors by cause."""
 
 from __future__ import annotations
 
 import secrets
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select
+from sqlalchemy import URL, Connection, Engine, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.pool import QueuePool
 
-from ledger.errors import (
-    DiskFull,
-    LedgerDamaged,
-    LedgerError,
-    LedgerLocked,
-    LedgerReadOnly,
-    LedgerUnavailable,
-    NewerLedger,
-    NotALedger,
-)
+from ledger import sqlite
+from ledger.errors import LedgerDamaged, LedgerError, LedgerUnavailable, NewerLedger, NotALedger
 from ledger.schema import about
-
-LOCK_TIMEOUT = 10.0
-"""How many seconds a writer waits for another one."""
 
 MARKS = {"alembic_version", "about", "events"}
 """The tables by which a database is known to be a ledger, of whatever version."""
 
 
 def connect(target: str | Path, *, create: bool = True) -> Engine:
-    """Return an engine for a ledger given by its path or by a `sqlite:///` URL.
+    """Return an engine for a ledger given by its path, or by a `sqlite:///` or `postgresql://` URL.
 
     Raises:
-        LedgerUnavailable: it does not exist and may not be created, or its folder cannot be made.
+        LedgerUnavailable: it does not exist and may not be created, or its folder cannot be made; or the driver for
+            PostgreSQL is not installed.
         NotALedger: the URL is of a kind that is not supported.
     """
-    path = _path_of(str(target))
-    if not path.exists():
-        if not create:
-            raise LedgerUnavailable(
-                f"there is no ledger at {path}: record a match first, or name another with --ledger"
-            )
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise LedgerUnavailable(f"the folder {path.parent} cannot be made: {error.strerror}") from error
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),  # as text, a `?` in the path would begin the URL's query
-        poolclass=QueuePool,
-        pool_size=5,
-        max_overflow=20,
-        connect_args={"check_same_thread": False, "timeout": LOCK_TIMEOUT},
-    )
-    event.listen(engine, "connect", _settings)
-    return engine
+    url = _url_of(str(target))
+    if isinstance(url, Path):
+        return sqlite.connect(url, create=create)
+    try:
+        from ledger import postgres
+    except ImportError as error:
+        raise LedgerUnavailable(
+            "PostgreSQL needs its driver: install Tablescribe as tablescribe[postgres], or use a file"
+        ) from error
+    return postgres.connect(url)
 
 
-def _path_of(target: str) -> Path:
+def _url_of(target: str) -> Path | URL:
     if "://" not in target:
         return Path(target).expanduser()
     try:
-        url = make_url(target)
-    except ArgumentError as error:
+        url = make_url(target.replace("postgres://", "postgresql://", 1))
+    except (ArgumentError, ValueError) as error:
         raise NotALedger(f"{target} is not a path and not a database URL") from error
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise NotALedger(f"{target}: only SQLite ledgers (a path, or sqlite:///path) can be opened by this version")
-    return Path(url.database)
+    backend = url.get_backend_name()
+    if backend == "sqlite" and url.database:
+        return Path(url.database)
+    if backend == "postgresql":
+        return url
+    raise NotALedger(f"{target}: a ledger is a path, sqlite:///PATH or postgresql://USER@HOST/DATABASE")
 
 
-def _settings(connection: sqlite3.Connection, _record: object) -> None:
-    """Every commit is on the disk before it is answered. Nothing here writes: the file may not be ours."""
-    connection.isolation_level = None  # we begin transactions ourselves
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA secure_delete=ON")  # erased names are overwritten; SQLite's default depends on its build
+def backend_of(engine: Engine) -> ModuleType:
+    """Return the module that knows this engine's database: `sqlite` or `postgres`."""
+    if engine.dialect.name == "sqlite":
+        return sqlite
+    from ledger import postgres
+
+    return postgres
+
+
+def where_is(engine: Engine) -> str:
+    """Return a database's place, for messages: its path, or its URL without the password."""
+    if engine.dialect.name == "sqlite":
+        return str(engine.url.database)
+    return engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def migrate(engine: Engine) -> None:
@@ -100,20 +91,25 @@ def migrate(engine: Engine) -> None:
     script = ScriptDirectory.from_config(config)
     newest = str(script.get_current_head())
     known = {revision.revision for revision in script.walk_revisions()}
-    where = str(engine.url.database)
-    with translated(where), engine.connect() as connection:
-        present = _revision(connection, where, known, newest)
-        connection.exec_driver_sql("PRAGMA journal_mode=WAL")  # it stays in the file; only now do we know it is ours
+    where, backend = where_is(engine), backend_of(engine)
+    with translated(where, backend), engine.connect() as connection:
+        present = revision_of(connection, where, known, newest)
+        backend.prepare(connection)
         if present == newest:
             return
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.rollback()
+        backend.lock_schema(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         connection.commit()
 
 
-def _revision(connection: Connection, where: str, known: set[str], newest: str) -> str | None:
-    """Return the version of a ledger's schema, `None` for an empty database."""
+def revision_of(connection: Connection, where: str, known: set[str], newest: str) -> str | None:
+    """Return the version of a ledger's schema, `None` for an empty database.
+
+    Raises:
+        NotALedger, NewerLedger, LedgerDamaged: see `migrate`.
+    """
     from alembic.runtime.migration import MigrationContext
 
     tables = set(inspect(connection).get_table_names())
@@ -140,64 +136,27 @@ def ledger_id_of(engine: Engine) -> str:
         LedgerUnavailable: it cannot be read or written.
     """
     wanted = select(about.c.value).where(about.c.key == "ledger_id")
-    with translated(str(engine.url.database)), engine.connect() as connection:
+    backend = backend_of(engine)
+    with translated(where_is(engine), backend), engine.connect() as connection:
         if (found := connection.execute(wanted).scalar()) is not None:
             return str(found)
-        connection.rollback()
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        if (found := connection.execute(wanted).scalar()) is None:
-            found = secrets.token_hex(16)
-            connection.execute(insert(about).values(key="ledger_id", value=found))
-        connection.commit()
-        return str(found)
-
-
-def scrub(engine: Engine) -> None:
-    """Empty the write-ahead log, where deleted rows can still be read after their transaction.
-
-    Raises:
-        LedgerLocked: another program is reading from it.
-    """
-    where = str(engine.url.database)
-    with translated(where), engine.connect() as connection:
-        busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    if busy is not None and busy[0]:
-        raise LedgerLocked(
-            f"what was erased from {where} is deleted, but another program still reads {where}-wal, which has it too: "
-            "close the ledger there, then erase once more"
-        )
+        mine = backend.into(about).values(key="ledger_id", value=secrets.token_hex(16))
+        connection.execute(mine.on_conflict_do_nothing())  # of several that open it at once, one gives it its id
+        return str(connection.execute(wanted).scalar_one())
 
 
 @contextmanager
-def translated(where: str) -> Iterator[None]:
+def translated(where: str, backend: ModuleType) -> Iterator[None]:
     """Turn a database's own errors into ours, by cause."""
     try:
         yield
     except DBAPIError as error:
-        raise cause_of(error.orig, where) from error
-    except sqlite3.Error as error:
-        raise cause_of(error, where) from error
+        raise cause_of(error.orig, where, backend) from error
+    except backend.ERRORS as error:
+        raise cause_of(error, where, backend) from error
 
 
-_CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
-    ("file is not a database", NotALedger, "is not a ledger: the file is no SQLite database"),
-    ("locked", LedgerLocked, "is locked by another program: close it there, then try again"),
-    ("readonly", LedgerReadOnly, "cannot be written: the file or its folder is read-only"),
-    ("full", DiskFull, "cannot be written: the disk is full. What was recorded before is safe"),
-    ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
-    ("malformed", LedgerDamaged, "is damaged as a database: restore it from a copy"),
-    (
-        "could not decode",
-        LedgerDamaged,
-        "holds a text that is none: something else wrote into it. Restore it from a copy",
-    ),
-)
-
-
-def cause_of(error: Any, where: str) -> LedgerError:
+def cause_of(error: Any, where: str, backend: ModuleType) -> LedgerError:
     """Return the error of ours that names the cause."""
-    text = str(error).lower()
-    for sign, kind, words in _CAUSES:
-        if sign in text:
-            return kind(f"{where} {words}")
-    return LedgerUnavailable(f"{where} cannot be used: {error}")
+    found: LedgerError = backend.cause_of(error, where)
+    return found

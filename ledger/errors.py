@@ -5,7 +5,8 @@ LedgerError
 ├── NewerLedger         written by a newer Tablescribe
 ├── LedgerUnavailable   it cannot be read or written now
 │   ├── LedgerLocked    another program holds the lock
-│   ├── LedgerReadOnly  the file or its folder is read-only
+│   ├── LedgerReadOnly  the file or its folder is read-only, or the role may only read
+│   ├── LedgerLost      the server is away; whether the last commit came through is not known
 │   └── DiskFull        there is no room
 ├── LedgerDamaged       the log contradicts itself
 ├── NoSuchMatch         no match of that id, or several
@@ -50,6 +51,10 @@ class LedgerLocked(LedgerUnavailable):
 
 class LedgerReadOnly(LedgerUnavailable):
     """The file or its folder is read-only."""
+
+
+class LedgerLost(LedgerUnavailable):
+    """The server cannot be reached, or went away while we waited for its answer."""
 
 
 class DiskFull(LedgerUnavailable):

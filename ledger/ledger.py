@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, Mapper
-from sqlalchemy import Select, delete, func, insert, select
+from sqlalchemy import delete, func, select
 
 from domain.events import AnyEvent
 from domain.games import project, revive
@@ -26,7 +26,7 @@ from domain.match import Match
 from domain.table import Impossible
 from ledger.chain import BrokenChain, Row, check_types, verify_chain
 from ledger.codec import BadEvent, EventMapper, check_canonical, decode_joined
-from ledger.database import connect, ledger_id_of, migrate, scrub, translated
+from ledger.database import connect, ledger_id_of, migrate, translated
 from ledger.errors import LedgerDamaged, NoSuchMatch
 from ledger.recorder import LedgerRecorder
 from ledger.schema import commands, events, identities, seeds
@@ -111,7 +111,7 @@ class Ledger(Application[str]):
         """
         e = events.c
         statement = select(e.match_id).where(e.version == 1, e.match_id.startswith(beginning, autoescape=True))
-        found = [row[0] for row in self.read(statement.order_by(e.match_id).limit(6))]
+        found = [row[0] for row in self.log.select(statement.order_by(e.match_id).limit(6))]
         if beginning in found:
             return beginning
         if len(found) == 1:
@@ -123,20 +123,20 @@ class Ledger(Application[str]):
     def match_ids(self) -> list[str]:
         """Return the ids of all matches, in the order they were opened."""
         e = events.c
-        return [row[0] for row in self.read(select(e.match_id).where(e.version == 1).order_by(e.position))]
+        return [row[0] for row in self.log.select(select(e.match_id).where(e.version == 1).order_by(e.position))]
 
     # --- people and seeds: kept beside the log, and deletable ---------------------------------
 
     def introduce(self, name: str) -> tuple[str, str]:
         """Keep a name and return its random reference and its commitment, HMAC-SHA-256 under a random salt."""
         ref, salt = secrets.token_hex(8), secrets.token_bytes(32)
-        self.write(insert(identities).values(ref=ref, name=name, salt=salt))
+        self.log.write(self.log.into(identities).values(ref=ref, name=name, salt=salt))
         return ref, hmac.new(salt, name.encode(), hashlib.sha256).hexdigest()
 
     def names(self, refs: Iterable[str]) -> dict[str, str]:
         """Return the names that are still known of some references."""
         statement = select(identities.c.ref, identities.c.name).where(identities.c.ref.in_(list(refs)))
-        return {row[0]: row[1] for row in self.read(statement)}
+        return {row[0]: row[1] for row in self.log.select(statement)}
 
     def erase(self, name: str) -> int:
         """Delete a person: name and salts, everywhere. Return how many references lost their name.
@@ -147,17 +147,18 @@ class Ledger(Application[str]):
         Raises:
             LedgerLocked: deleted, but still in the write-ahead log, as another program is reading; do it once more.
         """
-        erased = self.write(delete(identities).where((identities.c.name == name) | (identities.c.ref == name)))
-        scrub(self.log.engine)
+        erased = self.log.write(delete(identities).where((identities.c.name == name) | (identities.c.ref == name)))
+        with translated(self.log.where, self.log.backend):
+            self.log.backend.scrub(self.log.engine, self.log.where)
         return erased
 
     def keep_seed(self, match_id: str, seed: bytes) -> None:
         """Keep the secret seed of a sealed match."""
-        self.write(insert(seeds).values(match_id=match_id, seed=seed))
+        self.log.write(self.log.into(seeds).values(match_id=match_id, seed=seed))
 
     def seed(self, match_id: str) -> bytes | None:
         """Return the seed of a sealed match, if it is here."""
-        found = self.read(select(seeds.c.seed).where(seeds.c.match_id == match_id))
+        found = self.log.select(select(seeds.c.seed).where(seeds.c.match_id == match_id))
         return found[0][0] if found else None
 
     # --- checking -------------------------------------------------------------------------
@@ -190,10 +191,10 @@ class Ledger(Application[str]):
         statement = select(func.count()).select_from(events)
         if match_id is not None:
             statement = statement.where(events.c.match_id == match_id)
-        return int(self.read(statement)[0][0])
+        return int(self.log.select(statement)[0][0])
 
     def _check_positions(self, total: int, in_matches: int) -> None:
-        first, last = self.read(select(func.min(events.c.position), func.max(events.c.position)))[0]
+        first, last = self.log.select(select(func.min(events.c.position), func.max(events.c.position)))[0]
         if total and (first, last) != (1, total):  # they are whole numbers and unique, so nothing is missing between
             raise LedgerDamaged(f"positions have gaps: they go from {first} to {last}, but there are {total} events")
         if in_matches != total:
@@ -205,24 +206,10 @@ class Ledger(Application[str]):
         missing = select(c.match_id, c.command_id).where(
             (c.first_version + c.count - 1 > func.coalesce(last, 0)) | (c.first_version < 1) | (c.count < 1)
         )
-        if found := self.read(missing.limit(1)):
+        if found := self.log.select(missing.limit(1)):
             raise LedgerDamaged(
                 f"command {found[0][1]} of match {found[0][0]} was answered, but its events are missing"
             )
-
-    # --- helpers --------------------------------------------------------------------------
-
-    def read(self, statement: Select[Any]) -> list[Any]:
-        """Return the rows that a SELECT finds."""
-        with translated(self.log.where), self.log.engine.connect() as connection:
-            return list(connection.execute(statement))
-
-    def write(self, statement: Any) -> int:
-        """Carry out an INSERT or DELETE beside the log in a transaction of its own; return how many rows it met."""
-        compiled = statement.compile(dialect=self.log.engine.dialect)
-        with self.log.transaction() as cursor:
-            cursor.execute(str(compiled), [compiled.params[name] for name in compiled.positiontup or ()])
-            return int(cursor.rowcount)
 
 
 @contextmanager
@@ -267,7 +254,7 @@ def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
 
 
 def open_ledger(target: str | Path, *, create: bool = True) -> Ledger:
-    """Open a ledger by its path or `sqlite:///` URL, making it if there is none.
+    """Open a ledger by its path or URL (see `connect`), making it if there is none.
 
     Raises:
         LedgerError: it cannot be opened; see `errors.py` for the causes.

@@ -8,33 +8,31 @@ SQLAlchemy extension were not enough.
 
 from __future__ import annotations
 
-import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from eventsourcing.persistence import (
     AggregateRecorder,
     IntegrityError,
-    ListenNotifySubscription,
     Notification,
     ProcessRecorder,
     StoredEvent,
     Subscription,
     Tracking,
 )
-from sqlalchemy import BindParameter, Engine, Insert, Select, Text, bindparam, cast, func, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import Engine, Select, Table, func, select
 
 from ledger.chain import Row, event_hash
-from ledger.database import translated
+from ledger.database import backend_of, translated, where_is
 from ledger.errors import CommandReused, Stale
-from ledger.schema import commands, events, tracking
+from ledger.schema import events, tracking
+from ledger.statements import PAGE, Statements
+from ledger.writing import Writer, patiently
 
-POLL_SECONDS = 0.1
-"""How often a subscription looks for events that another process recorded."""
+Done = TypeVar("Done")
 
 
 class Command(NamedTuple):
@@ -57,38 +55,20 @@ class EventRecorder(AggregateRecorder):
     def __init__(self, engine: Engine, ledger_id: str, *, uuids: bool = False) -> None:
         """Record into a migrated database. With `uuids`, ids of aggregates are given back as UUIDs, not as texts."""
         self.engine = engine
+        self.backend = backend_of(engine)
         self._id: type[str] | type[UUID] = UUID if uuids else str
         self.ledger_id = ledger_id
-        self.where = str(engine.url.database)
-        self._writing = threading.Lock()
+        self.where = where_is(engine)
+        self.writer = Writer(engine)
         self._recorded = threading.Condition()
-        with translated(self.where):
-            self._writer: Any = engine.raw_connection()
-            self._cursor: Any = self._writer.cursor()
-        self._sql = _Statements(engine)
+        self._sql = Statements(engine)
 
     def close(self) -> None:
         """Give the database back."""
-        self._writer.close()
+        self.writer.close()
         self.engine.dispose()
 
     # --- writing --------------------------------------------------------------------------
-
-    @contextmanager
-    def transaction(self) -> Iterator[Any]:
-        """Yield a cursor inside a write transaction: committed at the end, rolled back if anything raises."""
-        with self._writing, translated(self.where):
-            cursor = self._cursor
-            cursor.execute("BEGIN IMMEDIATE")
-            try:
-                yield cursor
-                cursor.execute("COMMIT")
-            except BaseException as error:
-                if self._writer.in_transaction:
-                    cursor.execute("ROLLBACK")
-                if isinstance(error, sqlite3.IntegrityError):
-                    raise IntegrityError(str(error)) from error
-                raise
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """Record events, all or none. Keyword arguments: see `LedgerRecorder.insert_events`."""
@@ -106,25 +86,43 @@ class EventRecorder(AggregateRecorder):
     ) -> list[int]:
         if not stored_events and tracking is None:
             return []
-        with self.transaction() as cursor:
+
+        def work(cursor: Any, *, again: bool) -> list[int]:
+            if again and stored_events and (stored := self._stored(cursor, stored_events)):
+                return stored
             if command is not None:
                 self._refuse_repeated(cursor, str(stored_events[0].originator_id), command)
             positions = self._append(cursor, stored_events, expected_version)
             if command is not None:
                 first = stored_events[0]
-                answer = (
-                    str(first.originator_id),
-                    command.id,
-                    command.digest,
-                    first.originator_version,
-                    len(positions),
-                )
+                match_id, version = str(first.originator_id), first.originator_version
+                answer = (match_id, command.id, command.digest, version, len(positions))
                 cursor.execute(self._sql.insert_command, answer)
             if tracking is not None:
                 self._track(cursor, tracking)
+            return positions
+
+        positions = self.writer.run(work)
+        self._announce()
+        return positions
+
+    def _stored(self, cursor: Any, stored_events: Sequence[StoredEvent]) -> list[int]:
+        """Return the positions of events that were recorded although the answer was lost; nothing if they were not.
+
+        An event says when and on what device it was recorded and has a salt, so equal bytes are the same event.
+        """
+        positions = []
+        for stored in stored_events:
+            cursor.execute(self._sql.select_event, (str(stored.originator_id), stored.originator_version))
+            found = cursor.fetchone()
+            if found is None or (found[1], found[2]) != (stored.topic, stored.state):
+                return []
+            positions.append(found[0])
+        return positions
+
+    def _announce(self) -> None:
         with self._recorded:
             self._recorded.notify_all()
-        return positions
 
     def _append(self, cursor: Any, stored_events: Sequence[StoredEvent], expected: int | None) -> list[int]:
         position: int | None = None
@@ -133,7 +131,7 @@ class EventRecorder(AggregateRecorder):
         for stored in stored_events:
             match_id, version = str(stored.originator_id), stored.originator_version
             if match_id not in tails:
-                tail, previous, last = cursor.execute(self._sql.tail, (match_id,)).fetchone() or (0, b"", None)
+                tail, last, previous = self._tail(cursor, match_id)
                 if expected is not None and tail != expected:
                     raise Stale(match_id, expected, tail)
                 if position is None:
@@ -151,9 +149,14 @@ class EventRecorder(AggregateRecorder):
             positions.append(position)
         return positions
 
+    def _tail(self, cursor: Any, match_id: str) -> tuple[int, int | None, bytes]:
+        """Return a match's last version, the ledger's last position (unless the match is new) and the match's head."""
+        cursor.execute(self._sql.tail, (match_id,))
+        return cursor.fetchone() or (0, None, b"")
+
     def _last_position(self, cursor: Any) -> int:
-        found: int | None = cursor.execute(self._sql.last_position).fetchone()[0]
-        return found or 0
+        cursor.execute(self._sql.last_position)
+        return cursor.fetchone()[0] or 0
 
     def append_rows(self, rows: Sequence[Row]) -> None:
         """Take over a match's next events as another ledger recorded them, hashes and all; only positions are ours.
@@ -161,15 +164,19 @@ class EventRecorder(AggregateRecorder):
         Raises:
             Stale: the match does not end where they begin.
         """
-        with self.transaction() as cursor:
-            match_id, follows = rows[0].match_id, rows[0].version - 1
-            tail = (cursor.execute(self._sql.tail, (match_id,)).fetchone() or (0,))[0]
+        match_id, follows = rows[0].match_id, rows[0].version - 1
+
+        def work(cursor: Any, *, again: bool) -> None:
+            tail, _, link = self._tail(cursor, match_id)
+            if again and tail == rows[-1].version and link == rows[-1].hash:
+                return
             if tail != follows:
                 raise Stale(match_id, follows, tail)
             for n, row in enumerate(rows, start=self._last_position(cursor) + 1):
                 cursor.execute(self._sql.insert_event, (n, *row[1:]))
-        with self._recorded:
-            self._recorded.notify_all()
+
+        self.writer.run(work)
+        self._announce()
 
     def answer(self, match_id: str, command: Command) -> Answer | None:
         """Return what a command came to when it was recorded, `None` if it was not.
@@ -177,12 +184,11 @@ class EventRecorder(AggregateRecorder):
         Raises:
             CommandReused: its id was recorded with another content.
         """
-        with self._reading() as cursor:
-            return self._answer(cursor, match_id, command)
+        return self.read(lambda cursor: self._answer(cursor, match_id, command))
 
     def _answer(self, cursor: Any, match_id: str, command: Command) -> Answer | None:
-        found = cursor.execute(self._sql.select_command, (match_id, command.id)).fetchone()
-        if found is None:
+        cursor.execute(self._sql.select_command, (match_id, command.id))
+        if (found := cursor.fetchone()) is None:
             return None
         digest, first_version, count = found
         if digest != command.digest:
@@ -203,16 +209,25 @@ class EventRecorder(AggregateRecorder):
 
     # --- reading --------------------------------------------------------------------------
 
-    @contextmanager
-    def _reading(self) -> Iterator[Any]:
-        with translated(self.where):
-            connection = self.engine.raw_connection()
-            try:
-                cursor = connection.cursor()
-                yield cursor
-                cursor.close()
-            finally:
-                connection.close()
+    def read(self, work: Callable[[Any], Done]) -> Done:
+        """Return what some work reads with a cursor; it is done again when the server was away.
+
+        Raises:
+            LedgerUnavailable: the database cannot be read.
+        """
+
+        def attempt(_again: bool) -> Done:
+            with translated(self.where, self.backend):
+                connection = self.engine.raw_connection()
+                try:
+                    cursor = connection.cursor()
+                    found = work(cursor)
+                    cursor.close()
+                    return found
+                finally:
+                    connection.close()
+
+        return patiently(attempt, self.engine.dispose)
 
     def select_events(
         self,
@@ -231,29 +246,67 @@ class EventRecorder(AggregateRecorder):
         if lte is not None:
             statement = statement.where(events.c.version <= lte)
         statement = statement.order_by(events.c.version.desc() if desc else events.c.version).limit(limit)
-        return [StoredEvent(self._id(row[0]), *row[1:]) for row in self._select(statement)]
+        return [StoredEvent(self._id(row[0]), *row[1:]) for row in self.select(statement)]
 
-    def rows(self, match_id: str | None = None) -> Iterator[Row]:
-        """Yield stored events as they are, of one match by version, or all by position: the fast way to read."""
-        with self._reading() as cursor:
-            if match_id is None:
-                cursor.execute(self._sql.all_rows)
-            else:
-                cursor.execute(self._sql.match_rows, (match_id,))
-            while chunk := cursor.fetchmany(1000):
-                yield from map(Row._make, chunk)
+    def rows(self, match_id: str | None = None, after: int = 0) -> Iterator[Row]:
+        """Yield stored events as they are: the fast way to read.
+
+        Args:
+            match_id: of one match, in the order of versions; `None` for all, in the order of positions.
+            after: only those of later versions, or positions.
+        """
+        column = Row._fields.index("position" if match_id is None else "version")
+        while page := self.read(partial(self._page, match_id, after)):
+            yield from map(Row._make, page)
+            if len(page) < PAGE:
+                return
+            after = page[-1][column]
+
+    def _page(self, match_id: str | None, after: int, cursor: Any) -> list[Any]:
+        if match_id is None:
+            cursor.execute(self._sql.all_rows, (after,))
+        else:
+            cursor.execute(self._sql.match_rows, (match_id, after))
+        return list(cursor.fetchall())
 
     def joined(self, match_id: str) -> str:
         """Return the bodies of a match's events as one JSON array: a row for each costs twice the time.
 
         They come in the order of the index, by version, though SQL does not promise it: see `codec.decode_joined`.
         """
-        with self._reading() as cursor:
-            return f"[{cursor.execute(self._sql.joined_bodies, (match_id,)).fetchone()[0] or ''}]"
 
-    def _select(self, statement: Select[Any]) -> Sequence[Any]:
-        with translated(self.where), self.engine.connect() as connection:
-            return connection.execute(statement).fetchall()
+        def work(cursor: Any) -> str:
+            cursor.execute(self._sql.joined_bodies, (match_id,))
+            return f"[{cursor.fetchone()[0] or ''}]"
+
+        return self.read(work)
+
+    def select(self, statement: Select[Any]) -> list[Any]:
+        """Return the rows that a SELECT finds."""
+
+        def attempt(_again: bool) -> list[Any]:
+            with translated(self.where, self.backend), self.engine.connect() as connection:
+                return list(connection.execute(statement))
+
+        return patiently(attempt, self.engine.dispose)
+
+    def into(self, table: Table) -> Any:
+        """Return an INSERT into a table that leaves a row as it is when it is there already."""
+        return self.backend.into(table).on_conflict_do_nothing()
+
+    def write(self, statement: Any) -> int:
+        """Carry out an INSERT or DELETE beside the log in a transaction of its own; return how many rows it met.
+
+        It may be carried out twice when a server goes away: an INSERT must bear that.
+        """
+        compiled = statement.compile(dialect=self.engine.dialect)
+        values = [compiled.params[name] for name in compiled.positiontup or ()]
+
+        def work(cursor: Any, *, again: bool) -> int:
+            cursor.execute(str(compiled), values)
+            return int(cursor.rowcount)
+
+        return self.writer.run(work)
 
 
 class LedgerRecorder(EventRecorder, ProcessRecorder):
@@ -292,16 +345,18 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
             statement = statement.where(c.position <= stop)
         if topics:
             statement = statement.where(c.type.in_(topics))
-        found = self._select(statement.order_by(c.position).limit(limit))
+        found = self.select(statement.order_by(c.position).limit(limit))
         return [Notification(self._id(row[0]), *row[1:]) for row in found]
 
     def max_notification_id(self) -> int | None:
         """Return the last position, `None` in an empty ledger."""
-        found: int | None = self._select(select(func.max(events.c.position)))[0][0]
+        found: int | None = self.select(select(func.max(events.c.position)))[0][0]
         return found
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[LedgerRecorder]:
         """Return a subscription to all events after a position, those of other processes included."""
+        from ledger.subscription import PollingSubscription
+
         return PollingSubscription(recorder=self, gt=gt, topics=topics)
 
     def insert_tracking(self, tracking: Tracking) -> None:
@@ -314,56 +369,10 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
 
     def max_tracking_id(self, application_name: str) -> int | None:
         """Return how far a reader has come, `None` if it has not begun."""
-        found = self._select(select(tracking.c.position).where(tracking.c.name == application_name))
+        found = self.select(select(tracking.c.position).where(tracking.c.name == application_name))
         return found[0][0] if found else None
 
     def wait_for_event(self, seconds: float) -> None:
         """Wait until this process records something, at most so long."""
         with self._recorded:
             self._recorded.wait(seconds)
-
-
-class PollingSubscription(ListenNotifySubscription[LedgerRecorder]):
-    """Wakes up at once for events of this process, and looks regularly for those of others."""
-
-    def __init__(self, recorder: LedgerRecorder, gt: int | None, topics: Sequence[str]) -> None:
-        super().__init__(recorder=recorder, gt=gt, topics=topics)
-        self._watcher = threading.Thread(target=self._watch, daemon=True)
-        self._watcher.start()
-
-    def _watch(self) -> None:
-        while not self._has_been_stopped:
-            self._recorder.wait_for_event(POLL_SECONDS)
-            self._has_been_notified.set()
-
-
-class _Statements:
-    """The statements of the hot path, compiled once to the database's own text."""
-
-    def __init__(self, engine: Engine) -> None:
-        def text(statement: Select[Any] | Insert) -> str:
-            return str(statement.compile(dialect=engine.dialect))
-
-        e, c = events.c, commands.c
-        one: BindParameter[str] = bindparam("match_id")
-        self.last_position = text(select(func.max(e.position)))
-        last = select(func.max(e.position)).scalar_subquery().correlate(None)
-        tail = select(e.version, e.hash, last).where(e.match_id == one).order_by(e.version.desc())
-        self.tail = text(tail) + " LIMIT 1"
-        self.insert_event = text(events.insert())
-        self.insert_command = text(commands.insert())
-        self.select_command = text(
-            select(c.digest, c.first_version, c.count).where(c.match_id == one, c.command_id == bindparam("id"))
-        )
-        self.match_rows = text(select(events).where(e.match_id == one).order_by(e.version))
-        ordered = select(cast(e.body, Text).label("body")).where(e.match_id == one).order_by(e.version).subquery()
-        self.joined_bodies = text(select(func.group_concat(ordered.c.body)))
-        self.all_rows = text(select(events).order_by(e.position))
-        forward = upsert(tracking)
-        self.upsert_tracking = text(
-            forward.on_conflict_do_update(
-                index_elements=[tracking.c.name],
-                set_={"position": forward.excluded.position},
-                where=tracking.c.position < forward.excluded.position,
-            )
-        )

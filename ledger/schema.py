@@ -65,6 +65,23 @@ seeds = Table(
     Column("seed", LargeBinary, nullable=False, comment="of a sealed match; secret until it is closed"),
 )
 
+subtrees = Table(
+    "subtrees",
+    metadata,
+    Column("level", Integer, nullable=False, comment="a multiple of 8: the subtree has 2^level leaves"),
+    Column("number", POSITION, nullable=False, comment="from 0, from the left"),
+    Column("hash", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("level", "number", name="one_hash_a_subtree"),
+)
+
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("size", POSITION, primary_key=True, autoincrement=False, comment="of the log when it was signed"),
+    Column("note", Text, nullable=False, comment="a C2SP checkpoint, signed by the ledger's key"),
+    Column("at", Text, nullable=False, comment="when, ISO 8601"),
+)
+
 about = Table(
     "about",
     metadata,
@@ -83,26 +100,57 @@ _NEVER_ADDED = {
 
 def append_only_triggers(dialect: str) -> list[str]:
     """Return the statements that make the database itself refuse UPDATE and DELETE on the log."""
-    if dialect != "sqlite":
+    if dialect == "sqlite":
+        return [
+            f"CREATE TRIGGER {table}_refuse_{verb.lower()} BEFORE {verb} ON {table} "
+            f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {table} can be added, never changed'); END"
+            for table in APPEND_ONLY
+            for verb in ("UPDATE", "DELETE")
+        ]
+    if dialect != "postgresql":
         raise NotImplementedError(f"no triggers are written for {dialect} yet")
-    return [
-        f"CREATE TRIGGER {table}_refuse_{verb.lower()} BEFORE {verb} ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {table} can be added, never changed'); END"
-        for table in APPEND_ONLY
-        for verb in ("UPDATE", "DELETE")
-    ]
+    refuse = (
+        "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        "RAISE EXCEPTION 'the log is append-only: % can be added, never changed', TG_TABLE_NAME; END $$"
+    )
+    statements = [refuse]
+    for table in APPEND_ONLY:
+        for verb, level in (("UPDATE OR DELETE", "ROW"), ("TRUNCATE", "STATEMENT")):
+            name = f"{table}_refuse_{verb.split()[0].lower()}"
+            statements.append(
+                f"CREATE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH {level} EXECUTE FUNCTION refuse_change()"
+            )
+            statements.append(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
+        statements.append(f"REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM PUBLIC, CURRENT_USER")
+    return statements
 
 
 def replacement_triggers(dialect: str) -> list[str]:
     """Return the statements that make the database refuse rows that would replace others or leave a gap.
 
     SQLite carries out INSERT OR REPLACE by a deletion that fires no DELETE trigger, so it has to be refused when the
-    new row comes in. Events may only take the next position.
+    new row comes in. Events may only take the next position. In PostgreSQL that position stands in `head`, whose row
+    a writer locks until it commits; every commit is announced.
     """
-    if dialect != "sqlite":
+    if dialect == "sqlite":
+        return [
+            f"CREATE TRIGGER {table}_refuse_replace BEFORE INSERT ON {table} WHEN {never} "
+            f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {table} are added at the end, each once'); END"
+            for table, never in _NEVER_ADDED.items()
+        ]
+    if dialect != "postgresql":
         raise NotImplementedError(f"no triggers are written for {dialect} yet")
     return [
-        f"CREATE TRIGGER {table}_refuse_replace BEFORE INSERT ON {table} WHEN {never} "
-        f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {table} are added at the end, each once'); END"
-        for table, never in _NEVER_ADDED.items()
+        "CREATE TABLE head (one BOOLEAN PRIMARY KEY DEFAULT true CHECK (one), position BIGINT NOT NULL)",
+        "INSERT INTO head (position) SELECT coalesce(max(position), 0) FROM events",
+        "CREATE FUNCTION take_position() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER "
+        "SET search_path FROM CURRENT AS $$ BEGIN "
+        "UPDATE head SET position = position + 1 WHERE position = NEW.position - 1; "
+        "IF NOT FOUND THEN RAISE EXCEPTION 'the log is append-only: events are added at the end, each once'; END IF; "
+        "RETURN NEW; END $$",
+        "CREATE TRIGGER events_take_position BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION take_position()",
+        "ALTER TABLE events ENABLE ALWAYS TRIGGER events_take_position",
+        "CREATE FUNCTION announce() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN PERFORM pg_notify('tablescribe', ''); RETURN NULL; END $$",
+        "CREATE TRIGGER events_announce AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION announce()",
     ]

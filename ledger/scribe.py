@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 from pydantic import ValidationError
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from domain.chance import Outcome
 from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Restored, Ruled, Seat, Stamp, TakenBack
@@ -280,20 +280,25 @@ class Scribe:
     # --- who, when, where ---------------------------------------------------------------------
 
     def stamp(self) -> Stamp:
-        """Return now, with the random references of this ledger's recorder and device."""
-        return Stamp(self._clock(), self._setting("recorder"), self._setting("device"))
+        """Return now, with the random references of this ledger's recorder and device, and salts for events."""
+        return Stamp(self._clock(), self._setting("recorder"), self._setting("device"), new_salt)
 
     def _setting(self, key: str) -> str:
-        found = self.ledger.read(select(about.c.value).where(about.c.key == key))
+        found = self.ledger.log.select(select(about.c.value).where(about.c.key == key))
         if found:
             return str(found[0][0])
-        self.ledger.write(insert(about).values(key=key, value=secrets.token_hex(8)).prefix_with("OR IGNORE"))
+        self.ledger.log.write(self.ledger.log.into(about).values(key=key, value=secrets.token_hex(8)))
         return self._setting(key)
 
 
 def new_id() -> str:
     """Return a random match id: 60 bits, easy to read out and to type."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def new_salt() -> str:
+    """Return 128 random bits for an event."""
+    return secrets.token_urlsafe(16)
 
 
 def read_action(match: Match, data: Mapping[str, Any]) -> Action:

@@ -6,29 +6,40 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from domain.events import Move, Opened
+from domain.match import Match
+from replays.words import printable
+
 CODES: dict[str, str] = {
     "irregular": "a rule was broken, and it was recorded so",
     "unnoticed": "recorded as regular, but the rules refuse it",
     "breaches.differ": "its breaches of rules are recorded otherwise than they are",
+    "opened.wrong": "no match can be opened like that",
     "facts.differ": "what was recorded is not what the rules give",
     "citations.differ": "today's rules give the same for other reasons",
     "undecidable": "it cannot be decided again",
     "window": "a window was passed over, or closed that was not open",
     "after_end": "play went on after the end",
     "chance.differs": "its outcomes are not those of the seal: somebody chose them",
+    "chance.told": "an outcome is told that this match keeps secret, or kept secret though it tells all",
     "seal.broken": "the revealed seed is not the one committed to",
     "taken_back.seen": "taken back after a die or a card had been seen",
     "taken_back.denied": "taken back, and the log is wrong about what had been seen",
     "taken_back.refused": "taken back or restored against the policy of the match",
     "result.wrong": "the result is not what the rules give",
     "record.gap": "events are missing",
+    "record.stray": "an event belongs to another match, or to a move that is not there",
     "ruling": "a judge ruled",
+    "ruling.stray": "a ruling says that it replaces a move that no judge took back",
     "missed": "moves were not recorded",
     "rules.changed": "opened under other rules than today's",
 }
 """Every code a finding can have, and what it means."""
 
-_SAID_TO_ALL = ("taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "ruling", "missed")
+_SAID_TO_ALL = (
+    "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
+    "ruling", "ruling.stray", "missed", "rules.changed",
+)  # fmt: skip
 """Findings whose reason tells nothing but what is said aloud at the table."""
 
 _NAMED_AT_MOST = 6  # moves that a verdict names; the findings tell the others
@@ -63,6 +74,21 @@ class Finding:
         return f"breaks {self.rule}: {self.why}" if self.rule and self.severity == "breach" else f"in doubt: {self.why}"
 
 
+def about_move(
+    match: Match, code: str, severity: str, move: Move, rule: str = "", why: str = "", expected: Sequence[str] = ()
+) -> Finding:
+    """Return a finding about a move, with the text of the rule, if today's rulebook has it."""
+    rulebook = match.opening.game.rulebook
+    text = rulebook[rule].text if rule in rulebook else ""
+    number = 0 if isinstance(move, Opened) else move.number
+    return Finding(code, severity, number, move.originator_version, rule, text, why, tuple(expected))
+
+
+def about_match(code: str, severity: str, version: int, why: str) -> Finding:
+    """Return a finding about the match as a whole, to be seen at an event."""
+    return Finding(code, severity, None, version, "", "", why)
+
+
 @dataclass(frozen=True)
 class Audit:
     """What an audit found.
@@ -89,15 +115,15 @@ class Audit:
         """The sound moves of the line, and what breaks at the others: `Moves 1–142 sound; 143 breaks UP-12: …`."""
         if len(self.line) == 1:
             return "no moves yet"
-        wrong, parts, named = self._wrong(), list[str](), 0
-        for numbers, sound in _stretches(self.line[1:], wrong):
-            if sound:
-                parts.append(f"{_span(numbers)} sound")
-                continue
-            parts.extend(f"{n} {wrong[n].verdict()}" for n in numbers[: _NAMED_AT_MOST - named])
-            if left := len(numbers[max(0, _NAMED_AT_MOST - named) :]):
-                parts.append(f"{_span(numbers[-left:])} in question, see the findings")
-            named = min(_NAMED_AT_MOST, named + len(numbers))
+        wrong, parts, moves = self._wrong(), list[str](), self.line[1:]
+        named = [n for n in moves if n in wrong][:_NAMED_AT_MOST]
+        shown = moves.index(named[-1]) + 1 if len(named) == _NAMED_AT_MOST else len(moves)
+        for numbers, sound in _stretches(moves[:shown], wrong):
+            parts.extend([f"{_span(numbers)} sound"] if sound else [f"{n} {wrong[n].verdict()}" for n in numbers])
+        if rest := moves[shown:]:
+            more = sum(n in wrong for n in rest)
+            count = "" if more == len(rest) else f"{more} of "
+            parts.append(f"{count}{_span(rest)} in question, see the findings" if more else f"{_span(rest)} sound")
         return ("Moves " if "–" in parts[0].split()[0] else "Move ") + "; ".join(parts)
 
     def verdict(self) -> str:
@@ -110,7 +136,7 @@ class Audit:
         if len(left) > _NAMED_AT_MOST:
             parts.append(f"{len(left) - _NAMED_AT_MOST} more of those taken back in question, see the findings")
         parts.extend(f.why for f in self.findings if f.move is None and f.severity != "note")
-        return "; ".join(parts)
+        return printable("; ".join(parts))
 
     def for_everybody(self) -> Audit:
         """Return the audit without anything that only some may know: reasons and expectations may name hidden cards."""
@@ -142,7 +168,7 @@ class Audit:
             if finding.text:
                 lines.append(f"  {finding.rule}: {finding.text}")
             lines.extend(f"  should be: {words}" for words in finding.expected)
-        return "\n".join(lines)
+        return printable("\n".join(lines))
 
     def _wrong(self) -> dict[int, Finding]:
         """Return the first finding that is no note of each move that has one, by number."""
@@ -173,5 +199,5 @@ def _stretches(numbers: Sequence[int], wrong: dict[int, Finding]) -> Iterator[tu
         yield stretch, stretch[-1] not in wrong
 
 
-def _span(numbers: list[int]) -> str:
+def _span(numbers: Sequence[int]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"

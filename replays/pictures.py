@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from domain.game import Opening
+from domain.game import Opening, Sketch
 from domain.play import awaited
-from domain.table import Fact, Moved, Table, Turned
-from replays.words import EVERYTHING, Viewer, seen
+from domain.table import BOX, Fact, Moved, Table, Turned
+from replays.words import EVERYTHING, Viewer, namer, printable, seen
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -26,12 +26,19 @@ def svg(opening: Opening, table: Table, *, viewer: Viewer = EVERYTHING, highligh
     """Return the board as an SVG picture, with the zones that some facts touched marked."""
     shown = seen(opening, table, viewer)
     touched = {zone for fact in highlight for zone in _zones(fact)}
-    return _template(opening.game.key).render(
+    try:
+        return _drawn(_template(opening.game.key), opening, shown, touched, awaited(shown))
+    except Exception:  # a forged log can lead to a table that the game's own picture has no place for
+        return _drawn(_template(""), opening, shown, touched, ())
+
+
+def _drawn(template: Template, opening: Opening, table: Table, touched: set[str], seats: tuple[int, ...]) -> str:
+    return template.render(
         opening=opening,
-        table=shown,
-        label=opening.label,
+        table=table,
+        label=namer(opening),
         touched=touched,
-        awaited=awaited(shown),
+        awaited=seats,
         colours=COLOURS,
         polar=_polar,
         ink=_ink,
@@ -44,15 +51,31 @@ def terminal(opening: Opening, table: Table, *, viewer: Viewer = EVERYTHING) -> 
     from rich.table import Table as RichTable
     from rich.text import Text
 
-    headings, *rows = opening.game.sketch(opening, seen(opening, table, viewer))
+    shown = seen(opening, table, viewer)
+    try:
+        headings, *rows = opening.game.sketch(opening, shown)
+    except Exception:  # as in `svg`
+        headings, *rows = _any_sketch(shown)
     picture = RichTable(box=SIMPLE_HEAD, pad_edge=False)
     for cell in headings:
         picture.add_column("".join(text for text, _ in cell))
     for row in rows:
         picture.add_row(
-            *(Text.assemble(*((text, _TERMINAL.get(colour, colour)) for text, colour in cell)) for cell in row)
+            *(
+                Text.assemble(*((printable(text), _TERMINAL.get(colour, colour)) for text, colour in cell))
+                for cell in row
+            )
         )
     return picture
+
+
+def _any_sketch(table: Table) -> Sketch:
+    """Return any table as rows: its zones with their pieces, then its values."""
+    rows: Sketch = [[[("zone", "")], [("pieces", "")]]]
+    for zone, pieces in sorted(table.zones.items()):
+        if zone != BOX and not zone.startswith("unseen:"):
+            rows.append([[(zone, "blue")], [(", ".join(f"{n} × {piece}" for piece, n in sorted(pieces.items())), "")]])
+    return rows + [[[(key, "green")], [(str(value), "")]] for key, value in sorted(table.values.items())]
 
 
 _TERMINAL = {
@@ -84,13 +107,20 @@ def _ink(colour: str) -> str:
 
 @lru_cache
 def _template(key: str) -> Template:
-    """Return the game's own template, or the one that draws any table."""
-    own = files(f"domain.games.{key}").joinpath("picture.svg.j2")
-    found: Any = own if own.is_file() else files("replays").joinpath("templates/table.svg.j2")
+    """Return a game's own template, or the one that draws any table: without a key, or if it has none."""
+    found: Any = files("replays").joinpath("templates/table.svg.j2")
+    if key and (own := files(f"domain.games.{key}").joinpath("picture.svg.j2")).is_file():
+        found = own
     return environment().from_string(found.read_text("utf-8"))
 
 
 @lru_cache
 def environment() -> Environment:
-    """Return the template environment: everything is escaped, nothing undefined passes."""
-    return Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    """Return the template environment: everything is escaped, nothing undefined passes, no control characters."""
+    return Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=_clean
+    )
+
+
+def _clean(value: Any) -> Any:
+    return printable(value) if isinstance(value, str) else value

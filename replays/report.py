@@ -12,7 +12,7 @@ from domain.match import Match
 from replays.audit import Audit
 from replays.pictures import environment, svg
 from replays.timeline import Timeline
-from replays.words import EVERYTHING, say_event
+from replays.words import EVERYTHING, namer, say_event
 
 
 def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "") -> str:
@@ -30,7 +30,7 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
         audit=audit,
         names=names or [f"seat {k}" for k in range(1, match.opening.seats + 1)],
         head=head,
-        label=match.opening.label,
+        label=namer(match.opening),
         pictures=pictures,
         moves=[_line(match, timeline, number) for number in range(1, len(match.moves))],
         final=Markup(_picture(timeline, match.head)),

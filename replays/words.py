@@ -21,10 +21,36 @@ Viewer: TypeAlias = int | Literal["everything"] | None
 PRIVATE = ("hand:", "deck:", "discard:")
 """Zones in which a card that is turned up is not told as news: it is some seat's own, or is told where it goes."""
 
+_CONTROL = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF), "\ufffd")
+
+
+def printable(text: str) -> str:
+    """Return a text without control characters: a foreign log must not command a terminal, nor spoil a picture."""
+    return text.translate(_CONTROL)
+
 
 def seen(opening: Opening, table: Table, viewer: Viewer) -> Table:
-    """Return the table as the viewer may see it."""
-    return table if viewer == EVERYTHING else view(opening, table, viewer)
+    """Return the table as the viewer may see it.
+
+    A forged log can lead to a table of which nobody can say what is secret there: then every card lies face down
+    to all but a judge, and no value is told.
+    """
+    if viewer == EVERYTHING:
+        return table
+    try:
+        return view(opening, table, viewer)
+    except Exception:  # whatever the game's code raises where it meets what no rule of it leads to
+        return _covered(table)
+
+
+def _covered(table: Table) -> Table:
+    covered = Table()
+    for zone, pieces in table.zones.items():
+        faces = covered.zones.setdefault(zone, {})
+        for piece, n in pieces.items():
+            face = HIDDEN + _deck(piece) if ":" in piece and not piece.startswith(HIDDEN) else piece
+            faces[face] = faces.get(face, 0) + n
+    return covered
 
 
 def namer(opening: Opening) -> Callable[[str], str]:
@@ -32,9 +58,9 @@ def namer(opening: Opening) -> Callable[[str], str]:
 
     def name(thing: str) -> str:
         try:
-            return opening.label(thing)
+            return printable(opening.label(thing))
         except Exception:  # a forged or foreign log must still be readable
-            return thing
+            return printable(thing)
 
     return name
 
@@ -48,7 +74,7 @@ def say_facts(opening: Opening, facts: Iterable[Fact], *, reveal: bool = False) 
         reveal: tell which card a face-down one was: for judges, who may see everything.
     """
     name = namer(opening)
-    return [words for fact in facts if (words := _say_fact(name, fact, reveal))]
+    return [printable(words) for fact in facts if (words := _say_fact(name, fact, reveal))]
 
 
 def _say_fact(name: Callable[[str], str], fact: Fact, reveal: bool) -> str:
@@ -97,10 +123,10 @@ def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line |
     who = name(f"seat:{move.seat}")
     try:
         action = match.opening.game.read_action(move.action)
-        return f"{who} {action.say(_Discretion(match, move, viewer, cursor).name)}"
+        return printable(f"{who} {action.say(_Discretion(match, move, viewer, cursor).name)}")
     except Exception:  # whatever a log holds must be readable, though nobody may know any more what it meant
         what = json.dumps(move.action, ensure_ascii=False) if viewer == EVERYTHING else str(move.action.get("do", "?"))
-        return f"{who} does what today's rules do not know: {what}"
+        return printable(f"{who} does what today's rules do not know: {what}")
 
 
 def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line | None = None) -> str:
@@ -112,6 +138,10 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
         viewer: who reads; by default a spectator, so that nothing is said that only some may know.
         cursor: a line to walk on, when many events are told (`Timeline.say` hands its own).
     """
+    return printable(_event(match, event, viewer, cursor))
+
+
+def _event(match: Match, event: AnyEvent, viewer: Viewer, cursor: Line | None) -> str:
     if isinstance(event, Opened):
         return f"{match.opening.game.title}, {len(event.seats)} seats, edition {event.edition}, chance: {event.chance}"
     if isinstance(event, Played):

@@ -110,7 +110,7 @@ def test_what_chance_has_shown_is_a_barrier_under_every_policy(what: Any) -> Non
 def test_a_card_turned_up_shows_what_chance_gave_and_one_turned_down_does_not(
     facts: tuple[Fact, ...], seen: bool
 ) -> None:
-    move = Played("m", 2, STAMP.at, "r", "d", 1, 1, {}, (), facts, (), (), False)
+    move = Played("m", 2, STAMP.at, "r", "d", "", 1, 1, {}, (), facts, (), (), False)
     assert shows_chance(move) == seen
 
 
@@ -266,7 +266,9 @@ def test_going_back_costs_what_it_takes_back_not_what_came_before() -> None:
     match = toy_match()
     line = match.line
     for n in range(1, 400):
-        line.append(Played("m", n + 1, STAMP.at, "r", "d", n, 1, {}, (), (Changed("turn", 1, 1),), (), (), False), n)
+        line.append(
+            Played("m", n + 1, STAMP.at, "r", "d", "", n, 1, {}, (), (Changed("turn", 1, 1),), (), (), False), n
+        )
     reverted: list[Fact] = []
 
     class Counting(Table):

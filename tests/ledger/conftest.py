@@ -1,4 +1,4 @@
-"""A ledger in a temporary folder, and a played match of Le ultime persone in it."""
+"""A ledger on each of the databases, and a played match of Le ultime persone in it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,31 @@ import pytest
 
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
+from tests.postgres_server import Server
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests that need a ledger on both databases, those that look into its file (`path`) on SQLite."""
+    if "database" in metafunc.fixturenames:
+        both = getattr(metafunc.module, "DATABASES", ["sqlite", "postgresql"])
+        databases = ["sqlite"] if "path" in metafunc.fixturenames else both
+        metafunc.parametrize("database", databases)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def target(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """Where an empty ledger may be made: a path, or a URL of PostgreSQL."""
+    if database == "sqlite":
+        return str(tmp_path / "ledger.db")
+    server: Server = request.getfixturevalue("server")
+    return server.database()
 
 
 @pytest.fixture
@@ -15,8 +40,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ledger(path: Path) -> Iterator[Ledger]:
-    ledger = open_ledger(path)
+def ledger(target: str) -> Iterator[Ledger]:
+    ledger = open_ledger(target)
     yield ledger
     ledger.close()
 

@@ -1,9 +1,11 @@
-"""Our recorder passes the eventsourcing library's own conformance suite for recorders."""
+"""Our recorder passes the eventsourcing library's own conformance suite for recorders, on both databases."""
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from uuid import UUID, uuid4
 
+import pytest
 from eventsourcing.persistence import AggregateRecorder
 from eventsourcing.tests.persistence import (
     AggregateRecorderTestCase,
@@ -13,9 +15,11 @@ from eventsourcing.tests.persistence import (
     RecorderTestCase,
     TrackingRecorderTestCase,
 )
+from sqlalchemy import Engine
 
 from ledger.database import connect, migrate
 from ledger.recorder import EventRecorder, LedgerRecorder
+from tests.postgres_server import Server
 
 
 class OnDisk(RecorderTestCase):
@@ -36,27 +40,32 @@ class OnDisk(RecorderTestCase):
         return recorder
 
 
-class TestAsAggregateRecorder(OnDisk, AggregateRecorderTestCase):
-    def create_recorder(self) -> AggregateRecorder:  # type: ignore[override]
+class OnServer(OnDisk):
+    """Each test has a PostgreSQL database of its own."""
+
+    @pytest.fixture(autouse=True)
+    def _server(self, server: Server) -> None:
+        self.server = server
+
+    def setUp(self) -> None:
+        self.engine = connect(self.server.database())
+        migrate(self.engine)
+
+
+class Aggregates(AggregateRecorderTestCase):
+    engine: Engine
+    addCleanup: Callable[..., None]  # noqa: N815
+
+    def create_recorder(self) -> AggregateRecorder:
         recorder = EventRecorder(self.engine, "ledger")
         self.addCleanup(recorder.close)
         return recorder
 
 
-class TestAsApplicationRecorder(OnDisk, ApplicationRecorderTestCase[LedgerRecorder]):
-    pass
-
-
-class TestAsTrackingRecorder(OnDisk, TrackingRecorderTestCase):
-    pass
-
-
-class TestAsProcessRecorder(OnDisk, ProcessRecorderTestCase):
-    pass
-
-
-class WithUUIDs(OnDisk):
+class WithUUIDs(RecorderTestCase):
     """The library's own kind of id, as its SQLite recorder keeps it."""
+
+    engine: Engine
 
     def new_originator_id(self) -> UUID:
         return uuid4()
@@ -67,17 +76,58 @@ class WithUUIDs(OnDisk):
         return recorder
 
 
-class TestAsApplicationRecorderWithUUIDs(WithUUIDs, ApplicationRecorderTestCase[LedgerRecorder]):
+class TestAggregatesOnSQLite(Aggregates, OnDisk):  # type: ignore[misc]
     pass
 
 
-class TestAsProcessRecorderWithUUIDs(WithUUIDs, ProcessRecorderTestCase):
+class TestAggregatesOnPostgreSQL(Aggregates, OnServer):  # type: ignore[misc]
     pass
 
 
-class TestPositionsDoNotInterleave(OnDisk, NonInterleavingNotificationIDsBaseCase):
+class TestApplicationsOnSQLite(OnDisk, ApplicationRecorderTestCase[LedgerRecorder]):
     pass
 
 
-del OnDisk, WithUUIDs, AggregateRecorderTestCase, ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase
+class TestApplicationsOnPostgreSQL(OnServer, ApplicationRecorderTestCase[LedgerRecorder]):
+    pass
+
+
+class TestTrackingOnSQLite(OnDisk, TrackingRecorderTestCase):
+    pass
+
+
+class TestTrackingOnPostgreSQL(OnServer, TrackingRecorderTestCase):
+    pass
+
+
+class TestProcessesOnSQLite(OnDisk, ProcessRecorderTestCase):
+    pass
+
+
+class TestProcessesOnPostgreSQL(OnServer, ProcessRecorderTestCase):
+    pass
+
+
+class TestApplicationsWithUUIDsOnSQLite(WithUUIDs, OnDisk, ApplicationRecorderTestCase[LedgerRecorder]):
+    pass
+
+
+class TestApplicationsWithUUIDsOnPostgreSQL(WithUUIDs, OnServer, ApplicationRecorderTestCase[LedgerRecorder]):
+    pass
+
+
+class TestProcessesWithUUIDsOnSQLite(WithUUIDs, OnDisk, ProcessRecorderTestCase):
+    pass
+
+
+class TestPositionsDoNotInterleaveOnSQLite(OnDisk, NonInterleavingNotificationIDsBaseCase):
+    pass
+
+
+class TestPositionsDoNotInterleaveOnPostgreSQL(OnServer, NonInterleavingNotificationIDsBaseCase):
+    pass
+
+
+del OnDisk, OnServer, Aggregates, WithUUIDs
+del AggregateRecorderTestCase, ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase
 del ProcessRecorderTestCase, RecorderTestCase, TrackingRecorderTestCase

@@ -171,7 +171,7 @@ def test_a_forged_file_that_takes_back_a_move_that_never_was_is_damage(
 ) -> None:
     body = next(row.body.decode() for row in ledger.log.rows(match_id) if row.type == "TakenBack")
     fields = json.loads(body)
-    fields[6] = 77
+    fields[7] = 77
     forged = relinked(export(ledger, match_id), 4, body, json.dumps(fields, separators=(",", ":")))
     other = open_ledger(tmp_path / "other.db")
     with pytest.raises(LedgerDamaged, match="contradict each other: there is no move 77"):

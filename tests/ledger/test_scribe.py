@@ -130,14 +130,14 @@ def test_an_erased_person_is_in_none_of_the_ledgers_files(path: Path, scribe: Sc
     assert left_of(path, *secrets) >= 2
     assert scribe.ledger.erase("Zebediah Quux") == 1
     assert left_of(path, *secrets) == 0
-    with scribe.ledger.log.transaction() as cursor:
+    with scribe.ledger.log.writer.transaction() as cursor:
         assert cursor.execute("PRAGMA secure_delete").fetchone() == (1,)
 
 
 def test_erasing_while_another_program_reads_is_told_and_can_be_finished(
     path: Path, scribe: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ledger.database.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("ledger.sqlite.LOCK_TIMEOUT", 0.2)
     ledger = open_ledger(path)
     scribe.new("freeform", ["Zebediah Quux"])
     reader = sqlite3.connect(path, isolation_level=None)

@@ -1,36 +1,56 @@
-"""The audit finds what was forged, and nothing else."""
+"""The audit as people read it: the verdict, the findings as text and data, and what everybody may read.
 
-from typing import Any
+What it finds stands in `test_audit_beginning.py`, `_moves`, `_chance`, `_take_backs` and `_end`; that nothing
+escapes it, in `test_forged_logs.py`.
+"""
 
-import msgspec
+from __future__ import annotations
+
+import random
+
 import pytest
 
-from domain.events import AnyEvent, Opened
-from domain.game import Result
-from domain.match import Match, replay
-from domain.play import Irregularity
+from domain.match import Match
 from domain.table import Changed
 from replays.audit import audit
-from tests.domain.ultime.test_random_play import SEED, open_match
-from tests.support import STAMP, Push, RollOn, Step, Take, do, toy_match
+from replays.findings import CODES
+from tests.domain.ultime.test_random_play import SEED, open_match, random_move
+from tests.replays.forging import Forgery, as_regular, findings, played, retold
+from tests.replays.test_audit_beginning import BEGINNINGS
+from tests.replays.test_audit_chance import CHANCE
+from tests.replays.test_audit_end import ENDS
+from tests.replays.test_audit_moves import MOVES
+from tests.replays.test_audit_take_backs import TAKE_BACKS
+from tests.support import STAMP, Step, Take, do, toy_match
+
+ALL = [*BEGINNINGS, *MOVES, *CHANCE, *TAKE_BACKS, *ENDS]
 
 
-def retold(match: Match, version: int, **changes: Any) -> Match:
-    """Return the match as if one event had been recorded otherwise."""
-    events: list[AnyEvent] = [
-        msgspec.structs.replace(event, **changes) if event.originator_version == version else event
-        for event in match._pending
-    ]
-    first = events[0]
-    assert isinstance(first, Opened)
-    return replay(Match(first, match.opening), events[1:])
+def test_every_code_is_found_in_some_forgery_and_no_other_is() -> None:
+    assert {code for forgery in ALL for code, *_ in forgery.expected} == set(CODES)
 
 
-def played() -> Match:
-    match = toy_match()
-    do(match, 1, Step(fields=2))
-    do(match, 2, RollOn(), 4)
-    do(match, 1, Step(fields=1))
+@pytest.mark.parametrize("forgery", ALL, ids=lambda forgery: forgery.name)
+def test_every_finding_is_in_the_text_the_data_and_if_wrong_in_the_verdict(forgery: Forgery) -> None:
+    result = audit(forgery.forge(forgery.honest()))
+    text, data, verdict = result.text(), result.data(), result.verdict()
+    assert data["clean"] == result.clean == ({one["severity"] for one in data["findings"]} <= {"note"})
+    for finding, plain in zip(result.findings, data["findings"], strict=True):
+        assert f"(event {finding.version})" in text
+        assert finding.why in text
+        assert (plain["code"], plain["move"], plain["version"]) == (finding.code, finding.move, finding.version)
+        if finding.severity != "note" and finding.move is None:
+            assert finding.why in verdict
+
+
+# --- the verdict ------------------------------------------------------------------------------
+
+
+def stood(*rules_broken: bool) -> Match:
+    """One seat after another walks a field, or stands still, which breaks TT-2."""
+    match = toy_match(3)
+    for broken in rules_broken:
+        do(match, match.table.number("turn"), Step(fields=0 if broken else 1), as_played=broken)
     return match
 
 
@@ -38,6 +58,7 @@ def test_a_sound_match_has_no_findings() -> None:
     result = audit(played())
     assert (result.findings, result.clean, result.verdict()) == ((), True, "Moves 1–3 sound")
     assert audit(toy_match()).verdict() == "no moves yet"
+    assert audit(stood(False)).verdict() == "Move 1 sound"
 
 
 def test_an_irregular_move_is_named_with_its_rule_and_the_others_are_sound() -> None:
@@ -46,7 +67,6 @@ def test_an_irregular_move_is_named_with_its_rule_and_the_others_are_sound() -> 
     do(match, 1, Step(fields=1))
     result = audit(match)
     assert result.verdict() == "Moves 1–3 sound; 4 breaks TT-1: two fields at most; 5 sound"
-    assert not result.clean
     assert result.text() == (
         "Match toy-match: Moves 1–3 sound; 4 breaks TT-1: two fields at most; 5 sound\n"
         "\n"
@@ -54,103 +74,79 @@ def test_an_irregular_move_is_named_with_its_rule_and_the_others_are_sound() -> 
         "  TT-1: Rule 1."
     )
     assert result.data()["findings"][0]["rule"] == "TT-1"
+    unnoticed = audit(as_regular(match)).verdict()
+    assert unnoticed.startswith("Moves 1–3 sound; 4 breaks TT-1: recorded as regular, but the rules refuse it: two")
 
 
-@pytest.mark.parametrize(
-    ("version", "changes", "code", "said"),
-    [
-        (2, {"action": {"do": "step", "fields": 5}}, "unnoticed", "the rules refuse it: two fields at most"),
-        (2, {"action": {"do": "fly"}}, "undecidable", "cannot be decided again"),
-        (4, {"facts": (Changed("turn", 1, 2), Changed("field:1", 2, 7))}, "facts.differ", "not what the rules give"),
-        (3, {"outcomes": (5,)}, "facts.differ", "not what the rules give"),
-        (3, {"outcomes": (4, 4)}, "undecidable", "nothing asked for 4"),
-        (3, {"outcomes": (9,)}, "undecidable", "cannot come up"),
-        (1, {"edition": "0"}, "rules.changed", "opened under edition 0"),
-    ],
-)
-def test_each_forgery_is_found(version: int, changes: dict[str, Any], code: str, said: str) -> None:
-    result = audit(retold(played(), version, **changes))
-    (finding,) = result.findings
-    assert (finding.code, finding.version) == (code, version)
-    assert said in finding.why
+def test_a_verdict_names_six_wrong_moves_and_counts_the_others() -> None:
+    names = [f"{n} breaks TT-2: only forwards" for n in range(1, 7)]
+    assert audit(stood(*[True] * 6)).verdict() == f"Move {'; '.join(names)}"
+    assert audit(stood(*[True] * 6, False, False)).verdict() == f"Move {'; '.join(names)}; 7–8 sound"
+    assert audit(stood(*[True] * 9)).verdict() == f"Move {'; '.join(names)}; 7–9 in question, see the findings"
+    spread = audit(stood(*[False, True] * 8)).verdict()
+    assert spread.startswith("Move 1 sound; 2 breaks TT-2: only forwards; 3 sound; 4 breaks")
+    assert spread.endswith("11 sound; 12 breaks TT-2: only forwards; 2 of 13–16 in question, see the findings")
 
 
-def test_a_breach_that_was_no_breach_is_found() -> None:
-    match = played()
-    do(match, 2, Step(fields=5), as_played=True)
-    wrong = retold(match, 5, irregularities=(Irregularity("TT-2", "only forwards"),))
-    assert "recorded otherwise than they are: TT-1" in audit(wrong).findings[1].why
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"facts": ()}, "the set-up is not what the rules lay out"),
-        ({"box": (("?card", 5),)}, "the box does not hold"),
-        ({"outcomes": (3,)}, "cannot be laid out again: nothing asked for 3"),
-    ],
-)
-def test_a_forged_set_up_is_found(changes: dict[str, Any], said: str) -> None:
-    match = toy_match()
-    first = msgspec.structs.replace(match.opened, **changes, **({"facts": ()} if "box" in changes else {}))
-    assert said in " ".join(finding.why for finding in audit(Match(first, match.opening)).findings)
-
-
-def test_a_wrong_result_is_found() -> None:
-    match = toy_match()
-    do(match, 1, RollOn(), 6)
+def test_a_verdict_names_lines_that_were_left_after_the_line_that_counts() -> None:
+    match = stood(False, True)
+    match.take_back(1, STAMP)
     do(match, 2, Step(fields=1))
-    do(match, 1, RollOn(), 6)
-    match.close(STAMP)
-    assert audit(match).clean
-    (finding,) = audit(retold(match, 5, result=Result("ten_fields", "TT-6", (2,), (12, 1)))).findings
-    assert (finding.code, finding.move) == ("result.wrong", None)
-    assert (
-        "Moves 1–3 sound; closed with winners (2,)"
-        in audit(retold(match, 5, result=Result("ten_fields", "TT-6", (2,), (12, 1)))).verdict()
-    )
-    early = toy_match()
-    early.close(STAMP, abandoned=True)
-    assert audit(early).clean
-    assert "the game is not over" in audit(retold(early, 2, result=Result("x", "", (1,), ()))).findings[0].why
+    assert audit(match).verdict() == "Moves 1–3 sound; 2, taken back, breaks TT-2: only forwards"
+    match = stood(*[True] * 8)
+    match.take_back(0, STAMP)
+    named = "; ".join(f"{n}, taken back, breaks TT-2: only forwards" for n in range(1, 7))
+    more = "2 more of those taken back in question, see the findings"
+    assert audit(match).verdict() == f"no moves yet; {named}; {more}"
+    assert not audit(match).clean
 
 
-def test_what_was_taken_back_after_chance_had_spoken_is_noted() -> None:
+def test_notes_are_no_faults() -> None:
     match = played()
     match.take_back(1, STAMP, agreed=[1, 2], reason="misread")
     match.rule([Changed("field:1", 2, 1)], STAMP, clause="TT-1", reason="r")
     match.miss([], STAMP, moves=2)
-    codes = {finding.code: finding for finding in audit(match).findings}
-    assert set(codes) == {"taken_back.seen", "ruling", "missed"}
-    assert "with the consent of seats 1, 2" in codes["taken_back.seen"].why
-    assert audit(match).clean, "notes are no faults"
+    assert [code for code, *_ in findings(match)] == ["ruling", "missed", "taken_back.seen"]
+    assert (audit(match).clean, audit(match).verdict()) == (True, "Moves 1–5 sound")
 
 
-def test_windows_and_implied_moves_are_decided_again_too() -> None:
-    match = toy_match(3)
-    do(match, 1, Push(seat=2))
-    do(match, 2, Step(fields=1))
-    told: list[tuple[int, int]] = []
-    assert audit(match, lambda done, total: told.append((done, total))).clean
-    assert told[-1] == (4, 4)
+# --- what everybody may read --------------------------------------------------------------------
 
 
-def test_an_opened_seal_shows_every_chosen_outcome() -> None:
-    match = toy_match(chance="sealed", seed=SEED, nonces=["a"])
-    match.play(1, RollOn(), match.chance(seed=SEED), STAMP)
-    match.play(2, Take(), match.chance(seed=SEED), STAMP)
+def test_everybody_reads_which_rule_was_broken_but_not_the_cards() -> None:
+    match = toy_match(chance="open")
+    do(match, 1, Take(), "card:c")
+    forged = retold(match, 2, outcomes=("card:d",))
+    assert "card:d" in audit(forged).text()
+    everybody = audit(forged).for_everybody()
+    assert "card:" not in everybody.text().replace("?card", "")
+    (finding,) = everybody.findings
+    assert (finding.why, finding.expected) == ("what was recorded is not what the rules give", ())
+    broken = played()
+    do(broken, 2, Step(fields=5), as_played=True)
+    assert audit(broken).for_everybody().verdict() == (
+        "Moves 1–3 sound; 4 breaks TT-1: a rule was broken, and it was recorded so"
+    )
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_no_card_of_a_hand_is_told_to_everybody_wherever_a_log_is_forged(number: int) -> None:
+    """Outcomes of a sealed match are told in full in its log, and so to a judge; others must not read them."""
+    match, choose = open_match(3, "sealed", {}), random.Random(number)
+    for _ in range(8):
+        random_move(match, choose)
     match.close(STAMP, seed=SEED, abandoned=True)
-    assert audit(match).clean
-    rolled = match.table.number("field:1")
-    other = rolled % 6 + 1
-    forged = retold(match, 2, outcomes=(other,), facts=(Changed("field:1", 0, other), Changed("turn", 1, 2)))
-    (finding,) = audit(forged).findings
-    assert (finding.code, finding.move) == ("chance.differs", 1)
-    wrong_seed = retold(match, 4, seed=(b"x" * 32).hex())
-    assert "seal.broken" in {finding.code for finding in audit(wrong_seed).findings}
+    names = [piece for piece, _ in match.opened.box if ":" in piece and not piece.startswith("pawn")]
+    told = [*names, *(match.opening.label(name) for name in names)]
+    for version in range(1, match.version):
+        event = match._pending[version - 1]
+        backwards = tuple(reversed(getattr(event, "outcomes", ())))
+        forged = retold(match, version, outcomes=(*backwards, "movement:1"))
+        text = audit(forged).for_everybody().text()
+        assert not audit(forged).clean
+        assert not [name for name in told if name in text and name not in everything_in_rules(match)]
 
 
-def test_the_deal_of_a_sealed_match_is_checked_too() -> None:
-    match = open_match(3, "sealed", {})
-    match.close(STAMP, seed=SEED, abandoned=True)
-    assert audit(match).clean
+def everything_in_rules(match: Match) -> str:
+    """Return the texts of all rules: they name power cards, and everybody may read them."""
+    return " ".join(rule.text for rule in match.opening.game.rulebook.rules)

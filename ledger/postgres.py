@@ -1,0 +1,174 @@
+"""PostgreSQL as a ledger: for several recorders and machines at once.
+
+A writer first locks the one row of `head`, and keeps the lock until it commits: positions are gapless and in commit
+order, and nobody can see a position before all earlier ones. A trigger advances the row with each event, so the
+database itself refuses any position but the next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from psycopg import errors as pg
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, literal_column
+from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
+from sqlalchemy.sql.elements import ColumnElement
+
+from ledger.errors import (
+    DiskFull,
+    LedgerDamaged,
+    LedgerError,
+    LedgerLocked,
+    LedgerLost,
+    LedgerReadOnly,
+    LedgerUnavailable,
+)
+
+LOCK_TIMEOUT = 10.0
+"""How many seconds a writer waits for another one."""
+
+CHANNEL = "tablescribe"
+"""What every commit is announced on. An announcement is a hint only: readers also look by themselves."""
+
+ERRORS = (psycopg.Error,)
+INTEGRITY_ERRORS = (pg.IntegrityError, pg.RaiseException)
+
+BEGIN = "BEGIN; SELECT position FROM head FOR UPDATE"
+"""Takes the write lock, before anything is read; at READ COMMITTED, later reads see all that was committed before."""
+
+_MIGRATING = 0x7461626C65  # any number that other programs hardly lock
+
+into = insert
+"""An INSERT of this dialect, which knows `on_conflict_do_…`."""
+
+
+def connect(url: URL) -> Engine:
+    """Return an engine for a ledger in a PostgreSQL database."""
+    settings = "-c synchronous_commit=on -c default_transaction_isolation=read\\ committed"
+    settings += f" -c lock_timeout={int(LOCK_TIMEOUT * 1000)}"
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        paramstyle="format",
+        pool_size=5,
+        max_overflow=20,
+        connect_args={"options": settings, "application_name": "tablescribe", "connect_timeout": 10},
+    )
+    event.listen(engine, "connect", _settings)
+    return engine
+
+
+def _settings(connection: psycopg.Connection[Any], _record: object) -> None:
+    connection.autocommit = True  # we begin transactions ourselves
+    connection.prepare_threshold = 3
+
+
+def prepare(connection: Connection) -> None:
+    """Set nothing: a database keeps its own settings."""
+
+
+def lock_schema(connection: Connection) -> None:
+    """Begin a transaction in which only we may migrate."""
+    connection.exec_driver_sql("BEGIN")
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+
+
+def joined(body: ColumnElement[bytes], version: ColumnElement[int]) -> ColumnElement[str]:
+    """Return the expression that joins bodies by commas."""
+    text = func.convert_from(body, literal_column("'UTF8'"))
+    return func.string_agg(text, aggregate_order_by(literal_column("','"), version))
+
+
+def in_transaction(connection: Any) -> bool:
+    """Return whether a raw connection has a transaction open."""
+    status = connection.driver_connection.info.transaction_status
+    return bool(status in (psycopg.pq.TransactionStatus.INTRANS, psycopg.pq.TransactionStatus.INERROR))
+
+
+def scrub(engine: Engine, where: str) -> None:
+    """Rewrite the table of names without the rows that were deleted.
+
+    Raises:
+        LedgerReadOnly: only the owner of the table may.
+    """
+    with engine.connect() as connection:
+        ours = "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = 'identities'::regclass"
+        if not connection.exec_driver_sql(ours).scalar():
+            raise LedgerReadOnly(
+                f"what was erased from {where} is deleted, but its bytes may still lie in the table's file: "
+                "let the owner of the tables run VACUUM FULL identities"
+            )
+        connection.exec_driver_sql("VACUUM FULL identities")
+
+
+def rights(role: str) -> list[str]:
+    """Return the statements by which a role may record and read, and nothing else: run them as the tables' owner.
+
+    An owner could switch the triggers off. A role with these rights cannot.
+    """
+    name = '"' + role.replace('"', '""') + '"'
+    return [
+        f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {name}",
+        f"GRANT INSERT ON events, commands, tracking, identities, seeds, about, subtrees, checkpoints TO {name}",
+        f"GRANT UPDATE ON tracking, head TO {name}",
+        f"GRANT DELETE ON identities TO {name}",
+    ]
+
+
+class Hints:
+    """Wakes readers up when any process has committed. Lost announcements cost time, never events."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: Any = None
+
+    def wait(self, seconds: float) -> bool:
+        """Return whether something was announced within so many seconds; `False` at once if nobody can tell."""
+        try:
+            if self._connection is None:
+                self._connection = self._engine.raw_connection()
+                self._connection.cursor().execute(f"LISTEN {CHANNEL}")
+            notices = self._connection.driver_connection.notifies(timeout=seconds, stop_after=1)
+            return any(True for _ in notices)
+        except Exception:  # the server is away: readers go on looking by themselves
+            self.close()
+            return False
+
+    def close(self) -> None:
+        """Give the connection back."""
+        if self._connection is not None:
+            self._connection.invalidate()
+            self._connection = None
+
+
+_AWAY = (pg.AdminShutdown, pg.CrashShutdown, pg.CannotConnectNow, pg.IdleSessionTimeout)
+
+_CAUSES: tuple[tuple[tuple[type[Exception], ...], type[LedgerError], str], ...] = (
+    (_AWAY, LedgerLost, "has gone away: the server stops or starts"),
+    ((pg.LockNotAvailable, pg.DeadlockDetected), LedgerLocked, "is locked by another program: try again"),
+    ((pg.DiskFull,), DiskFull, "cannot be written: the disk is full. What was recorded before is safe"),
+    (
+        (pg.ReadOnlySqlTransaction, pg.InsufficientPrivilege),
+        LedgerReadOnly,
+        "cannot be written: the role may only read there",
+    ),
+    (
+        (pg.InvalidPassword, pg.InvalidAuthorizationSpecification),
+        LedgerUnavailable,
+        "does not let this role in: check user and password",
+    ),
+    ((pg.InvalidCatalogName,), LedgerUnavailable, "does not exist: make the database first, with createdb"),
+    ((pg.DataCorrupted, pg.IndexCorrupted), LedgerDamaged, "is damaged as a database: restore it from a copy"),
+    ((pg.CharacterNotInRepertoire,), LedgerDamaged, "holds a text that is none: something else wrote into it"),
+)
+
+
+def cause_of(error: Any, where: str) -> LedgerError:
+    """Return the error of ours that names the cause."""
+    for kinds, kind, words in _CAUSES:
+        if isinstance(error, kinds):
+            return kind(f"{where} {words}")
+    first = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and not getattr(error, "sqlstate", None):
+        return LedgerLost(f"{where} cannot be reached: {first}. Check that the server runs and the URL is right")
+    return LedgerUnavailable(f"{where} cannot be used: {first}")

@@ -1,0 +1,141 @@
+"""SQLite as a ledger: one file, the default."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, Text, cast, create_engine, event, func
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.pool import QueuePool
+from sqlalchemy.sql.elements import ColumnElement
+
+from ledger.errors import (
+    DiskFull,
+    LedgerDamaged,
+    LedgerError,
+    LedgerLocked,
+    LedgerReadOnly,
+    LedgerUnavailable,
+    NotALedger,
+)
+
+LOCK_TIMEOUT = 10.0
+"""How many seconds a writer waits for another one."""
+
+ERRORS = (sqlite3.Error,)
+INTEGRITY_ERRORS = (sqlite3.IntegrityError,)
+
+BEGIN = "BEGIN IMMEDIATE"
+"""Takes the write lock, before anything is read."""
+
+into = insert
+"""An INSERT of this dialect, which knows `on_conflict_do_…`."""
+
+
+def connect(path: Path, *, create: bool) -> Engine:
+    """Return an engine for a ledger in a file.
+
+    Raises:
+        LedgerUnavailable: it does not exist and may not be created, or its folder cannot be made.
+    """
+    if not path.exists():
+        if not create:
+            raise LedgerUnavailable(
+                f"there is no ledger at {path}: record a match first, or name another with --ledger"
+            )
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LedgerUnavailable(f"the folder {path.parent} cannot be made: {error.strerror}") from error
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),  # as text, a `?` in the path would begin the URL's query
+        poolclass=QueuePool,
+        pool_size=5,
+        max_overflow=20,
+        connect_args={"check_same_thread": False, "timeout": LOCK_TIMEOUT},
+    )
+    event.listen(engine, "connect", _settings)
+    return engine
+
+
+def _settings(connection: sqlite3.Connection, _record: object) -> None:
+    """Every commit is on the disk before it is answered. Nothing here writes: the file may not be ours."""
+    connection.isolation_level = None  # we begin transactions ourselves
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("PRAGMA secure_delete=ON")  # erased names are overwritten; SQLite's default depends on its build
+
+
+def prepare(connection: Connection) -> None:
+    """Set what stays in the file; only call it when we know that the file is ours."""
+    connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+
+
+def lock_schema(connection: Connection) -> None:
+    """Begin a transaction in which only we may migrate."""
+    connection.exec_driver_sql(BEGIN)
+
+
+def joined(body: ColumnElement[bytes], _version: ColumnElement[int]) -> ColumnElement[str]:
+    """Return the expression that joins bodies by commas, in whatever order."""
+    return func.group_concat(cast(body, Text))
+
+
+def in_transaction(connection: Any) -> bool:
+    """Return whether a raw connection has a transaction open."""
+    return bool(connection.in_transaction)
+
+
+def scrub(engine: Engine, where: str) -> None:
+    """Empty the write-ahead log, where deleted rows can still be read after their transaction.
+
+    Raises:
+        LedgerLocked: another program is reading from it.
+    """
+    with engine.connect() as connection:
+        busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy is not None and busy[0]:
+        raise LedgerLocked(
+            f"what was erased from {where} is deleted, but another program still reads {where}-wal, which has it too: "
+            "close the ledger there, then erase once more"
+        )
+
+
+class Hints:
+    """Wakes readers up; SQLite tells nothing of other processes, so there is only the time."""
+
+    def __init__(self, engine: Engine) -> None:
+        pass
+
+    def wait(self, seconds: float) -> bool:
+        """Return at once: there is nothing to wait for."""
+        return False
+
+    def close(self) -> None:
+        """Give nothing back."""
+
+
+_CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
+    ("file is not a database", NotALedger, "is not a ledger: the file is no SQLite database"),
+    ("locked", LedgerLocked, "is locked by another program: close it there, then try again"),
+    ("readonly", LedgerReadOnly, "cannot be written: the file or its folder is read-only"),
+    ("full", DiskFull, "cannot be written: the disk is full. What was recorded before is safe"),
+    ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
+    ("malformed", LedgerDamaged, "is damaged as a database: restore it from a copy"),
+    (
+        "could not decode",
+        LedgerDamaged,
+        "holds a text that is none: something else wrote into it. Restore it from a copy",
+    ),
+)
+
+
+def cause_of(error: Any, where: str) -> LedgerError:
+    """Return the error of ours that names the cause."""
+    text = str(error).lower()
+    for sign, kind, words in _CAUSES:
+        if sign in text:
+            return kind(f"{where} {words}")
+    return LedgerUnavailable(f"{where} cannot be used: {error}")

@@ -1,0 +1,50 @@
+"""The recorder's statements, compiled once to the database's own text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import BigInteger, BindParameter, Engine, Insert, Select, bindparam, func, select
+
+from ledger.database import backend_of
+from ledger.schema import commands, events, tracking
+
+PAGE = 1000
+"""How many rows are read at once."""
+
+
+class Statements:
+    """The statements of the hot path, compiled once to the database's own text."""
+
+    def __init__(self, engine: Engine) -> None:
+        def text(statement: Select[Any] | Insert) -> str:
+            return str(statement.compile(dialect=engine.dialect))
+
+        backend = backend_of(engine)
+        e, c = events.c, commands.c
+        one: BindParameter[str] = bindparam("match_id")
+        self.last_position = text(select(func.max(e.position)))
+        last = select(func.max(e.position)).scalar_subquery().correlate(None)
+        tail = select(e.version, last, e.hash).where(e.match_id == one).order_by(e.version.desc())
+        self.tail = text(tail) + " LIMIT 1"
+        self.insert_event = text(events.insert())
+        self.insert_command = text(commands.insert())
+        self.select_command = text(
+            select(c.digest, c.first_version, c.count).where(c.match_id == one, c.command_id == bindparam("id"))
+        )
+        after, page = bindparam("after", type_=BigInteger), f" LIMIT {PAGE}"
+        of_match = select(events).where(e.match_id == one, e.version > after)
+        self.match_rows = text(of_match.order_by(e.version)) + page
+        self.all_rows = text(select(events).where(e.position > after).order_by(e.position)) + page
+        at = (e.match_id == one, e.version == bindparam("version"))
+        self.select_event = text(select(e.position, e.type, e.body).where(*at))
+        ordered = select(e.body, e.version).where(e.match_id == one).order_by(e.version).subquery()
+        self.joined_bodies = text(select(backend.joined(ordered.c.body, ordered.c.version)))
+        forward = backend.into(tracking)
+        self.upsert_tracking = text(
+            forward.on_conflict_do_update(
+                index_elements=[tracking.c.name],
+                set_={"position": forward.excluded.position},
+                where=tracking.c.position < forward.excluded.position,
+            )
+        )

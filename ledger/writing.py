@@ -1,0 +1,208 @@
+"""The one connection that a process writes through, and how many threads share its transactions.
+
+Group commit: while one thread commits, the others queue. The next one takes the whole queue into a single
+transaction, because a disk needs as long for one commit of sixty events as for one of a single event. Nobody waits for
+company: a thread that finds nobody writing begins at once.
+
+A server that goes away takes the answer to the last commit with it. Work is therefore asked a second time, and told so
+(`again`), so that it can look whether it is recorded already.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Generic, Protocol, TypeVar
+
+from eventsourcing.persistence import IntegrityError
+from sqlalchemy import Engine
+
+from ledger.database import backend_of, translated, where_is
+from ledger.errors import LedgerLost
+
+PATIENCE = 30.0
+"""How many seconds a server may be away before we give up."""
+
+Done = TypeVar("Done")
+Done_co = TypeVar("Done_co", covariant=True)
+
+
+class Work(Protocol[Done_co]):
+    """What is to be done inside a write transaction. With `again`, it may have been committed already."""
+
+    def __call__(self, cursor: Any, *, again: bool) -> Done_co:
+        """Do it, and return what came of it."""
+        ...
+
+
+class _Task(Generic[Done]):
+    """Work in the queue, and what came of it."""
+
+    def __init__(self, work: Work[Done]) -> None:
+        self.work = work
+        self.woken = threading.Event()
+        self.leads = False
+        self.done: Done | None = None
+        self.error: BaseException | None = None
+
+
+class Writer:
+    """Carries out work in write transactions, on a connection of its own."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.backend = backend_of(engine)
+        self.where = where_is(engine)
+        self.connection: Any = None
+        self._cursor: Any = None
+        self._writing = threading.RLock()
+        self._queueing = threading.Lock()
+        self._queue: list[_Task[Any]] = []
+        self._led = False
+        with translated(self.where, self.backend):
+            self._connect()
+
+    def close(self) -> None:
+        """Give the connection back."""
+        self._disconnect()
+
+    # --- one transaction ------------------------------------------------------------------
+
+    @contextmanager
+    def transaction(self) -> Iterator[Any]:
+        """Yield a cursor inside a write transaction: committed at the end, rolled back if anything raises.
+
+        Raises:
+            LedgerUnavailable: the database cannot be written; with `LedgerLost` nobody knows whether it was.
+        """
+        with self._writing, translated(self.where, self.backend):
+            if self.connection is None:
+                self._connect()
+            cursor = self._cursor
+            try:
+                cursor.execute(self.backend.BEGIN)
+                yield cursor
+                cursor.execute("COMMIT")
+            except BaseException as error:
+                self._roll_back()
+                if isinstance(error, self.backend.INTEGRITY_ERRORS):
+                    raise IntegrityError(str(error).splitlines()[0]) from error
+                raise
+
+    def _roll_back(self) -> None:
+        try:
+            if self.backend.in_transaction(self.connection):
+                self._cursor.execute("ROLLBACK")
+        except self.backend.ERRORS:
+            self._disconnect()
+
+    def _connect(self) -> None:
+        self.connection = self.engine.raw_connection()
+        self._cursor = self.connection.cursor()
+
+    def _disconnect(self) -> None:
+        with self._writing:
+            if self.connection is not None:
+                with suppress(*self.backend.ERRORS):
+                    self.connection.invalidate()  # not back to the pool: nobody knows what state it is in
+            self.connection = self._cursor = None
+
+    # --- many threads' work in one transaction ------------------------------------------------
+
+    def run(self, work: Work[Done]) -> Done:
+        """Carry work out, in one transaction with that of other threads if they wait; all of it or nothing.
+
+        Raises:
+            Exception: whatever the work raises, or the database; only this work fails by it.
+        """
+        task = _Task(work)
+        with self._queueing:
+            self._queue.append(task)
+            task.leads, self._led = not self._led, True
+        if not task.leads:
+            self._wait(task)
+        if task.leads:
+            self._lead()
+        if task.error is not None:
+            raise task.error
+        return task.done  # type: ignore[return-value]
+
+    def _wait(self, task: _Task[Any]) -> None:
+        try:
+            task.woken.wait()
+        except BaseException:  # interrupted: let the others go on without us
+            with self._queueing:
+                self._queue = [other for other in self._queue if other is not task]
+                if task.leads:
+                    self._hand_over()
+            raise
+
+    def _hand_over(self) -> None:
+        """Let the first in the queue lead; to be called with the queue locked."""
+        self._led = bool(self._queue)
+        if self._queue:
+            self._queue[0].leads = True
+            self._queue[0].woken.set()
+
+    def _lead(self) -> None:
+        """Carry out all that is queued, wake its owners up, and hand over to the first who came meanwhile."""
+        with self._queueing:
+            tasks, self._queue = self._queue, []
+        try:
+            self._carry_out(tasks)
+        except BaseException as error:  # an interrupt must not leave the others waiting
+            for task in tasks:
+                task.error = task.error or error
+        with self._queueing:
+            self._hand_over()
+        for task in tasks:
+            task.woken.set()
+
+    def _carry_out(self, tasks: list[_Task[Any]]) -> None:
+        """Carry out tasks together; if one of them fails, each by itself."""
+        again = False
+        if len(tasks) > 1:
+            try:
+                with self.transaction() as cursor:
+                    answers = [task.work(cursor, again=False) for task in tasks]
+            except Exception as error:  # whosever it is: alone, each gets its own
+                again = isinstance(error, LedgerLost)
+            else:
+                for task, answer in zip(tasks, answers, strict=True):
+                    task.done = answer
+                return
+        for task in tasks:
+            try:
+                task.done = self._alone(task.work, again=again)
+            except Exception as error:
+                task.error = error
+
+    def _alone(self, work: Work[Done], *, again: bool) -> Done:
+        """Carry work out in a transaction of its own, and once more when the server was away."""
+
+        def attempt(again_now: bool) -> Done:
+            with self.transaction() as cursor:
+                return work(cursor, again=again or again_now)
+
+        return patiently(attempt, self._disconnect)
+
+
+def patiently(attempt: Callable[[bool], Done], on_loss: Callable[[], None]) -> Done:
+    """Try something until the server is there again; `attempt` is told whether it was tried before.
+
+    Raises:
+        LedgerLost: the server stayed away for longer than `PATIENCE`.
+    """
+    deadline: float | None = None
+    while True:
+        try:
+            return attempt(deadline is not None)
+        except LedgerLost:
+            on_loss()
+            now = time.monotonic()
+            deadline = deadline or now + PATIENCE
+            if now > deadline:
+                raise
+            time.sleep(0.05)

@@ -1,0 +1,109 @@
+"""Real processes that record, forked from a server that has imported everything: a start takes milliseconds."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError, Tracking
+
+from ledger.errors import Stale
+from ledger.ledger import Ledger, open_ledger
+from ledger.scribe import Scribe
+
+_forks = multiprocessing.get_context("forkserver")
+_forks.set_forkserver_preload(["tests.ledger.processes", "ledger.postgres", "domain.games.freeform", "alembic.command"])
+
+
+class Process:
+    """A process that runs a function over a ledger, and tells what was acknowledged."""
+
+    def __init__(self, what: Callable[..., None], target: str, *words: Any) -> None:
+        self.pipe, other = _forks.Pipe()
+        self.process: ForkServerProcess = _forks.Process(target=_run, args=(what, target, other, words), daemon=True)
+        self.process.start()
+        other.close()
+        assert self.pipe.recv() == "ready"
+
+    def go(self) -> None:
+        """Let it begin."""
+        self.pipe.send("go")
+
+    def told(self) -> list[Any]:
+        """Return all that it told until it ended."""
+        return list(self._told())
+
+    def _told(self) -> Iterator[Any]:
+        try:
+            while True:
+                yield self.pipe.recv()
+        except (EOFError, ConnectionResetError):
+            self.process.join()
+
+    def kill(self) -> list[Any]:
+        """End it with SIGKILL; return what it told and was not yet heard."""
+        self.process.kill()
+        return self.told()
+
+
+@contextmanager
+def ending(*processes: Process) -> Iterator[None]:
+    """End processes whatever happens."""
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.process.kill()
+            process.process.join()
+            process.pipe.close()
+
+
+def all_at_once(processes: list[Process]) -> list[list[Any]]:
+    """Let processes go at the same time; return what each told."""
+    with ending(*processes):
+        for process in processes:
+            process.go()
+        return [process.told() for process in processes]
+
+
+def _run(what: Callable[..., None], target: str, pipe: Connection, words: tuple[Any, ...]) -> None:
+    ledger = open_ledger(target)
+    pipe.send("ready")
+    pipe.recv()
+    what(ledger, pipe, *words)
+    ledger.close()
+
+
+# --- what they do -----------------------------------------------------------------------------
+
+
+def race(ledger: Ledger, pipe: Connection, match_id: str, version: int) -> None:
+    """Write the same version as others; who wins?"""
+    try:
+        Scribe(ledger).play(match_id, None, {"do": "pass"}, expected_version=version)
+        pipe.send("won")
+    except Stale:
+        pipe.send("lost")
+
+
+def track(ledger: Ledger, pipe: Connection, name: str, positions: int) -> None:
+    """Take positions that others want too; tell those that were got."""
+    for position in range(1, positions + 1):
+        try:
+            ledger.log.insert_tracking(Tracking(name, position))
+            pipe.send(position)
+        except IntegrityError:
+            pass
+
+
+def stream(ledger: Ledger, pipe: Connection, match_id: str, notes: int = 100_000) -> None:
+    """Record notes until killed; tell each one that is recorded."""
+    scribe = Scribe(ledger)
+    for n in range(notes):
+        text = f"note {n} of {match_id}"
+        noted = scribe.note(match_id, text)
+        pipe.send(noted.originator_version)

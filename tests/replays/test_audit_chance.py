@@ -1,0 +1,131 @@
+"""The audit of chance: what a seal gives, what was told, and that nobody chose."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.chance import Script
+from domain.match import Match
+from domain.play import Play
+from domain.table import Changed, Table
+from replays.audit import audit
+from tests.domain.ultime.test_random_play import SEED, open_match
+from tests.replays.forging import Expected, Forgery, events_of, findings, forged, retold, told_by
+from tests.support import STAMP, RollOn, Step, Take, do, toy_match
+
+DIFFERS: Expected = ("chance.differs", "doubt", 1, "")
+TOLD: Expected = ("chance.told", "doubt", 1, "")
+BROKEN: Expected = ("seal.broken", "doubt", None, "")
+
+
+def sealed(*, revealed: bool = True) -> Match:
+    """A roll and a card out of a seal, then closed."""
+    match = toy_match(chance="sealed", seed=SEED, nonces=["a", "b"])
+    match.play(1, RollOn(), match.chance(seed=SEED), STAMP)
+    match.play(2, Take(), match.chance(seed=SEED), STAMP)
+    if revealed:
+        match.close(STAMP, seed=SEED, abandoned=True)
+    return match
+
+
+def sealed_deal() -> Match:
+    match = open_match(3, "sealed", {})
+    match.close(STAMP, seed=SEED, abandoned=True)
+    return match
+
+
+def chosen(match: Match) -> Match:
+    """Somebody chose another face than the seal's, and recorded all that follows from it."""
+    face = match.table.number("field:1") % 6 + 1
+    return retold(match, 2, outcomes=(face,), facts=(Changed("field:1", 0, face), Changed("turn", 1, 2)))
+
+
+def redealt(match: Match) -> Match:
+    """Seat 1 dealt itself the first two movement cards, 1 and 2."""
+    first = match.opened
+    others = [card for card in first.outcomes if card not in ("movement:1", "movement:2")]
+    play = Play(match.opening, Table(first.box), Script(["movement:1", "movement:2", *others]))
+    match.opening.game.set_up(play)
+    return retold(match, 1, outcomes=tuple(play.outcomes), facts=tuple(play.facts))
+
+
+def drawn(chance: str, *outcomes: str) -> Match:
+    match = toy_match(chance=chance)
+    do(match, 1, Take(), *outcomes)
+    return match
+
+
+def unsealed() -> Match:
+    match = drawn("table")
+    match.close(STAMP, abandoned=True)
+    return match
+
+
+CHANCE = [
+    Forgery("a chosen die", sealed, chosen, [DIFFERS], "its outcomes are not those of the seal: somebody chose them ("),
+    Forgery("other nonces", sealed, forged(1, nonces=("a", "c")), [DIFFERS, ("chance.differs", "doubt", 2, "")]),
+    Forgery("a dealt hand of one's own choice", sealed_deal, redealt,
+            [("chance.differs", "doubt", 0, "")], "somebody chose them (movement card"),
+    Forgery("another seed", sealed, forged(4, seed=(b"x" * 32).hex()), [BROKEN], "not the one committed to"),
+    Forgery("no seed at all", sealed, forged(4, seed=""), [BROKEN], "the seed was not revealed, so nobody can check"),
+    Forgery("a seed that is none", sealed, forged(4, seed="?"), [BROKEN], "not the one committed to"),
+    Forgery("another commitment", sealed, forged(1, commitment="00" * 32), [BROKEN], "not the one committed to"),
+    Forgery("a seed where nothing was sealed", unsealed, forged(3, seed="ab"), [BROKEN], "but nothing was sealed"),
+    Forgery("a secret card that was told", lambda: drawn("open", "card:c"), forged(1, chance="table"), [TOLD],
+            "chance is 'table', and what this gave is told, though only that seat may know it: seat 1 draws from card"),
+    Forgery("a card that was not told", lambda: drawn("table"), forged(1, chance="open"), [TOLD],
+            "chance is 'open', and what this gave is kept secret, though every card is told"),
+    Forgery("an unknown card before the seal is opened", lambda: drawn("table"),
+            forged(1, chance="sealed", commitment="00" * 32), [TOLD], "chance is 'sealed', and what this gave is kept"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("forgery", CHANCE, ids=lambda forgery: forgery.name)
+def test_forged_chance_is_found(forgery: Forgery) -> None:
+    forgery.check()
+
+
+def test_what_the_seal_gives_is_told() -> None:
+    match = sealed()
+    (finding,) = audit(chosen(match)).findings
+    assert finding.expected == (f"outcomes {match.table.number('field:1')}",)
+
+
+def test_as_long_as_the_seed_is_secret_nobody_can_tell() -> None:
+    match = sealed(revealed=False)
+    assert findings(match) == findings(chosen(match)) == []
+
+
+def test_a_broken_rule_does_not_hide_a_chosen_die() -> None:
+    match = toy_match(chance="sealed", seed=SEED)
+    match.play(2, RollOn(), match.chance(seed=SEED), STAMP, as_played=True)
+    match.close(STAMP, seed=SEED, abandoned=True)
+    assert findings(match) == [("irregular", "breach", 1, "TT-0")]
+    facts = match.moves[1].facts
+    assert isinstance(facts[0], Changed)
+    face = match.table.number("field:2") % 6 + 1
+    forgery = retold(match, 2, outcomes=(face,), facts=(Changed("field:2", 0, face), *facts[1:]))
+    assert findings(forgery) == [("irregular", "breach", 1, "TT-0"), DIFFERS]
+
+
+def test_a_move_that_cannot_be_decided_is_not_doubted_twice() -> None:
+    assert findings(retold(sealed(), 3, action={"do": "fly"})) == [("undecidable", "doubt", 2, "")]
+
+
+def test_a_roll_taken_back_and_made_again_shows_the_same_face() -> None:
+    match = sealed(revealed=False)
+    match.take_back(0, STAMP, judge=True)
+    match.play(1, RollOn(), match.chance(seed=SEED), STAMP)
+    match.close(STAMP, seed=SEED, abandoned=True)
+    assert findings(match) == [("taken_back.seen", "note", None, "")]
+    face = match.table.number("field:1") % 6 + 1
+    again = retold(match, 5, outcomes=(face,), facts=(Changed("field:1", 0, face), Changed("turn", 1, 2)))
+    assert findings(again)[0] == ("chance.differs", "doubt", 3, "")
+
+
+def test_a_move_that_needs_no_chance_where_the_seal_is_opened() -> None:
+    match = sealed(revealed=False)
+    match.play(1, Step(fields=1), match.chance(seed=SEED), STAMP)
+    match.close(STAMP, seed=SEED, abandoned=True)
+    assert findings(told_by(match, events_of(match))) == []
+    assert findings(retold(match, 4, outcomes=(1,)))[-1] == ("chance.differs", "doubt", 3, "")
