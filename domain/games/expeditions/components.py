@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
 from domain.game import Options
-from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing
+from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, load
 
 Region = Literal["south", "central", "north"]
 REGIONS: dict[Region, int] = {"south": 6, "central": 7, "north": 7}
@@ -252,6 +252,10 @@ class ExpeditionsCatalogue(Catalogue):
     def by_token(self) -> dict[str, Token]:
         """The corruption tokens by the names of their pieces."""
         return {token.piece: token for token in self.tokens}
+
+    def due_words(self, text: str) -> str:
+        """Return what a benefit that is due says, for the picture."""
+        return load(text).words()
 
     def mech(self, id_: str) -> Mech | None:
         """Return a mech by its name, if there is one."""

@@ -11,6 +11,7 @@ from domain.games.expeditions.board import (
     BEGUN,
     CATEGORIES,
     COINS,
+    DECISION,
     FINAL,
     GATHERING,
     GUILE,
@@ -18,24 +19,29 @@ from domain.games.expeditions.board import (
     HUMAN_MECH,
     LEFT,
     MAP,
+    MELDED,
     POWER,
     PROGRESS,
+    SOLVED,
     TOKEN,
     TRIGGER,
     TURN,
     TWENTY,
+    UPGRADED,
+    WORKERS,
     Board,
     category,
     cell,
     glory,
     maps,
     taken,
+    worker,
 )
 from domain.games.expeditions.components import ExpeditionsCatalogue
 from domain.play import AWAITS
 from domain.table import HIDDEN, Table
 
-SEATS = {1: "human", 2: "Automa"}
+SEATS = {1: "the human", 2: "the Automa"}
 
 _NAMES = {
     BASECAMP: "Basecamp", "supply": "the supply", "beside": "beside the bag", "box": "the box",
@@ -44,7 +50,7 @@ _NAMES = {
     "hand:1": "the hand", "workers:1": "the mat", "mat:1": "the mat", "solved:1": "the solved quests",
     "upgraded:1": "the upgraded items", "melded:1": "the melded meteorites",
     "deck:card": "the deck", "deck:decision": "the decision deck", "deck:corruption": "the bag",
-    "discard:card": "the sweep pile", "discard:decision": "the used decision cards",
+    "swept": "the sweep pile", "discard:decision": "the used decision cards",
     "?card": "a card", "?decision": "a decision card", "?corruption": "a corruption token",
     "?south": "a face-down location", "?central": "a face-down location", "?north": "a face-down location",
     "glory:1": "the human's glory token", "glory:2": "the Automa's glory token",
@@ -102,9 +108,10 @@ def _numbered(kind: str, rest: str) -> str:
 
 
 def sketch(opening: Opening, table: Table) -> Sketch:
-    """Return the map as columns from west to east, and below it what each side has."""
+    """Return the map as columns from west to east, and below it the cards and what each side has."""
     board = Board(opening, table)
     columns = sorted({one.at[0] for one in board.catalogue.cells})
+    width = len(columns)
     rows: Sketch = [[[("", "")], *([(f"{int(column)}", "")] for column in columns)]]
     for region, title in (("north", "north"), ("central", "centre"), ("south", "south")):
         row: list[list[Span]] = [[(title, "")]]
@@ -112,16 +119,38 @@ def sketch(opening: Opening, table: Table) -> Sketch:
             place = next((c.id for c in board.catalogue.cells if c.region == region and c.at[0] == column), "")
             row.append(_place(board, place) if place else _basecamp(board))
         rows.append(row)
-    rows.append([[("slots", "")], *([(_slot(opening, board, n), "")] for n in range(len(columns)))])
-    for seat, what in ((HUMAN, _human(opening, board)), (AUTOMA, _automa(board))):
-        mark = "▶ " if seat == board.turn and not board.is_over else ""
-        cells = [[(mark + SEATS[seat], "blue" if seat == HUMAN else "red")], *([(text, "")] for text in what)]
-        rows.append([*cells, *([[("", "")]] * (len(columns) + 1 - len(cells)))])
+    rows += _listed("slots", [f"{name} {_title(board, piece)}" for name, piece in board.face_up], width)
+    turn = 0 if board.is_over else board.turn
+    rows += _listed("▶ human" if turn == HUMAN else "human", _human(board), width, "blue")
+    rows += _listed("hand", [_title(board, piece) for piece in board.hand], width)
+    rows += _listed("active", [_title(board, piece) + _worker_on(board, zone) for zone, piece in board.row], width)
+    rows += _listed("due", [effect.words() for _, effect in board.dues], width)
+    rows += _listed("▶ Automa" if turn == AUTOMA else "Automa", _automa(board), width, "red")
     return rows
 
 
+def _listed(title: str, cells: list[str], width: int, colour: str = "") -> Sketch:
+    """Return cells under a title, on as many rows as they need; no row when there are none."""
+    rows: Sketch = []
+    for k in range(0, len(cells), width):
+        some = cells[k : k + width]
+        filled = [*some, *[""] * (width - len(some))]
+        rows.append([[("" if k else title, colour)], *([(text, "")] for text in filled)])
+    return rows
+
+
+def _title(board: Board, piece: str) -> str:
+    card = board.card(piece)
+    return card.name if card is not None else piece
+
+
+def _worker_on(board: Board, zone: str) -> str:
+    colours = [piece.removeprefix("worker:") for piece in board.table.pieces(zone) if piece.startswith("worker:")]
+    return f" ({colours[0]})" if colours else ""
+
+
 def _place(board: Board, place: str) -> list[Span]:
-    """Return a place with its location, mechs, map token and corruption as spans."""
+    """Return a place with its location, mechs, map token and corruption, the top one first, as spans."""
     location = board.location(place)
     spans: list[Span] = [(f"{place} {location.id if location else '·'}", "")]
     if board.table.count(cell(place), MAP):
@@ -144,27 +173,22 @@ def _basecamp(board: Board) -> list[Span]:
     return [("camp", "green"), (" you", "blue")] if not board.here else [("camp", "green")]
 
 
-def _slot(opening: Opening, board: Board, n: int) -> str:
-    if n >= len(board.catalogue.slots):
-        return ""
-    name = board.catalogue.slots[n].id
-    card = next((piece for slot_name, piece in board.face_up if slot_name == name), None)
-    return f"{name} {label(opening, card) if card else '–'}"
-
-
-def _human(opening: Opening, board: Board) -> list[str]:
+def _human(board: Board) -> list[str]:
     table = board.table
     placed = sum(table.count(category(name)) for name in CATEGORIES)
-    hand = ", ".join(label(opening, piece) for piece in board.hand) or "–"
-    row = ", ".join(label(opening, piece) for _, piece in board.row) or "–"
+    workers = ", ".join(f"{table.count(WORKERS, worker(colour))} {colour}" for colour in board.free_workers)
     return [
-        f"token {board.token}",
-        f"power {table.number(POWER)} guile {table.number(GUILE)}",
+        f"token on {board.token}",
+        f"power {table.number(POWER)}",
+        f"guile {table.number(GUILE)}",
         f"coins {table.number(COINS)}",
-        f"glory {placed}/4 maps {table.count(maps(HUMAN))}",
-        f"corruption {table.count(taken(HUMAN))} workers {board.counted('workers')}",
-        f"hand: {hand}",
-        f"active: {row}",
+        f"glory {placed} of 4",
+        f"maps {table.count(maps(HUMAN))}",
+        f"corr. {table.count(taken(HUMAN))}",
+        f"mat: {workers or 'no worker'}",
+        f"solved {table.count(SOLVED)}",
+        f"items {table.count(UPGRADED)}",
+        f"melded {table.count(MELDED)}",
     ]
 
 
@@ -173,10 +197,10 @@ def _automa(board: Board) -> list[str]:
     card = board.catalogue.progress(board.options.level)
     return [
         f"level {board.options.level}",
-        f"progress {table.number(PROGRESS)}/{card.spaces - 1 if card else '?'}",
-        f"glory {table.count(BASECAMP, glory(AUTOMA))}/8",
-        f"maps {table.count(maps(AUTOMA))}",
-        f"corruption {table.count(taken(AUTOMA))}",
+        f"space {table.number(PROGRESS)} of {card.spaces - 1 if card else '?'}",
+        f"{table.count(f'deck:{DECISION}')} cards left",
         f"bag {table.count('deck:corruption', HIDDEN + 'corruption')}",
-        f"deck {table.count('deck:decision')} decisions",
+        f"glory {table.count(BASECAMP, glory(AUTOMA))} of 8",
+        f"maps {table.count(maps(AUTOMA))}",
+        f"corr. {table.count(taken(AUTOMA))}",
     ]

@@ -94,10 +94,10 @@ def no_slots(play: Any) -> None:
 @obeys("EX-61", "EX-91")
 def cards_beside_the_mech_are_swept() -> Match:
     match = automa("decision:4", "card:q20", automa={"north": "N1"})  # sweeps in the north; slot M1 touches N1
-    assert (lies(match, "discard:card"), lies(match, "slot:M1")) == (["card:i01"], ["card:q20"])
+    assert (lies(match, "swept"), lies(match, "slot:M1")) == (["card:i01"], ["card:q20"])
     assert at(match, "north") == "N2", "after the sweep"
     match = automa("decision:12", "card:q19", "card:q20", automa={"central": "C6"}, glory=0)  # M2 and M5 touch C6
-    assert lies(match, "discard:card") == ["card:i02", "card:q02"]
+    assert lies(match, "swept") == ["card:i02", "card:q02"]
     return match
 
 

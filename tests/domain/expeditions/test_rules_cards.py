@@ -169,8 +169,8 @@ def without_deck(swept: int) -> Match:
 
     def arrange(play: Any) -> None:
         for n in range(1, swept + 1):
-            play.move("?card", 1, "deck:card", "discard:card")
-            play.reveal("discard:card", "card", f"card:q1{n}")
+            play.move("?card", 1, "deck:card", "swept")
+            play.reveal("swept", "card", f"card:q1{n}")
         play.move("?card", play.table.count("deck:card"), "deck:card", "box")
 
     return given("S3", more=arrange)
@@ -181,7 +181,7 @@ def the_sweep_pile_becomes_the_deck() -> Match:
     match = without_deck(swept=2)
     when(match, "gather")
     when(match, "gain_card", "card:q12", card="card:i02")
-    assert (lies(match, "slot:M2"), match.table.count("deck:card"), lies(match, "discard:card")) == (
+    assert (lies(match, "slot:M2"), match.table.count("deck:card"), lies(match, "swept")) == (
         ["card:q12"],
         1,
         [],

@@ -8,7 +8,7 @@ from domain.games.expeditions.rules.turn import action
 from domain.play import Play
 from domain.table import Impossible
 
-SWEPT = f"discard:{CARD}"
+SWEPT = "swept"
 
 
 def ready_deck(play: Play) -> bool:
