@@ -17,6 +17,7 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --outcome 1           (seat 1, Ada, begins)
   tablescribe new ultime Ada Ben Cleo --chance sealed       (the program deals; checkable afterwards)
   tablescribe new ultime Ada Ben Cleo -o score_visibility=visible -o first_player=2
+  tablescribe new expeditions Ada Automa -o level=1 --chance sealed
   tablescribe new freeform Ada Ben --catalogue my-game.yaml"""
 )
 @click.argument("game")

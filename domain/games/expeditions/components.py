@@ -165,6 +165,14 @@ class ProgressCard(_Component):
     map: int
     origin: Origin = "printed"
 
+    @model_validator(mode="after")
+    def _spaces_ascend(self) -> ProgressCard:
+        if list(self.glory_spaces) != sorted(set(self.glory_spaces)) or self.glory_spaces[0] < 1:
+            raise ValueError(f"level {self.level}: its glory spaces ascend, after Start")
+        if self.glory_spaces[-1] >= self.spaces:
+            raise ValueError(f"level {self.level}: its track ends at space {self.spaces - 1}")
+        return self
+
 
 class ExpeditionsCatalogue(Catalogue):
     """All components of the game.
@@ -194,6 +202,7 @@ class ExpeditionsCatalogue(Catalogue):
     @model_validator(mode="after")
     def _fits_together(self) -> ExpeditionsCatalogue:
         _once("place", (cell.id for cell in self.cells))
+        _once("slot", (slot.id for slot in self.slots))
         _once("location", (location.id for location in self.locations))
         _once("card", (card.id for card in self.cards))
         _once("mech", (mech.id for mech in self.mechs))
@@ -215,6 +224,15 @@ class ExpeditionsCatalogue(Catalogue):
                 raise ValueError(f"what is beside {cell} must have it beside itself, and be on the map")
         if not set(self.basecamp) <= set(beside) or not self.basecamp:
             raise ValueError("Basecamp lies beside places of the map")
+        reached, edge = set(self.basecamp), list(self.basecamp)
+        while edge:
+            found = beside[edge.pop()] - reached
+            reached |= found
+            edge += found
+        if reached != set(beside):
+            raise ValueError("every place can be reached from Basecamp")
+        if not {place for slot in self.slots for place in slot.adjacent} <= set(beside):
+            raise ValueError("slots touch places of the map")
         for region, order in (("north", self.north), ("central", self.central)):
             if sorted(order) != sorted(cell.id for cell in self.cells if cell.region == region):
                 raise ValueError(f"the order of the {region} region names each of its places once")

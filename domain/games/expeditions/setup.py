@@ -74,7 +74,7 @@ def box(opening: Opening) -> dict[str, int]:
 def set_up(play: Play) -> None:
     """Lay out the map, the supply, the human's mat and the Automa's things; somebody begins."""
     board = Board(play.opening, play.table)
-    play.cite("EX-3")
+    play.require("EX-3", play.opening.seats == AUTOMA, "name two seats: your own and the Automa's")
     for deck, cards in decks(board.catalogue).items():
         play.lay_deck(deck, cards)
     lay_supply(play, board)
