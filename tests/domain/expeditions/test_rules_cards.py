@@ -112,9 +112,9 @@ def what_corruption_covers_is_not_gained() -> Match:
 forged("EX-36")
 
 
-def gather_and_vanquish(**options: Any) -> Match:
+def gather_and_vanquish(*stack: str, **options: Any) -> Match:
     """Sunken Rails: Vanquish; Boast underneath."""
-    match = given("C2", tiles={"C2": 12}, stacks={"C2": ["orange3"]}, hand=[f"card:m0{n}" for n in range(1, 7)],
+    match = given("C2", tiles={"C2": 12}, stacks={"C2": stack or ["orange3"]}, hand=[f"card:m0{n}" for n in range(1, 7)],
                   values={"power": 5}, **options)  # fmt: skip
     when(match, "gather")
     when(match, "vanquish")
@@ -124,6 +124,8 @@ def gather_and_vanquish(**options: Any) -> Match:
 def test_a_benefit_uncovered_meanwhile_waits_unless_the_option_says_otherwise() -> None:
     match = gather_and_vanquish()
     assert due(match) == []
+    match = gather_and_vanquish("orange5", "orange3", uncovered_in_same_gather=True)
+    assert due(match) == [], "one token still covers it, and costs too much"
     match = gather_and_vanquish(uncovered_in_same_gather=True)
     assert [effect.words() for effect in due(match)] == ["boast"]
 

@@ -35,7 +35,6 @@ from domain.table import HIDDEN, Impossible
 def shift(play: Play, seat: int, act: Shift) -> None:
     """Begin the turn: cover an action and expose the two others, or refresh."""
     board = begin(play, seat, HUMAN)
-    play.require("EX-24", not board.window, "finish what is due first, or leave it with `done`")
     play.require("EX-18", not board.shifted, "the token is shifted once a turn, at its beginning")
     play.require(
         "EX-19", board.token != REFRESH, "from Refresh the token goes to the blank space: take all three actions"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.expeditions.actions import Declare
-from domain.games.expeditions.board import CARD, HAND, WORKERS, Board, printed, slot
+from domain.games.expeditions.board import CARD, HAND, HUMAN, WORKERS, Board, printed, slot
 from domain.games.expeditions.rules.turn import action
 from domain.play import Play
 from domain.table import Impossible
@@ -43,7 +43,7 @@ def gain_top_card(play: Play) -> bool:
     play.cite("EX-39")
     if not ready_deck(play):
         return False
-    play.draw(CARD, Board(play.opening, play.table).row_end, 1, "the top card of the deck, gained, EX-39")
+    play.draw(CARD, Board(play.opening, play.table).row_end, HUMAN, "the top card of the deck, gained, EX-39")
     return True
 
 
