@@ -141,10 +141,41 @@ class Closed(Event, frozen=True, array_like=True, gc=False, tag="Closed"):
     seed: str
 
 
-AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Closed
+class Enrolled(Event, frozen=True, array_like=True, gc=False, tag="Enrolled"):
+    """From here on a public key (Ed25519, base64) speaks for a holder; one that did so before is retired."""
+
+    holder: str
+    key: str
+
+
+class Revoked(Event, frozen=True, array_like=True, gc=False, tag="Revoked"):
+    """A key no longer counts: it was lost, or got into other hands. What it signed stays, and is in doubt."""
+
+    key: str
+    reason: str
+
+
+class Signed(Event, frozen=True, array_like=True, gc=False, tag="Signed"):
+    """A holder signed the result record of a closed match: the key, and the signature (base64)."""
+
+    holder: str
+    key: str
+    signature: str
+
+
+class TimeStamped(Event, frozen=True, array_like=True, gc=False, tag="TimeStamped"):
+    """An authority says that the result record existed at a time: its token (RFC 3161, DER in base64)."""
+
+    token: str
+
+
+Paper: TypeAlias = Enrolled | Revoked | Signed | TimeStamped
+AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Closed | Paper
 Move: TypeAlias = Opened | Played | Ruled | Missed
 
-EVENTS: tuple[type[Event], ...] = (Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed)
+EVENTS: tuple[type[Event], ...] = (
+    Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, Revoked, Signed, TimeStamped,
+)  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 
 

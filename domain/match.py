@@ -10,7 +10,7 @@ Replaying applies facts only, so a later change of the rules never changes what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from domain.chance import Chance, FromTable, Outcome, Sealed, commitment, sealed_key
 from domain.events import (
@@ -19,23 +19,31 @@ from domain.events import (
     TAKE_BACK_POLICIES,
     AnyEvent,
     Closed,
+    Enrolled,
+    Event,
     Missed,
     Move,
     Noted,
     Opened,
     Played,
     Restored,
+    Revoked,
     Ruled,
     Seat,
+    Signed,
     Stamp,
     TakenBack,
+    TimeStamped,
     shows_chance,
 )
 from domain.game import Action, Decision, Opening, Result, answers_window, decide, refuse_unused
 from domain.line import Line
+from domain.papers import Papers
 from domain.play import Play
 from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_take_back, either
 from domain.table import Fact, Impossible, Table
+
+Kind = TypeVar("Kind", bound=Event)
 
 __all__ = ["Match", "MatchIsClosed", "Refused", "TakeBackRefused", "replay"]
 
@@ -51,6 +59,7 @@ class Match:
         notes: the remarks.
         take_backs: what was taken back and restored, in order.
         closed: the event that closed the match, if it is closed.
+        papers: keys, signatures and time stamps.
     """
 
     def __init__(self, opened: Opened, opening: Opening) -> None:
@@ -62,6 +71,7 @@ class Match:
         self.notes: list[Noted] = []
         self.take_backs: list[TakenBack | Restored] = []
         self.closed: Closed | None = None
+        self.papers = Papers()
         self._pending: list[AnyEvent] = []
 
     # --- reading --------------------------------------------------------------------------
@@ -233,9 +243,7 @@ class Match:
         agreed = tuple(sorted(set(agreed)))
         if not judge:
             check_take_back(self.opened.take_back, undone, self.opening.seats, by, agreed, seen=seen)
-        event = TakenBack(**self._next(stamp), to=to, by=by, agreed=agreed, judge=judge, seen=seen, reason=reason)
-        self._record(event)
-        return event
+        return self.record(TakenBack, stamp, to=to, by=by, agreed=agreed, judge=judge, seen=seen, reason=reason)
 
     def restore(self, to: int, stamp: Stamp, *, by: int | None = None, reason: str = "") -> Restored:
         """Let moves that were taken back count again, up to and including move `to`.
@@ -247,9 +255,7 @@ class Match:
         branch = self.line.branch(to)
         if not branch or self.line.parent[branch[0]] != self.head:
             raise Refused(f"move {to} does not follow move {self.head}, so it cannot be restored")
-        event = Restored(**self._next(stamp), to=to, by=by, reason=reason)
-        self._record(event)
-        return event
+        return self.record(Restored, stamp, to=to, by=by, reason=reason)
 
     def redoable(self) -> int | None:
         """Return the move up to which a redo would restore: the end of the latest line left from here."""
@@ -275,32 +281,26 @@ class Match:
                 if not self.line.counts(replaces) or not replaces:
                     raise Refused(f"move {replaces} is not on the line, which ends at move {self.head}")
                 self.take_back(self.line.parent[replaces], stamp, judge=True, reason=reason)
-            event = Ruled(
-                **self._next(stamp), number=len(self.moves), facts=tuple(facts), clause=clause, reason=reason,
+            return self.record(
+                Ruled, stamp, number=len(self.moves), facts=tuple(facts), clause=clause, reason=reason,
                 replaces=replaces,
             )  # fmt: skip
-            self._record(event)
         except (Impossible, Refused):
             self.line.go_to(head)
             del self._pending[pending:], self.take_backs[taken:]
             self.version = version
             raise
-        return event
 
     def miss(self, facts: Iterable[Fact], stamp: Stamp, *, moves: int, reason: str = "") -> Missed:
         """Record that moves were missed: the facts lead to what stands on the table now."""
         self._must_be_open()
-        event = Missed(**self._next(stamp), number=len(self.moves), moves=moves, facts=tuple(facts), reason=reason)
-        self._record(event)
-        return event
+        return self.record(Missed, stamp, number=len(self.moves), moves=moves, facts=tuple(facts), reason=reason)
 
     def note(self, text: str, stamp: Stamp, about: int | None = None) -> Noted:
-        """Record a remark. This is the one thing that can still be added to a closed match."""
+        """Record a remark. Like signatures, it can still be added to a closed match."""
         if about is not None:
             self.line.counts(about)
-        event = Noted(**self._next(stamp), about=about, text=text)
-        self._record(event)
-        return event
+        return self.record(Noted, stamp, about=about, text=text)
 
     def close(self, stamp: Stamp, *, seed: bytes | None = None, abandoned: bool = False) -> Closed:
         """Close the match with the result that the rules give, or as abandoned.
@@ -316,9 +316,7 @@ class Match:
             result = Result("abandoned", "", (), ())
         if self.opened.chance == "sealed":
             self.chance(seed=seed)
-        event = Closed(**self._next(stamp), result=result, seed=seed.hex() if seed else "")
-        self._record(event)
-        return event
+        return self.record(Closed, stamp, result=result, seed=seed.hex() if seed else "")
 
     # --- events ---------------------------------------------------------------------------
 
@@ -341,6 +339,8 @@ class Match:
             self.notes.append(event)
         elif isinstance(event, Closed):
             self.closed = event
+        elif isinstance(event, Enrolled | Revoked | Signed | TimeStamped):
+            self.papers.apply(event)
         else:
             raise Impossible("a match is opened once")
         self.version = version
@@ -352,28 +352,22 @@ class Match:
 
     # --- helpers --------------------------------------------------------------------------
 
-    def _next(self, stamp: Stamp) -> dict[str, Any]:
-        return {
-            "originator_id": self.id,
-            "originator_version": self.version + 1,
-            "at": stamp.at,
-            "recorder": stamp.recorder,
-            "device": stamp.device,
-            "salt": stamp.salt(),
-        }
-
-    def _record(self, event: AnyEvent) -> None:
-        self.apply(event)
-        self._pending.append(event)
+    def record(self, kind: type[Kind], stamp: Stamp, **fields: Any) -> Kind:
+        """Make an event true of this match and keep it to be saved; whoever calls this has checked it."""
+        event = kind(
+            originator_id=self.id, originator_version=self.version + 1, at=stamp.at, recorder=stamp.recorder,
+            device=stamp.device, salt=stamp.salt(), **fields,
+        )  # fmt: skip
+        self.apply(cast(AnyEvent, event))
+        self._pending.append(cast(AnyEvent, event))
+        return event
 
     def _record_played(self, seat: int, action: Action, decision: Decision, stamp: Stamp, *, implied: bool) -> Played:
-        event = Played(
-            **self._next(stamp), number=len(self.moves), seat=seat, action=action.data(),
+        return self.record(
+            Played, stamp, number=len(self.moves), seat=seat, action=action.data(),
             outcomes=decision.outcomes, facts=decision.facts, citations=decision.citations,
             irregularities=decision.irregularities, implied=implied,
         )  # fmt: skip
-        self._record(event)
-        return event
 
     def _window_left_open(self, action: Action) -> tuple[int, Action] | None:
         """Return what closes the open window, if there is one and the action does not answer it."""
@@ -390,7 +384,9 @@ class Match:
 
     def _must_be_open(self) -> None:
         if self.result is not None:
-            raise MatchIsClosed(f"match {self.id} is closed ({self.result.ending}); only notes can be added")
+            raise MatchIsClosed(
+                f"match {self.id} is closed ({self.result.ending}); only notes and signatures can be added"
+            )
 
 
 def replay(match: Match, events: Iterable[AnyEvent]) -> Match:

@@ -27,6 +27,11 @@ class Row(NamedTuple):
     previous: bytes
     hash: bytes
 
+    @property
+    def digest(self) -> bytes:
+        """SHA-256 of the body: all that is told of it where it is withheld."""
+        return hashlib.sha256(self.body).digest()
+
 
 _TYPES = (int, str, str, int, str, bytes, bytes, bytes)
 
@@ -43,6 +48,11 @@ class BrokenChain(Exception):
 
 def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, body: bytes) -> bytes:
     """Return the hash of an event."""
+    return header_hash(ledger_id, match_id, version, kind, previous, hashlib.sha256(body).digest())
+
+
+def header_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:
+    """Return the hash of an event from SHA-256 of its body, which may be withheld."""
     fields = (
         FORMAT,
         ledger_id.encode(),
@@ -50,7 +60,7 @@ def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous:
         str(version).encode(),
         kind.encode(),
         previous,
-        hashlib.sha256(body).digest(),
+        digest,
     )
     header = b"".join(len(field).to_bytes(4, "big") + field for field in fields)
     return hashlib.sha256(b"\x00" + header).digest()

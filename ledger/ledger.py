@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, Mapper
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, delete, func, select, true
 
 from domain.events import AnyEvent
 from domain.games import project, revive
@@ -110,7 +110,8 @@ class Ledger(Application[str]):
             NoSuchMatch: none does, or several do.
         """
         e = events.c
-        statement = select(e.match_id).where(e.version == 1, e.match_id.startswith(beginning, autoescape=True))
+        begins = e.match_id.startswith(beginning, autoescape=True)
+        statement = select(e.match_id).where(e.version == 1, e.type == "Opened", begins)
         found = [row[0] for row in self.log.select(statement.order_by(e.match_id).limit(6))]
         if beginning in found:
             return beginning
@@ -122,8 +123,16 @@ class Ledger(Application[str]):
 
     def match_ids(self) -> list[str]:
         """Return the ids of all matches, in the order they were opened."""
+        return self._first_of(events.c.type == "Opened")
+
+    def stream_ids(self) -> list[str]:
+        """Return the ids of all matches and of whatever else the log keeps, such as the ledger's keys."""
+        return self._first_of(true())
+
+    def _first_of(self, kind: ColumnElement[bool]) -> list[str]:
         e = events.c
-        return [row[0] for row in self.log.select(select(e.match_id).where(e.version == 1).order_by(e.position))]
+        statement = select(e.match_id).where(e.version == 1, kind).order_by(e.position)
+        return [row[0] for row in self.log.select(statement)]
 
     # --- people and seeds: kept beside the log, and deletable ---------------------------------
 
@@ -170,7 +179,7 @@ class Ledger(Application[str]):
             NoSuchMatch: there is none of that id.
             LedgerDamaged: the first fault, with its match, event and cause.
         """
-        ids = [match_id] if match_id is not None else self.match_ids()
+        ids = [match_id] if match_id is not None else self.stream_ids()
         total = self._count(match_id)
         done, heads = 0, {}
         for one in ids:

@@ -14,7 +14,9 @@ from domain.match import Match
 from domain.play import Illegal, Play
 from domain.refusals import either
 from domain.table import Table
+from ledger.chain import Row
 from replays.findings import CODES, Audit, Finding, about_match, about_move
+from replays.signatures import of_signatures
 from replays.take_backs import of_take_backs
 from replays.words import namer, say_facts, say_result
 
@@ -25,7 +27,7 @@ Progress = Callable[[int, int], None]
 ABANDONED = Result("abandoned", "", (), ())
 
 
-def audit(match: Match, progress: Progress | None = None) -> Audit:
+def audit(match: Match, progress: Progress | None = None, *, closing: Row | None = None) -> Audit:
     """Audit a match: decide every move again from the table it was made on, those of left lines included.
 
     The facts that were recorded are applied before going on, whatever deciding gave, so that one fault
@@ -34,6 +36,7 @@ def audit(match: Match, progress: Progress | None = None) -> Audit:
     Args:
         match: the match, as its events tell it.
         progress: told after each move how many are done, and of how many.
+        closing: the stored event that closed the match, which the signatures under the result name by its hash.
     """
     cursor, seal = match.line.cursor(), _opened_seal(match)
     findings = list(chain(_of_rules(match), _of_opening(match), _of_set_up(match, seal)))
@@ -43,7 +46,7 @@ def audit(match: Match, progress: Progress | None = None) -> Audit:
             findings.extend(_of_move(match, cursor.table, move, seal))
         if progress is not None:
             progress(number + 1, len(match.moves))
-    findings.extend(chain(of_take_backs(match), _of_end(match), _of_record(match)))
+    findings.extend(chain(of_take_backs(match), _of_end(match), of_signatures(match, closing), _of_record(match)))
     order = sorted(findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return Audit(match.id, len(match.moves) - 1, tuple(match.line.numbers), tuple(order))
 
@@ -132,7 +135,7 @@ def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iter
             yield about_move(match, "irregular", "breach", move, broken.rule, broken.why)
         decided = True
         try:
-            yield from _decided_again(match, table, move)
+            yield from _decided_again(match, table, move, seal)
         except Illegal as error:
             why = f"recorded as regular, but the rules refuse it: {error.why}"
             yield about_move(match, "unnoticed", "breach", move, error.rule, why)
@@ -144,7 +147,7 @@ def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iter
             yield from _of_seal(match, table, move, seal, decided)
 
 
-def _decided_again(match: Match, table: Table, move: Played) -> Iterator[Finding]:
+def _decided_again(match: Match, table: Table, move: Played, seal: bytes | None) -> Iterator[Finding]:
     """Yield how a move differs from what the rules give.
 
     Raises:
@@ -168,7 +171,7 @@ def _decided_again(match: Match, table: Table, move: Played) -> Iterator[Finding
         yield about_move(match, "breaches.differ", "doubt", move, why=why)
     else:
         yield from _of_citations(match, move, decision.citations)
-    if match.closed is None or match.opened.chance != "sealed":  # an opened seal tells more; see `_of_seal`
+    if seal is None:  # an opened seal tells more; see `_of_seal`
         yield from told.findings()
 
 
@@ -291,7 +294,7 @@ def _of_end(match: Match) -> Iterator[Finding]:
 def _of_record(match: Match) -> Iterator[Finding]:
     """Yield events that are not where they belong: of another match, after the close, or not to be found."""
     opened, moves, closed = match.opened, match.moves, match.closed
-    known = [opened, *moves[1:], *match.take_backs, *match.notes, *([closed] if closed else [])]
+    known = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *([closed] if closed else [])]
     strays = [event for event in known if event.originator_id != match.id]
     if strays:
         which = ", ".join(f"{event.originator_version} (of match {event.originator_id})" for event in strays[:3])
@@ -309,7 +312,7 @@ def _of_record(match: Match) -> Iterator[Finding]:
     for event in [*moves[1:], *match.take_backs]:
         if closed is not None and event.originator_version > closed.originator_version:
             number = getattr(event, "number", None)
-            why = "recorded after the match was closed, when only notes can be added"
+            why = "recorded after the match was closed, when only notes and signatures can be added"
             yield Finding("after_end", "doubt", number, event.originator_version, "", "", why)
 
 

@@ -27,6 +27,10 @@ CODES: dict[str, str] = {
     "taken_back.denied": "taken back, and the log is wrong about what had been seen",
     "taken_back.refused": "taken back or restored against the policy of the match",
     "result.wrong": "the result is not what the rules give",
+    "signature.missing": "the result is not signed by all who should",
+    "signature.wrong": "a signature under the result is not right",
+    "signature.late": "a key was enrolled only after the match was closed",
+    "time.wrong": "a time stamp does not fit the result",
     "record.gap": "events are missing",
     "record.stray": "an event belongs to another match, or to a move that is not there",
     "ruling": "a judge ruled",
@@ -38,7 +42,8 @@ CODES: dict[str, str] = {
 
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
-    "ruling", "ruling.stray", "missed", "rules.changed",
+    "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong", "signature.late",
+    "time.wrong",
 )  # fmt: skip
 """Findings whose reason tells nothing but what is said aloud at the table."""
 

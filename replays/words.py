@@ -6,7 +6,21 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
-from domain.events import AnyEvent, Missed, Noted, Opened, Played, Restored, Ruled, TakenBack
+from domain.events import (
+    AnyEvent,
+    Closed,
+    Enrolled,
+    Missed,
+    Noted,
+    Opened,
+    Paper,
+    Played,
+    Restored,
+    Revoked,
+    Ruled,
+    Signed,
+    TakenBack,
+)
 from domain.game import Opening, Result, view
 from domain.line import Line
 from domain.match import Match
@@ -160,7 +174,20 @@ def _event(match: Match, event: AnyEvent, viewer: Viewer, cursor: Line | None) -
         return f"restored up to move {event.to}" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, Noted):
         return (f"note on move {event.about}: " if event.about is not None else "note: ") + event.text
-    return f"closed: {say_result(match.opening, event.result)}"
+    if isinstance(event, Closed):
+        return f"closed: {say_result(match.opening, event.result)}"
+    return _paper(match, event)
+
+
+def _paper(match: Match, event: Paper) -> str:
+    holder = namer(match.opening)
+    if isinstance(event, Enrolled):
+        return f"key {event.key[:12]}… speaks for {holder(event.holder)}"
+    if isinstance(event, Revoked):
+        return f"key {event.key[:12]}… is revoked: {event.reason}"
+    if isinstance(event, Signed):
+        return f"{holder(event.holder)} signed the result with key {event.key[:12]}…"
+    return "an authority stamped the time of the result"
 
 
 class _Discretion:

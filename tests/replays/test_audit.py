@@ -15,7 +15,7 @@ from domain.table import Changed
 from replays.audit import audit
 from replays.findings import CODES
 from tests.domain.ultime.test_random_play import SEED, open_match, random_move
-from tests.replays.forging import Forgery, as_regular, findings, played, retold
+from tests.replays.forging import Forgery, as_regular, findings, played, retold, won
 from tests.replays.test_audit_beginning import BEGINNINGS
 from tests.replays.test_audit_chance import CHANCE
 from tests.replays.test_audit_end import ENDS
@@ -73,6 +73,7 @@ def test_an_irregular_move_is_named_with_its_rule_and_the_others_are_sound() -> 
         "BREACH at move 4 (event 5) TT-1: two fields at most\n"
         "  TT-1: Rule 1."
     )
+    assert (result.match, result.moves, result.line) == ("toy-match", 5, (0, 1, 2, 3, 4, 5))
     assert result.data()["findings"][0]["rule"] == "TT-1"
     unnoticed = audit(as_regular(match)).verdict()
     assert unnoticed.startswith("Moves 1–3 sound; 4 breaks TT-1: recorded as regular, but the rules refuse it: two")
@@ -93,12 +94,21 @@ def test_a_verdict_names_lines_that_were_left_after_the_line_that_counts() -> No
     match.take_back(1, STAMP)
     do(match, 2, Step(fields=1))
     assert audit(match).verdict() == "Moves 1–3 sound; 2, taken back, breaks TT-2: only forwards"
+    six = stood(*[True] * 6)
+    six.take_back(0, STAMP)
+    assert audit(six).verdict().endswith("6, taken back, breaks TT-2: only forwards")
     match = stood(*[True] * 8)
     match.take_back(0, STAMP)
     named = "; ".join(f"{n}, taken back, breaks TT-2: only forwards" for n in range(1, 7))
     more = "2 more of those taken back in question, see the findings"
     assert audit(match).verdict() == f"no moves yet; {named}; {more}"
     assert not audit(match).clean
+
+
+def test_a_doubt_that_rests_on_a_rule_is_no_breach_of_it() -> None:
+    match = won()
+    do(match, 2, Step(fields=1), as_played=True)
+    assert audit(match).verdict() == "Moves 1–3 sound; 4 in doubt: played after the end: ten_fields"
 
 
 def test_notes_are_no_faults() -> None:

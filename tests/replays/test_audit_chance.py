@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from domain.chance import Script
+from domain.chance import Script, Sealed, commitment, sealed_key
+from domain.events import Seat
+from domain.game import Opening, Rules
 from domain.match import Match
 from domain.play import Play
 from domain.table import Changed, Table
 from replays.audit import audit
 from tests.domain.ultime.test_random_play import SEED, open_match
 from tests.replays.forging import Expected, Forgery, events_of, findings, forged, retold, told_by
-from tests.support import STAMP, RollOn, Step, Take, do, toy_match
+from tests.support import STAMP, TOY, RollOn, Step, Take, ToyOptions, do, toy_match
 
 DIFFERS: Expected = ("chance.differs", "doubt", 1, "")
 TOLD: Expected = ("chance.told", "doubt", 1, "")
@@ -129,3 +134,65 @@ def test_a_move_that_needs_no_chance_where_the_seal_is_opened() -> None:
     match.close(STAMP, seed=SEED, abandoned=True)
     assert findings(told_by(match, events_of(match))) == []
     assert findings(retold(match, 4, outcomes=(1,)))[-1] == ("chance.differs", "doubt", 3, "")
+
+
+def test_a_told_secret_is_found_in_a_closed_match_too_and_where_the_seal_is_broken() -> None:
+    match = drawn("open", "card:c")
+    match.close(STAMP, abandoned=True)
+    assert findings(retold(match, 1, chance="table")) == [TOLD]
+    unknown = retold(unsealed(), 1, chance="sealed", commitment="00" * 32)
+    assert findings(unknown) == [TOLD, BROKEN]
+
+
+def test_a_deal_is_told_as_the_chance_of_the_match_demands() -> None:
+    match = open_match(3, "sealed", {})
+    as_table = retold(match, 1, chance="table", commitment="")
+    assert findings(as_table) == [("chance.told", "doubt", 0, "")] * 6
+    assert "(the starting hand, UP-7)" in audit(as_table).findings[0].why
+
+
+def test_a_judge_reads_which_cards_should_have_been_dealt() -> None:
+    match = open_match(3, "sealed", {})
+    (finding,) = audit(retold(redealt(match), 1, outcomes=match.opened.outcomes)).findings
+    dealt = match.opening.label(str(match.opened.outcomes[0]))
+    assert finding.code == "facts.differ"
+    assert f"blue's hand: a movement card is {dealt}" in finding.expected
+
+
+SIX = next(seed for seed in (b"%d" % n for n in range(99)) if Sealed(sealed_key(seed)).number(6) == 5)
+"""A seed whose first die is a six."""
+
+
+def burn(play: Play, seat: int = 1, act: RollOn | None = None) -> None:
+    """Burn as many of five cards as a die shows: with a six, that is impossible."""
+    play.move("?card", int(play.roll("d6", dict.fromkeys(range(1, 7), 1), seat, "how many")), "box", "burnt")
+
+
+def burning(*outcomes: int, **changes: Any) -> Match:
+    """Open a match of a game that burns cards somewhere."""
+    match_of = Opening(replace(TOY, **changes), 2, ToyOptions(), TOY.catalogue)
+    return Match.open("m", match_of, [Seat("r", "c")] * 2, STAMP, outcomes=outcomes)
+
+
+def as_if_sealed(match: Match) -> Match:
+    """Return the match, closed, as if all its outcomes were those of the seed that begins with a six."""
+    match.close(STAMP, abandoned=True)
+    assert findings(match) == []
+    sealed_so = retold(match, 1, chance="sealed", commitment=commitment(SIX))
+    return retold(sealed_so, sealed_so.version, seed=SIX.hex())
+
+
+def test_a_set_up_that_could_not_go_on_with_the_seals_outcome_was_chosen() -> None:
+    (finding,) = audit(as_if_sealed(burning(1, set_up=burn))).findings
+    assert (finding.code, finding.move) == ("chance.differs", 0)
+    assert finding.why.endswith("somebody chose them; with those of the seal, 6 ?card cannot leave box: 5 there")
+
+
+def test_a_move_that_could_not_go_on_with_the_seals_outcome_was_chosen() -> None:
+    rules = Rules()
+    rules(RollOn)(burn)
+    match = burning(rules=rules, set_up=lambda play: None)
+    do(match, 1, RollOn(), 2)
+    (finding,) = audit(as_if_sealed(match)).findings
+    assert (finding.code, finding.move) == ("chance.differs", 1)
+    assert finding.why.endswith("somebody chose them; with those of the seal, 6 ?card cannot leave box: 5 there")

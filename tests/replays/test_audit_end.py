@@ -8,7 +8,7 @@ from domain.game import Result
 from domain.match import Match
 from domain.table import Changed
 from replays.audit import audit
-from tests.replays.forging import Expected, Forgery, findings, forged, played, reordered, won
+from tests.replays.forging import Expected, Forgery, findings, forged, played, reordered, retold, won
 from tests.support import STAMP
 
 WRONG: Expected = ("result.wrong", "doubt", None, "TT-6")
@@ -58,7 +58,7 @@ ENDS = [
     Forgery("a move after the close", abandoned, lambda match: reordered(match, 1, 2, 3, 6, 4, 5),
             [("after_end", "doubt", 3, ""), ("after_end", "doubt", None, "")], "recorded after the match was closed"),
     Forgery("a take-back after the close", abandoned, lambda match: reordered(match, 1, 2, 3, 4, 6, 5),
-            [("after_end", "doubt", None, "")], "when only notes can be added"),
+            [("after_end", "doubt", None, "")], "when only notes and signatures can be added"),
     Forgery("closed twice", abandoned, lambda match: reordered(match, 1, 2, 3, 4, 5, 6, 6),
             [("record.gap", "doubt", None, "")], "event 6 closed the match, and it was closed again"),
     Forgery("a move of another match", played, forged(3, originator_id="other"), [STRAY],
@@ -74,6 +74,23 @@ ENDS = [
 @pytest.mark.parametrize("forgery", ENDS, ids=lambda forgery: forgery.name)
 def test_a_forged_end_is_found(forgery: Forgery) -> None:
     forgery.check()
+
+
+def test_findings_stand_in_the_order_of_the_moves_and_those_about_the_match_last() -> None:
+    wrong = retold(reordered(abandoned(), 1, 2, 6, 3, 4, 5), 5, citations=())
+    assert findings(wrong) == [
+        ("after_end", "doubt", 2, ""),
+        ("citations.differ", "note", 3, ""),
+        ("after_end", "doubt", 3, ""),
+        ("after_end", "doubt", None, ""),
+    ]
+
+
+def test_three_events_of_other_matches_are_named_all() -> None:
+    (finding,) = audit(forged(1, originator_id="other")(played())).findings
+    assert finding.why == (
+        "events of other matches: 2 (of match toy-match), 3 (of match toy-match), 4 (of match toy-match)"
+    )
 
 
 def test_notes_may_follow_the_close() -> None:

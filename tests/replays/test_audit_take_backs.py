@@ -8,7 +8,7 @@ from domain.events import TakenBack
 from domain.match import Match
 from domain.table import Changed
 from replays.audit import audit
-from tests.replays.forging import Expected, Forgery, findings, forged, played, then
+from tests.replays.forging import Expected, Forgery, findings, forged, played, retold, then
 from tests.support import STAMP, RollOn, Step, do, toy_match
 
 REFUSED: Expected = ("taken_back.refused", "breach", None, "")
@@ -149,6 +149,16 @@ def test_a_judge_may_take_back_what_chance_has_shown_and_it_is_noted() -> None:
         "taken back to move 0 by a judge after a die or a card had been seen (move 1): the die fell off the table"
     )
     assert audit(match).verdict() == "no moves yet"
+
+
+def test_a_ruling_may_replace_the_first_of_several_moves_and_stands_for_that_one() -> None:
+    match = stepped("free")
+    match.rule([Changed("turn", 1, 2)], STAMP, clause="TT-0", reason="r", replaces=1)
+    assert findings(match) == [("ruling", "note", 3, "TT-0")]
+    assert findings(retold(match, 5, replaces=2)) == [
+        ("ruling", "note", 3, "TT-0"),
+        ("ruling.stray", "doubt", 3, "TT-0"),
+    ]
 
 
 def test_moves_of_lines_that_were_left_are_decided_again_on_their_own_table() -> None:

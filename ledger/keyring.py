@@ -1,0 +1,96 @@
+"""The ledger's own signing key: made at first use, changed and revoked by events in the log.
+
+They are the events of a stream of their own, `keyring`, chained and in the tree like those of any match. So whoever
+has a bundle sees which key the ledger had when, and that one was given up.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from eventsourcing.persistence import StoredEvent
+
+from domain.events import Enrolled, Event, Paper, Revoked, Stamp
+from domain.papers import LEDGER, Papers
+from ledger.codec import decode, encode
+from ledger.keys import BadKey, KeyStore
+from ledger.ledger import Ledger
+from ledger.note import Signer
+from ledger.signing import key_text
+from ledger.tree import origin_of
+
+STREAM = "keyring"
+
+
+class Keyring:
+    """Which key speaks for a ledger."""
+
+    def __init__(self, ledger: Ledger, store: KeyStore) -> None:
+        self.ledger = ledger
+        self.store = store
+
+    def papers(self) -> tuple[Papers, int]:
+        """Return what was enrolled and revoked, and how many events say so."""
+        papers, rows = Papers(), list(self.ledger.log.rows(STREAM))
+        for row in rows:
+            papers.apply(cast(Paper, decode(row.type, row.body)))
+        return papers, len(rows)
+
+    def signer(self, stamp: Stamp, passphrase: str | None = None) -> Signer:
+        """Return the ledger's private key; make and enrol it at first use.
+
+        Raises:
+            BadKey: the ledger has a key, but it is not here, or it was revoked.
+        """
+        papers, version = self.papers()
+        if version == 0:
+            return self._enrol(stamp, 0, passphrase)
+        key = papers.keys.get(LEDGER)
+        if key is None:
+            raise BadKey("the ledger's key was revoked: make a new one with `tablescribe keys rotate`")
+        for number in range(len(papers.enrolled)):
+            name = self._name(number)
+            if self.store.path(name).exists():
+                signer = self._load(number, passphrase, make=False)
+                if key_text(signer) == key:
+                    return signer
+        raise BadKey(
+            f"the ledger's key {key[:12]}… is not in {self.store.folder}: sign on the machine that has it, "
+            "or give it up with `tablescribe keys rotate`"
+        )
+
+    def rotate(self, stamp: Stamp, passphrase: str | None = None) -> Signer:
+        """Make a new key and let it speak for the ledger from now on; the one before is retired."""
+        papers, version = self.papers()
+        return self._enrol(stamp, version, passphrase, number=len(papers.enrolled))
+
+    def revoke(self, stamp: Stamp, reason: str) -> str:
+        """Revoke the ledger's key and return it: what it signed is in doubt from now on.
+
+        Raises:
+            BadKey: there is no key to revoke.
+        """
+        papers, version = self.papers()
+        key = papers.keys.get(LEDGER)
+        if key is None:
+            raise BadKey("the ledger has no key that could be revoked")
+        self._record(Revoked(STREAM, version + 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(), key, reason))
+        return key
+
+    def _enrol(self, stamp: Stamp, version: int, passphrase: str | None, number: int = 0) -> Signer:
+        signer = self._load(number, passphrase, make=True)
+        head = (STREAM, version + 1, stamp.at, stamp.recorder, stamp.device, stamp.salt())
+        self._record(Enrolled(*head, LEDGER, key_text(signer)))
+        return signer
+
+    def _record(self, event: Enrolled | Revoked) -> None:
+        version = event.originator_version
+        stored = StoredEvent(STREAM, version, type(cast(Event, event)).__name__, encode(event))
+        self.ledger.log.insert_events([stored], expected_version=version - 1)
+
+    def _load(self, number: int, passphrase: str | None, *, make: bool) -> Signer:
+        owner = origin_of(self.ledger.ledger_id)
+        return self.store.signer(self._name(number), owner=owner, passphrase=passphrase, make=make)
+
+    def _name(self, number: int) -> str:
+        return f"ledger-{self.ledger.ledger_id[:8]}-{number + 1}"

@@ -1,0 +1,127 @@
+"""What a viewer may be handed of a match: events whose content is secret to them are withheld, and shown as they look.
+
+A withheld event keeps its hash. SHA-256 of its body is told instead of the body, which is salted, so that nobody can
+find out the content by trying. What is shown in its place is the same event as the viewer saw it at the table: whoever
+withheld it says so, and can be held to it when the body is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from domain.events import AnyEvent, Closed, Missed, Move, Noted, Opened, Played, Ruled
+from domain.game import view
+from domain.line import Line
+from domain.match import Match
+from domain.play import Irregularity
+from domain.table import HIDDEN, Impossible, Table, difference
+
+Viewer: TypeAlias = int | None
+"""A seat, or `None`: a spectator."""
+
+WITHHELD: Literal["(withheld)"] = "(withheld)"
+
+
+def as_seen(match: Match, viewer: Viewer) -> Iterator[tuple[AnyEvent, bool]]:
+    """Yield each event as a viewer saw it, and whether it holds a secret, in the order of the log.
+
+    An event without a secret may still look otherwise: a card played from a hidden hand is open to everybody, but to
+    others some card left that hand.
+    """
+    seen = _Seen(match, viewer)
+    events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.papers.events]
+    if match.closed is not None:
+        events.append(match.closed)
+    for event in sorted(events, key=lambda one: one.originator_version):
+        yield seen.event(event)
+
+
+class _Seen:
+    """Walks through the moves and tells each as the viewer saw it."""
+
+    def __init__(self, match: Match, viewer: Viewer) -> None:
+        self._match, self._viewer = match, viewer
+        self._cursor: Line = match.line.cursor()
+        self._cards = tuple(piece[1:] + ":" for piece, _ in match.opened.box if piece.startswith(HIDDEN))
+
+    def event(self, event: AnyEvent) -> tuple[AnyEvent, bool]:
+        if isinstance(event, Opened | Played | Ruled | Missed):
+            return self._move(event)
+        if isinstance(event, Noted):  # people write there what they like
+            return msgspec.structs.replace(event, text=WITHHELD), True
+        if isinstance(event, Closed) and event.seed:  # everything that was hidden follows from it
+            return msgspec.structs.replace(event, seed=""), True
+        return event, False
+
+    def _move(self, event: Move) -> tuple[AnyEvent, bool]:
+        before, after = self._tables(event)
+        secret = self._is_secret(event, before, after)
+        changes: dict[str, Any] = {}
+        if secret or not _leads(before, event.facts, after):
+            changes["facts"] = tuple(difference(before, after))
+        if secret and isinstance(event, Opened | Played):
+            changes["outcomes"] = ()
+        if secret and isinstance(event, Played):
+            changes["irregularities"] = tuple(Irregularity(one.rule, WITHHELD) for one in event.irregularities)
+            if self._names(event.action, self._secrets(before, after)):
+                changes["action"] = {"do": event.action["do"]}
+        return msgspec.structs.replace(event, **changes), secret
+
+    def _tables(self, event: Move) -> tuple[Table, Table]:
+        """Return the tables before and after a move, as the viewer saw them."""
+        if isinstance(event, Opened):
+            return Table(event.box), self._at(0)
+        return self._at(self._match.line.parent[event.number]), self._at(event.number)
+
+    def _at(self, number: int) -> Table:
+        self._cursor.go_to(number)
+        return view(self._match.opening, self._cursor.table, self._viewer)
+
+    def _is_secret(self, event: Move, before: Table, after: Table) -> bool:
+        parts: list[Any] = [event.facts]
+        if isinstance(event, Opened | Played):
+            parts.append(event.outcomes)
+        if isinstance(event, Played):
+            parts += [event.action, event.irregularities]
+        return self._names(parts, self._secrets(before, after))
+
+    def _secrets(self, *tables: Table) -> list[str]:
+        """Return the cards that lay open to the viewer in none of these tables, and the hidden values."""
+        places = [(zone, pieces) for table in tables for zone, pieces in table.zones.items()]
+        open_cards = {piece for zone, pieces in places if not zone.startswith("unseen:") for piece in pieces}
+        cards = [piece for piece, _ in self._match.opened.box if piece.startswith(self._cards)]
+        hidden = [key for table in tables for key, value in table.values.items() if value == HIDDEN]
+        return [card for card in cards if card not in open_cards] + hidden
+
+    def _names(self, content: object, secrets: list[str]) -> bool:
+        """Return whether some content names one of the secrets."""
+        pattern = re.compile("|".join(rf"{re.escape(name)}(?!\w)" for name in secrets) or "(?!)")
+        return any(pattern.search(text) for text in _texts(msgspec.to_builtins(content)))
+
+
+def _leads(before: Table, facts: tuple[Any, ...], after: Table) -> bool:
+    """Return whether facts lead from one table to the other."""
+    table = before.copy()
+    try:
+        for fact in facts:
+            table.apply(fact)
+    except Impossible:
+        return False
+    return table == after
+
+
+def _texts(content: Any) -> Iterator[str]:
+    """Yield every text in plain data."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, dict):
+        for key, value in content.items():
+            yield key
+            yield from _texts(value)
+    elif isinstance(content, list | tuple):
+        for part in content:
+            yield from _texts(part)

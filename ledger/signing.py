@@ -1,0 +1,117 @@
+"""The result record: what every seat and the judge sign once a match is closed.
+
+The record is a text of a few lines that people can read. Its first line says what it is, so that a signature under it
+can never be taken for one under something else. It names the closing event's hash, which covers every event before it;
+so a log whose end was cut off, or that was written anew, has no signature that fits.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+
+from domain.events import Closed, Enrolled, Opened, Signed
+from domain.match import Match
+from domain.papers import JUDGE, seat_holder
+from ledger.chain import Row
+from ledger.codec import decode
+from ledger.note import BadNote, Signer, VerifierKey
+
+TITLE = "tablescribe result record 1"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A signature, and what is to be said of it.
+
+    Attributes:
+        holder: whose it is said to be.
+        version: of the event that recorded it.
+        fault: what is wrong with it; empty if nothing is.
+        late: the key was enrolled only after the match was closed.
+    """
+
+    holder: str
+    version: int
+    fault: str
+    late: bool
+
+
+def result_record(opened: Opened, closing: Row, holder: str) -> str:
+    """Return the text that a holder signs.
+
+    Args:
+        opened: the match's first event.
+        closing: the stored event that closed the match.
+        holder: `seat:2` or `judge`.
+    """
+    closed = decode(closing.type, closing.body)
+    assert isinstance(closed, Closed)
+    lines = (
+        TITLE,
+        f"ledger {closing.ledger_id}",
+        f"match {closing.match_id}",
+        f"game {opened.game} {opened.edition} {opened.rulebook}",
+        f"events {closing.version}",
+        f"head {closing.hash.hex()}",
+        f"result {msgspec.json.encode(closed.result).decode()}",
+        f"holder {holder}",
+        "",
+    )
+    return "\n".join(lines)
+
+
+def key_text(signer: Signer) -> str:
+    """Return a key as events carry it: base64 of its 32 bytes."""
+    return b64encode(signer.key.public).decode()
+
+
+def signature_text(signer: Signer, text: str) -> str:
+    """Return the signature under a text, as events carry it."""
+    return b64encode(signer.signature(text.encode())).decode()
+
+
+def is_signed(key: str, signature: str, text: str) -> bool:
+    """Return whether that key made that signature under the text; false also when they are none."""
+    try:
+        public, blob = b64decode(key, validate=True), b64decode(signature, validate=True)
+        canonical = b64encode(public).decode() == key and b64encode(blob).decode() == signature
+        return canonical and VerifierKey("holder", public).verifies(text.encode(), blob)
+    except (BadNote, ValueError):
+        return False
+
+
+def closing_row(rows: Iterable[Row]) -> Row | None:
+    """Return the stored event that closed a match, if it is closed."""
+    return next((row for row in rows if row.type == "Closed"), None)
+
+
+def check_signatures(match: Match, closing: Row) -> list[Check]:
+    """Check every signature under a match's result."""
+    return [_check(match, closing, signed) for signed in match.papers.signatures]
+
+
+def _check(match: Match, closing: Row, signed: Signed) -> Check:
+    papers, version = match.papers, signed.originator_version
+    enrolled: Enrolled | None = papers.enrolled.get(signed.key)
+    fault = ""
+    if not is_signed(signed.key, signed.signature, result_record(match.opened, closing, signed.holder)):
+        fault = "it does not fit the result record"
+    elif enrolled is None or enrolled.originator_version > version or enrolled.holder != signed.holder:
+        fault = "its key was not enrolled for this holder"
+    elif signed.key in papers.revoked:
+        fault = f"its key was revoked ({papers.revoked[signed.key].reason})"
+    late = enrolled is not None and enrolled.originator_version > closing.version
+    return Check(signed.holder, version, fault, late)
+
+
+def unsigned(match: Match, checks: Iterable[Check]) -> list[str]:
+    """Return the holders whose good signature is missing: every seat, and the judge if one was enrolled."""
+    good = {check.holder for check in checks if not check.fault}
+    wanted = [seat_holder(seat) for seat in range(1, match.opening.seats + 1)]
+    if any(enrolled.holder == JUDGE for enrolled in match.papers.enrolled.values()):
+        wanted.append(JUDGE)
+    return [holder for holder in wanted if holder not in good]

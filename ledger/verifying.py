@@ -1,0 +1,308 @@
+"""Verifying a bundle: completely, from the file and a public key, without any database."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import cast
+
+import msgspec
+
+from domain.events import AnyEvent, Closed, Event, Opened, Paper
+from domain.games import revive
+from domain.line import NoSuchMove
+from domain.match import Match
+from domain.papers import LEDGER, Papers
+from domain.table import Impossible
+from ledger.bundle import EVERYTHING, FORMAT, VERSION, Bundle, Stream, contents_of, sealed_text
+from ledger.chain import Row, header_hash
+from ledger.codec import BadEvent, check_canonical
+from ledger.errors import BadFile, LedgerDamaged
+from ledger.keyring import STREAM
+from ledger.merkle import BadProof, verify_consistency, verify_inclusion
+from ledger.note import BadNote, Checkpoint, VerifierKey, open_note, signed_by
+from ledger.signing import Check, check_signatures, unsigned
+from ledger.tree import origin_of
+
+LARGEST = 256 * 1024 * 1024
+"""Bundles above this many bytes are refused unread."""
+
+_VIEWER = re.compile(r"everything|spectator|seat:[1-9][0-9]*")
+_PACKED = {b"\x1f\x8b": "gzip", b"PK": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"(\xb5/\xfd": "zstd"}
+
+
+@dataclass(frozen=True)
+class VerifiedStream:
+    """A stream of a bundle, verified: its head, how many events were withheld, and its events.
+
+    Attributes:
+        id: the match's id, or `keyring`.
+        head: the hash of its last event.
+        events: as they are, or as they are shown.
+        withheld: the versions of events that are only shown.
+        closing: the stored event that closed the match, if it is closed; its body is the shown one if withheld.
+        signatures: checks of the signatures under its result.
+        unsigned: holders whose signature is missing, if it is closed.
+    """
+
+    id: str
+    head: bytes
+    events: tuple[AnyEvent, ...]
+    withheld: tuple[int, ...]
+    closing: Row | None
+    signatures: tuple[Check, ...]
+    unsigned: tuple[str, ...]
+
+    def match(self) -> Match:
+        """Return the match that its events tell."""
+        found = revive(self.events)
+        assert found is not None
+        return found
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a bundle proves.
+
+    Attributes:
+        ledger: the ledger's id.
+        viewer: `everything`, or for whom it was made.
+        checkpoint: the log that the proofs lead to.
+        key: the key that signed the checkpoint.
+        vouched: whether the verifier brought that key; otherwise the file vouches for itself.
+        matches: the matches.
+        names: names by the references of seats.
+        earlier: the sizes of earlier logs with which this one was proved to begin.
+        faults: what is wrong without breaking any proof, such as a wrong signature of a player.
+    """
+
+    ledger: str
+    viewer: str
+    checkpoint: Checkpoint
+    key: VerifierKey
+    vouched: bool
+    matches: tuple[VerifiedStream, ...]
+    names: dict[str, str]
+    earlier: tuple[int, ...]
+    faults: tuple[str, ...]
+
+
+def verify_bundle(
+    contents: bytes, keys: Sequence[VerifierKey] = (), *, since: Sequence[str] = (), processes: int = 1
+) -> Verified:
+    """Verify a bundle completely.
+
+    Args:
+        contents: the file's bytes.
+        keys: keys of ledgers that the verifier trusts; without any, the file\'s own word is taken, and said to be.
+        since: earlier checkpoints that the verifier kept; the bundle must prove that its log begins with each.
+        processes: how many processes share the work.
+
+    Raises:
+        BadFile: it is no bundle, or newer, cut off, packed, too large, or not signed by a given key.
+        LedgerDamaged: the first fault of its contents.
+    """
+    bundle = parse(contents)
+    with _broken("the bundle"):
+        key, vouched = _key(bundle, keys)
+        stated = Checkpoint.parse(open_note(bundle.checkpoint, [key]))
+        if stated.origin != origin_of(bundle.ledger):
+            raise LedgerDamaged(f"its checkpoint is about {stated.origin}, not about ledger {bundle.ledger}")
+        if open_note(bundle.seal, [key]) != sealed_text(bundle.ledger, contents):
+            raise LedgerDamaged("it is not what was sealed: it was changed after it was written")
+        if not _VIEWER.fullmatch(bundle.viewer):
+            raise LedgerDamaged(f"nobody is called {bundle.viewer!r}")
+    streams = _check_streams(bundle, stated, processes)
+    keyring, matches = streams[0], streams[1:]
+    faults = list(_of_keyring(keyring, key))
+    for match in matches:
+        faults += [f"match {match.id}: the signature of {one.holder} is not right: {one.fault}"
+                   for one in match.signatures if one.fault]  # fmt: skip
+    names = _names(bundle, matches)
+    earlier = _earlier(bundle, stated, key, since)
+    return Verified(bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), names, earlier, tuple(faults))
+
+
+def parse(contents: bytes) -> Bundle:
+    """Return the bundle that a file\'s bytes are.
+
+    Raises:
+        BadFile: it is none, or newer, cut off, packed or too large; or it does not read as it was written.
+    """
+    if len(contents) > LARGEST:
+        raise BadFile(f"it is larger than {LARGEST // 2**20} MiB: that is no bundle")
+    packer = next((name for magic, name in _PACKED.items() if contents.startswith(magic)), None)
+    if packer is not None:
+        raise BadFile(f"it is packed with {packer}: unpack it first, if you know where it is from")
+    try:
+        head = msgspec.json.decode(contents, type=_Head)
+        if head.format != FORMAT:
+            raise BadFile(f"it is no bundle: its format is {head.format[:60]!r}")
+        if head.version > VERSION:
+            raise BadFile(f"it is of version {head.version}, newer than we know ({VERSION}): update Tablescribe")
+        bundle = msgspec.json.decode(contents, type=Bundle)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise BadFile(f"it is no bundle, or it is cut off: {error}") from error
+    if bundle.version != VERSION:
+        raise BadFile(f"there is no version {bundle.version} of bundles")
+    try:
+        as_written = contents_of(bundle)
+    except UnicodeEncodeError as error:
+        raise BadFile("it holds a text that is none") from error
+    if as_written != contents:
+        raise BadFile("it was changed after it was written: it does not read as it was written")
+    return bundle
+
+
+class _Head(msgspec.Struct):
+    """What is read first, of any version."""
+
+    format: str
+    version: int
+
+
+def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> tuple[VerifierKey, bool]:
+    """Return the key that signed the checkpoint: one of those given, or else the one that the file itself names."""
+    if keys:
+        return signed_by(bundle.checkpoint, keys)[0], True
+    keyring = next((stream for stream in bundle.streams if stream.id == STREAM), None)
+    if keyring is None:
+        raise LedgerDamaged("it does not tell the ledger's keys")
+    papers = Papers()
+    for stored in keyring.log:
+        papers.apply(cast(Paper, check_canonical(stored.type, stored.body.encode())))
+    known = [VerifierKey(origin_of(bundle.ledger), _public(text)) for text in papers.enrolled]
+    return signed_by(bundle.checkpoint, known)[0], False
+
+
+def _public(text: str) -> bytes:
+    from base64 import b64decode
+
+    return b64decode(text, validate=True)
+
+
+def _check_streams(bundle: Bundle, stated: Checkpoint, processes: int) -> list[VerifiedStream]:
+    ids = [stream.id for stream in bundle.streams]
+    if ids[:1] != [STREAM] or len(set(ids)) != len(ids):
+        raise LedgerDamaged("its streams are not the ledger's keys and then each match once")
+    check = partial(_check_stream, stated=stated, whole=bundle.viewer == EVERYTHING)
+    if processes == 1 or len(ids) < 3:
+        return [check(stream) for stream in bundle.streams]
+    with ProcessPoolExecutor(processes) as pool:
+        return list(pool.map(check, bundle.streams, chunksize=max(1, len(ids) // (processes * 4))))
+
+
+def _check_stream(stream: Stream, stated: Checkpoint, *, whole: bool) -> VerifiedStream:
+    """Check a stream: chain, bytes, inclusion of its last event, and that its events make sense together.
+
+    Raises:
+        LedgerDamaged: the first fault.
+    """
+    with _broken(f"match {stream.id}" if stream.id != STREAM else "the ledger's keys"):
+        rows, events = _chain(stream, whole=whole)
+        if (len(rows), rows[-1].hash.hex()) != (stream.events, stream.head):
+            raise LedgerDamaged("its end is missing, or was changed")
+        proof = [bytes.fromhex(step) for step in stream.proof]
+        if [step.hex() for step in proof] != list(stream.proof):
+            raise LedgerDamaged("its proof is not in canonical form")
+        verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
+        withheld = tuple(stored.version for stored in stream.log if stored.digest)
+        closing = next((row for row in rows if row.type == "Closed"), None)
+        if stream.id == STREAM:
+            return VerifiedStream(stream.id, rows[-1].hash, tuple(events), withheld, None, (), ())
+        match = revive(events)
+        assert match is not None
+        checks = check_signatures(match, closing) if closing is not None else []
+        missing = unsigned(match, checks) if closing is not None else []
+        return VerifiedStream(stream.id, rows[-1].hash, tuple(events), withheld, closing, tuple(checks), tuple(missing))
+
+
+def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[AnyEvent]]:
+    rows: list[Row] = []
+    events: list[AnyEvent] = []
+    previous = b""
+    for number, stored in enumerate(stream.log, start=1):
+        where = f"event {number}"
+        if (stored.digest and stored.body) or (whole and (stored.digest or stored.shown)):
+            raise LedgerDamaged(f"{where} is withheld, but told, or nothing should be withheld here")
+        digest = bytes.fromhex(stored.digest) if stored.digest else hashlib.sha256(stored.body.encode()).digest()
+        found = header_hash(stored.ledger_id, stream.id, stored.version, stored.type, previous, digest)
+        if stored.version != number or found.hex() != stored.hash or (stored.digest and digest.hex() != stored.digest):
+            raise LedgerDamaged(f"{where} is not what was recorded; events before it are sound")
+        for body in filter(None, (stored.body, stored.shown)):
+            event = check_canonical(stored.type, body.encode())
+            if (event.originator_id, event.originator_version) != (stream.id, number):
+                raise LedgerDamaged(f"the bytes of {where} tell another match or version")
+        if not stored.body and not stored.shown:
+            raise LedgerDamaged(f"{where} is neither told nor shown")
+        seen = (stored.shown or stored.body).encode()
+        rows.append(Row(0, stored.ledger_id, stream.id, number, stored.type, seen, previous, found))
+        events.append(event)
+        previous = found
+    if not rows:
+        raise LedgerDamaged("it has no events")
+    return rows, events
+
+
+@contextmanager
+def _broken(what: str) -> Iterator[None]:
+    """Tell whatever is wrong as damage of that thing."""
+    try:
+        yield
+    except (BadProof, BadNote, BadEvent, Impossible, NoSuchMove, ValueError) as error:
+        raise LedgerDamaged(f"{what}: {error}") from error
+    except LedgerDamaged as error:
+        raise LedgerDamaged(f"{what}: {error}") from error
+
+
+def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[str]:
+    papers = Papers()
+    for event in keyring.events:
+        papers.apply(cast(Paper, event))
+    text = b64encode(key.public).decode()
+    if text not in papers.enrolled or papers.enrolled[text].holder != LEDGER:
+        yield "the key that signed the checkpoint was never enrolled as this ledger's"
+    elif text in papers.revoked:
+        yield f"the key that signed the checkpoint was revoked: {papers.revoked[text].reason}"
+
+
+def _names(bundle: Bundle, matches: Sequence[VerifiedStream]) -> dict[str, str]:
+    seats = {seat.ref: seat.commitment for match in matches for seat in cast(Opened, match.events[0]).seats}
+    for name in bundle.names:
+        with _broken(f"the name of {name.ref}"):
+            committed = hmac.new(bytes.fromhex(name.salt), name.name.encode(), hashlib.sha256).hexdigest()
+            if seats.get(name.ref) != committed or bytes.fromhex(name.salt).hex() != name.salt:
+                raise LedgerDamaged("it is not the one that the match was opened with")
+    if len({name.ref for name in bundle.names}) != len(bundle.names):
+        raise LedgerDamaged("the bundle: a name is told twice")
+    return {name.ref: name.name for name in bundle.names}
+
+
+def _earlier(bundle: Bundle, stated: Checkpoint, key: VerifierKey, since: Sequence[str]) -> tuple[int, ...]:
+    sizes = {}
+    for earlier in bundle.earlier:
+        with _broken("an earlier checkpoint"):
+            old = Checkpoint.parse(open_note(earlier.checkpoint, [key]))
+            if old.origin != stated.origin:
+                raise LedgerDamaged("it is one of another ledger")
+            proof = [bytes.fromhex(step) for step in earlier.proof]
+            if [step.hex() for step in proof] != list(earlier.proof):
+                raise LedgerDamaged("its proof is not in canonical form")
+            verify_consistency(old.size, stated.size, proof, old.root, stated.root)
+            sizes[earlier.checkpoint] = old.size
+    for note in since:
+        if note not in sizes and note != bundle.checkpoint:
+            raise BadFile("it does not prove that its log begins with the earlier checkpoint: ask for it with --since")
+    return tuple(sizes.values())
+
+
+def is_closed(stream: VerifiedStream) -> bool:
+    """Return whether a verified match is closed."""
+    return any(isinstance(event, Closed) for event in cast(tuple[Event, ...], stream.events))
