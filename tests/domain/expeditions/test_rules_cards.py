@@ -114,8 +114,9 @@ forged("EX-36")
 
 def gather_and_vanquish(*stack: str, **options: Any) -> Match:
     """Sunken Rails: Vanquish; Boast underneath."""
-    match = given("C2", tiles={"C2": 12}, stacks={"C2": stack or ["orange3"]}, hand=[f"card:m0{n}" for n in range(1, 7)],
-                  values={"power": 5}, **options)  # fmt: skip
+    hand = [f"card:m0{n}" for n in range(1, 7)]
+    stacks = {"C2": stack or ["orange3"]}
+    match = given("C2", tiles={"C2": 12}, stacks=stacks, hand=hand, values={"power": 5}, **options)
     when(match, "gather")
     when(match, "vanquish")
     return match
