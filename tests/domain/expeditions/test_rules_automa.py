@@ -10,7 +10,7 @@ from domain.chance import NeedsOutcome
 from domain.match import Match
 from domain.table import Fact, Moved
 from tests.domain.expeditions.cases import forged, obeys
-from tests.domain.expeditions.table import at, given, lies, number, when
+from tests.domain.expeditions.table import at, cited, given, lies, number, when
 
 NORTH = {"N1": 14, "N2": 15, "N3": 16, "N4": 17, "N5": 18, "N6": 19, "N7": 20}
 
@@ -132,6 +132,7 @@ def test_the_multiplier_counts_tokens(card: str, glory: int, taken: int) -> None
                    stacks={"N2": ["orange3", "orange4", "orange3", "turquoise6"]})  # fmt: skip
     assert at(match, "north") == "N2"
     assert match.table.count("taken:2") == taken
+    assert "EX-83" not in cited(match), "something is left"
 
 
 def test_four_locations_ahead_is_out_of_sight() -> None:
@@ -143,6 +144,7 @@ def test_four_locations_ahead_is_out_of_sight() -> None:
 def the_human_is_passed_over() -> Match:
     match = automa("decision:6", here="N3", automa={"north": "N1"})  # distance 3, the human not counted
     assert at(match, "north") == "N5"
+    assert "EX-82" not in cited(match)
     return match
 
 
