@@ -167,7 +167,7 @@ def test_a_card_that_does_not_lie_open_cannot_be_gained() -> None:
         when(match, "gain_card", card="card:i20")
 
 
-def without_deck(swept: int) -> Match:
+def without_deck(swept: int, **position: Any) -> Match:
     """Return a match with an empty deck and so many cards in the sweep pile, at Smoke Market."""
 
     def arrange(play: Any) -> None:
@@ -176,7 +176,7 @@ def without_deck(swept: int) -> Match:
             play.reveal("swept", "card", f"card:q1{n}")
         play.move("?card", play.table.count("deck:card"), "deck:card", "box")
 
-    return given("S3", more=arrange)
+    return given("S3", more=arrange, workers={"red": 1}, **position)
 
 
 @obeys("EX-40")
@@ -359,6 +359,21 @@ def test_the_top_card_of_the_deck() -> None:
     match = given("S1", hand=["card:i01"], catalogue=with_ability({"do": "card", "source": "deck"}), workers={"red": 1})
     when(match, "play", "card:m20", card="card:i01", worker="red")
     assert row(match) == ["card:i01", "card:m20"]
+    empty = without_deck(swept=0, hand=["card:i01"], catalogue=with_ability({"do": "card", "source": "deck"}))
+    when(empty, "play", card="card:i01", worker="red")
+    assert row(empty) == ["card:i01"]
+
+
+def test_abilities_that_wait_for_a_card() -> None:
+    goggles: dict[str, Any] = {"tucked": {"upgraded": ["card:i15"]}}  # Frost Goggles: a guile for each card
+    match = given("S3", **goggles)
+    when(match, "gather")
+    when(match, "gain_card", "card:q20", card="card:i02")
+    assert number(match, "guile") == 1
+    drawing = with_ability({"do": "card", "source": "deck"})
+    match = given("S1", hand=["card:i01"], catalogue=drawing, workers={"red": 1}, **goggles)
+    when(match, "play", "card:m20", card="card:i01", worker="red")
+    assert number(match, "guile") == 1
 
 
 def test_a_supply_that_is_used_up() -> None:

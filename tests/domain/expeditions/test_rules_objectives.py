@@ -99,6 +99,7 @@ def cleansed_corruption_goes_back_into_the_bag() -> Match:
     match = vanquishing(["twenty"], catalogue=with_ability({"do": "cleanse"}))
     when(match, "cleanse")
     assert lies(match, "beside") == ["twenty"]
+    assert not match.table.get("awaits")
     return match
 
 
@@ -217,6 +218,9 @@ def test_abilities_that_wait_for_tucking() -> None:
     when(match, "gather")
     when(match, "meld", card="card:m05")
     assert number(match, "power") == 1
+    match = solving("S2", hand=["card:q02"], tucked={"upgraded": ["card:i09"]})
+    when(match, "solve", card="card:q02")
+    assert number(match, "coins") == 1 + 2
 
 
 # --- Boast ---------------------------------------------------------------------------------------
