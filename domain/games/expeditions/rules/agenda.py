@@ -63,8 +63,7 @@ def use(play: Play, rule: str, key: str | None, why: str) -> None:
     begun = play.table.get(BEGUN)
     if begun is not None and begun != key:
         play.cite("EX-24")
-        play.set(str(begun), None)
-        play.set(BEGUN, None)
+        drop(play, str(begun))
 
 
 def drop(play: Play, key: str | None) -> None:
