@@ -38,6 +38,19 @@ def using(effect: dict[str, Any], here: str = "S1", **position: Any) -> Match:
     return match
 
 
+def nothing_is_due(match: Match) -> bool:
+    """Return whether no benefit waits, and nobody is waited for."""
+    return not due(match) and match.table.get("awaits") is None
+
+
+def test_a_gain_waits_only_where_some_of_it_would_be_lost() -> None:
+    both = {"do": "all", "of": [{"do": "gain", "power": 2}, {"do": "worker"}]}
+    for power, waits in ((7, False), (8, True)):  # the card itself brings 1
+        match = using(both, values={"power": power})
+        assert ([one.words() for one in due(match)] == ["2 power", "1 worker"]) is waits
+        assert number(match, "power") == (power + 1 if waits else 10)
+
+
 # --- Play ----------------------------------------------------------------------------------------
 
 
@@ -140,6 +153,7 @@ def a_card_is_gained_and_replaced() -> Match:
     when(match, "gather")
     when(match, "gain_card", "card:q20", card="card:i02")
     assert (row(match), lies(match, "slot:M2")) == (["card:i02"], ["card:q20"])
+    assert nothing_is_due(match)
     return match
 
 
@@ -233,6 +247,7 @@ def a_move_with_its_own_reach() -> Match:
     assert due(match)
     when(match, "travel", to="S3")
     assert at(match, "human") == "S3"
+    assert nothing_is_due(match)
     return match
 
 
@@ -247,7 +262,7 @@ def any_worker_one_by_one() -> Match:
     when(match, "gain_worker", colour="red")
     when(match, "gain_worker", colour="blue")
     assert lies(match, "workers:1") == ["worker:blue", "worker:red"]
-    assert not due(match)
+    assert nothing_is_due(match)
     return match
 
 
@@ -262,6 +277,7 @@ def gathering_next_door() -> Match:
     when(match, "gather")
     when(match, "gather_at", place="C2")
     assert number(match, "power") == 2
+    assert nothing_is_due(match)
     return match
 
 
@@ -278,10 +294,11 @@ def cards_and_workers_come_back_one_by_one() -> Match:
     when(match, "return_card", card="card:i03")
     assert (row(match), lies(match, "workers:1")) == (["card:m02", "card:i01"], ["worker:yellow"])
     when(match, "return_card", card="card:m02")
-    assert not due(match)
+    assert nothing_is_due(match)
     match = using({"do": "return_workers", "n": 1}, active=[("card:i03", "yellow")])
     when(match, "return_worker", card="card:i03")
     assert (row(match), lies(match, "workers:1")) == (["card:i03", "card:i01"], ["worker:yellow"])
+    assert nothing_is_due(match)
     return match
 
 
@@ -320,6 +337,7 @@ def an_effect_with_a_price() -> Match:
     match = using({"do": "pay", "cost": {"guile": 2}, "then": {"do": "gain", "maps": 1}}, values={"guile": 3})
     when(match, "take", benefit="pay_2_guile_for_1_map")
     assert (number(match, "guile"), match.table.count("maps:1")) == (1, 1)
+    assert nothing_is_due(match)
     return match
 
 
@@ -336,6 +354,7 @@ def one_more_card() -> Match:
     match = using({"do": "play"})
     when(match, "play_more", card=CHARACTER)
     assert row(match) == ["card:i01", CHARACTER]
+    assert nothing_is_due(match)
     return match
 
 

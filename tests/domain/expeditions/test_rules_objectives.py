@@ -162,14 +162,31 @@ def the_fifth_quest_with_tatanka() -> Match:
     return match
 
 
+def full_edge(edge: str, do: str, cards: list[str]) -> Match:
+    """Return a match with four cards tucked at an edge, the fifth in hand, and what would tuck it due."""
+    either = with_ability({"do": "all", "of": [{"do": do}, {"do": "worker"}]}, "i19")
+    match = given("S2", hand=["card:i19", cards[4]], tucked={edge: cards[:4]}, workers={"red": 1}, mech="hauler",
+                  catalogue=either, values={"guile": 5})  # fmt: skip
+    when(match, "play", card="card:i19", worker="red")
+    return match
+
+
+FULL = [
+    ("solved", "solve", ["card:q11", "card:q12", "card:q13", "card:q14", "card:q02"]),
+    ("upgraded", "upgrade", ["card:i11", "card:i12", "card:i13", "card:i14", "card:i15"]),
+    ("melded", "meld", ["card:m02", "card:m03", "card:m04", "card:m05", "card:m06"]),
+]
+
+
 @breaks("EX-87")
 def no_fifth_without_it() -> None:
-    melded = ["card:m02", "card:m03", "card:m04", "card:m05"]
-    either = with_ability({"do": "all", "of": [{"do": "meld"}, {"do": "worker"}]})
-    match = given("S1", hand=["card:i01", "card:m06"], tucked={"melded": melded}, workers={"red": 1}, mech="hauler",
-                  catalogue=either)  # fmt: skip
-    when(match, "play", card="card:i01", worker="red")
-    when(match, "meld", card="card:m06")
+    when(full_edge(*FULL[2]), "meld", card="card:m06")
+
+
+@pytest.mark.parametrize(("edge", "do", "cards"), FULL)
+def test_no_edge_takes_a_fifth(edge: str, do: str, cards: list[str]) -> None:
+    with pytest.raises(Illegal, match="EX-87: 4 cards are tucked there"):
+        when(full_edge(edge, do, cards), do, card=cards[4])
 
 
 # --- Upgrade, Meld -------------------------------------------------------------------------------
