@@ -20,6 +20,7 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None) -> None:
     MATCH is a match of the ledger, or a file written by `tablescribe export`. The exit code is 1 when a
     rule was broken or the record is in doubt.
     """
+    from ledger.signing import closing_row
     from replays.audit import audit as decide_again
     from replays.report import html
 
@@ -27,15 +28,15 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None) -> None:
         from ledger.files import match_in, read_file, verify
 
         _, rows = verify(read_file(Path(match_id)))
-        match, names, head = match_in(rows), None, rows[-1].hash
+        match, names, head, closing = match_in(rows), None, rows[-1].hash, closing_row(rows)
     else:
         scribe = state().scribe()
         found = scribe.ledger.find(match_id)
         head = scribe.ledger.verify(found)[found]
         match = scribe.ledger.quick_match(found)
-        names = scribe.names(match)
+        names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
     with progress("Deciding every move again") as tell:
-        result = decide_again(match, tell)
+        result = decide_again(match, tell, closing=closing)
     if html_file is not None:
         from ledger.files import write_file
 
@@ -45,29 +46,42 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None) -> None:
     ctx.exit(0 if result.clean else 1)
 
 
-@click.command(epilog="Examples: tablescribe verify · tablescribe verify match.json · tablescribe verify --match 7k2")
+@click.command(
+    epilog="Examples: tablescribe verify · tablescribe verify m.json · tablescribe verify m.bundle --key KEY"
+)
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option("--match", "match_id", help="Only this match of the ledger.")
+@click.option(
+    "--key", "keys", multiple=True, help="A bundle: the public key of its ledger (`keys show` prints it there)."
+)
+@click.option(
+    "--since", multiple=True, type=click.Path(path_type=Path), help="A bundle: an earlier checkpoint you kept."
+)
+@click.option("--authority", type=click.Path(path_type=Path), help="A bundle: root certificates (PEM) for time stamps.")
+@click.option("--processes", type=click.IntRange(1), default=1, help="A bundle: share the work.")
 @as_json
-def verify(file: Path | None, match_id: str | None) -> None:
-    """Check that nothing was changed: in an exported FILE, or in the whole ledger.
+@click.pass_context
+def verify(
+    ctx: click.Context, file: Path | None, match_id: str | None, keys: tuple[str, ...], since: tuple[Path, ...],
+    authority: Path | None, processes: int,
+) -> None:  # fmt: skip
+    """Check that nothing was changed: in an exported FILE, in a bundle, or in the whole ledger.
 
     The chain of hashes, every event's bytes, and that nothing is missing. A file is checked without a
-    database. Without a signature it proves that it is whole, not who wrote it.
+    database. An export proves that it is whole, not who wrote it; a bundle proves that too, with the ledger's key.
     """
     if file is not None:
-        from ledger.files import read_file
-        from ledger.files import verify as verify_file
+        from cli.verdict import verify_file
 
-        found, rows = verify_file(read_file(file))
-        data = {"match": found, "events": len(rows), "head": rows[-1].hash.hex()}
-        out(f"{file}: match {found}, {len(rows)} events, all sound. Last hash {rows[-1].hash.hex()}", data)
-        return
+        ctx.exit(verify_file(file, keys, since, authority, processes))
     ledger = state().scribe().ledger
     with progress("Checking the chain") as tell:
         heads = ledger.verify(ledger.find(match_id) if match_id else None, tell)
-    data = {"matches": {one: head.hex() for one, head in heads.items()}}
-    out(f"{len(heads)} matches, all sound.", data)
+    from ledger.keyring import STREAM
+
+    data = {"matches": {one: head.hex() for one, head in heads.items() if one != STREAM}}
+    count = len(data["matches"])
+    out("1 match, sound." if count == 1 else f"{count} matches, all sound.", data)
 
 
 @click.command(epilog="Example: tablescribe export 7k2 -o match.json")

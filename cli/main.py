@@ -30,8 +30,16 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "audit": ("cli.checks", "Decide every move again and report what breaks a rule."),
     "verify": ("cli.checks", "Check that nothing was changed, in a file or in the ledger."),
     "close": ("cli.matches", "Close a match with its result."),
+    "sign": ("cli.proofs", "Sign a result, for a seat or the judge."),
+    "stamp": ("cli.proofs", "Have the time of a result stamped by an authority."),
+    "keys": ("cli.proofs", "Keys that sign: show, enrol, revoke, rotate."),
+    "checkpoint": ("cli.proofs", "Sign what the whole ledger is now."),
+    "bundle": ("cli.proofs", "Write matches to one file that proves itself."),
     "export": ("cli.checks", "Write a match to one file."),
     "import": ("cli.checks", "Take a match over from a file."),
+    "doctor": ("cli.care", "Look at everything that can be wrong with the ledger."),
+    "backup": ("cli.care", "Copy the whole ledger to a file, and verify it."),
+    "restore": ("cli.care", "Make a new ledger from a backup."),
     "people": ("cli.people", "Names of people: erase one."),
     "completion": ("cli.rules", "Print the shell completion script."),
 }
@@ -74,7 +82,8 @@ class LazyGroup(click.Group):
     "ledger",
     envvar="TABLESCRIBE_LEDGER",
     metavar="PATH-OR-URL",
-    help="The ledger: a file, or sqlite:///FILE. Default: one in your data folder. Also $TABLESCRIBE_LEDGER.",
+    help="The ledger: a file, or postgresql://USER@HOST/DATABASE. Default: a file in your data folder. "
+    "Also $TABLESCRIBE_LEDGER.",
 )
 @click.version_option(package_name="tablescribe", prog_name="tablescribe")
 @click.pass_context
@@ -90,7 +99,7 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
       tablescribe audit MATCH
 
     Exit codes: 0 done, 1 the audit found something, 2 wrong use, 3 against the rules, 4 impossible, stale, or
-    an outcome is missing, 5 a ledger or file is damaged.
+    an outcome is missing, 5 a ledger, a file or a proof is damaged.
     """
     if os.environ.get("NO_COLOR"):  # see no-color.org; rich and prompt-toolkit look for themselves
         ctx.color = False

@@ -33,6 +33,10 @@ EXIT_CODES = {
     "ledger.foreign": 5,
     "ledger.newer": 5,
     "file.bad": 5,
+    "note.bad": 5,
+    "time.bad": 5,
+    "key.bad": 4,
+    "ledger.not_empty": 4,
 }
 """Exit code by error code; every other cause is a wrong use: 2."""
 

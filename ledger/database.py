@@ -129,8 +129,8 @@ def revision_of(connection: Connection, where: str, known: set[str], newest: str
     return present[0]
 
 
-def ledger_id_of(engine: Engine) -> str:
-    """Return the ledger's id; give it one if it is new.
+def ledger_id_of(engine: Engine, new: str = "") -> str:
+    """Return the ledger's id; give it one if it is new: that of the ledger it is a copy of, or a random one.
 
     Raises:
         LedgerUnavailable: it cannot be read or written.
@@ -140,7 +140,7 @@ def ledger_id_of(engine: Engine) -> str:
     with translated(where_is(engine), backend), engine.connect() as connection:
         if (found := connection.execute(wanted).scalar()) is not None:
             return str(found)
-        mine = backend.into(about).values(key="ledger_id", value=secrets.token_hex(16))
+        mine = backend.into(about).values(key="ledger_id", value=new or secrets.token_hex(16))
         connection.execute(mine.on_conflict_do_nothing())  # of several that open it at once, one gives it its id
         return str(connection.execute(wanted).scalar_one())
 

@@ -6,6 +6,7 @@ has a bundle sees which key the ledger had when, and that one was given up.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import cast
 
 from eventsourcing.persistence import StoredEvent
@@ -45,15 +46,26 @@ class Keyring:
         papers, version = self.papers()
         if version == 0:
             return self._enrol(stamp, 0, passphrase)
+        signer = self._load(self._number(papers), passphrase, make=False)
+        if key_text(signer) != papers.keys[LEDGER]:
+            raise BadKey(f"{self.own(papers)} is not the ledger's key, though it is called so: find the right file")
+        return signer
+
+    def own(self, papers: Papers) -> Path:
+        """Return the file of the ledger's private key.
+
+        Raises:
+            BadKey: it was revoked, or is not here.
+        """
+        return self.store.path(self._name(self._number(papers)))
+
+    def _number(self, papers: Papers) -> int:
         key = papers.keys.get(LEDGER)
         if key is None:
             raise BadKey("the ledger's key was revoked: make a new one with `tablescribe keys rotate`")
-        for number in range(len(papers.enrolled)):
-            name = self._name(number)
-            if self.store.path(name).exists():
-                signer = self._load(number, passphrase, make=False)
-                if key_text(signer) == key:
-                    return signer
+        number = list(papers.enrolled).index(key)
+        if self.store.path(self._name(number)).exists():
+            return number
         raise BadKey(
             f"the ledger's key {key[:12]}… is not in {self.store.folder}: sign on the machine that has it, "
             "or give it up with `tablescribe keys rotate`"

@@ -262,8 +262,8 @@ def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
         raise LedgerDamaged(f"{error}. Events before it are sound") from error
 
 
-def open_ledger(target: str | Path, *, create: bool = True) -> Ledger:
-    """Open a ledger by its path or URL (see `connect`), making it if there is none.
+def open_ledger(target: str | Path, *, create: bool = True, ledger_id: str = "") -> Ledger:
+    """Open a ledger by its path or URL (see `connect`), making it if there is none, with that id if one is given.
 
     Raises:
         LedgerError: it cannot be opened; see `errors.py` for the causes.
@@ -271,7 +271,7 @@ def open_ledger(target: str | Path, *, create: bool = True) -> Ledger:
     engine = connect(target, create=create)
     try:
         migrate(engine)
-        return Ledger(LedgerRecorder(engine, ledger_id_of(engine)))
+        return Ledger(LedgerRecorder(engine, ledger_id_of(engine, ledger_id)))
     except BaseException:
         engine.dispose()
         raise

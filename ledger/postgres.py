@@ -39,6 +39,9 @@ BEGIN = "BEGIN; SELECT position FROM head FOR UPDATE"
 
 _MIGRATING = 0x7461626C65  # any number that other programs hardly lock
 
+SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+"""Begins a transaction that sees one state from its first read on."""
+
 into = insert
 """An INSERT of this dialect, which knows `on_conflict_do_…`."""
 

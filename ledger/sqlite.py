@@ -30,6 +30,9 @@ INTEGRITY_ERRORS = (sqlite3.IntegrityError,)
 BEGIN = "BEGIN IMMEDIATE"
 """Takes the write lock, before anything is read."""
 
+SNAPSHOT = "BEGIN"
+"""Begins a transaction that sees one state from its first read on."""
+
 into = insert
 """An INSERT of this dialect, which knows `on_conflict_do_…`."""
 

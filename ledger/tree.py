@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
 from ledger.errors import LedgerDamaged, LedgerError
 from ledger.ledger import Ledger, Progress
@@ -117,6 +117,12 @@ class LogTree:
         for note in notes:
             self.check(note)
         return len(notes)
+
+
+def copy_checkpoints(reading: Connection, copy: Ledger) -> None:
+    """Copy the checkpoints that were kept to another ledger."""
+    for row in reading.execute(select(checkpoints)):
+        copy.log.write(copy.log.into(checkpoints).values(**row._mapping))
 
 
 class _Stored:

@@ -1,0 +1,79 @@
+"""`doctor`, `backup` and `restore`: taking care of a ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from cli.proofs import key_store, with_keys
+from cli.state import as_json, default_ledger, out, progress, state
+
+MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red")}
+
+
+@click.command(epilog="Examples: tablescribe doctor · tablescribe doctor --json · tablescribe doctor --rights scribe")
+@click.option(
+    "--rights", metavar="ROLE", help="Only print the SQL that lets a PostgreSQL role record, and nothing else."
+)
+@with_keys
+@as_json
+@click.pass_context
+def doctor(ctx: click.Context, rights: str | None, folder: Path | None, passphrase: str | None) -> None:
+    """Look at everything about the ledger that can be wrong, and say what to do. Exit code 5 if something is."""
+    if rights is not None:
+        from ledger.postgres import rights as statements
+
+        out("\n".join(f"{statement};" for statement in statements(rights)), {"statements": statements(rights)})
+        return
+    from ledger.doctor import data_of, examine
+
+    ledger = state().scribe().ledger
+    with ExitStack() as bars:
+
+        def bar(what: str) -> Callable[[int, int], None]:
+            return bars.enter_context(progress(f"Looking at {what}"))
+
+        found = list(examine(ledger, key_store(folder), bar))
+
+    def words() -> None:
+        click.echo(ledger.log.where)
+        for one in found:
+            mark, colour = MARKS[one.state]
+            click.echo(f"{click.style(mark, fg=colour)} {one.what:<7} {one.words}")
+            if one.do:
+                click.echo(f"          {one.do}")
+
+    bad = any(one.state == "bad" for one in found)
+    out(words, {"ledger": ledger.log.where, "sound": not bad, "found": [data_of(one) for one in found]})
+    ctx.exit(5 if bad else 0)
+
+
+@click.command(epilog="Example: tablescribe backup monday.tablescribe")
+@click.argument("file", type=click.Path(path_type=Path))
+@as_json
+def backup(file: Path) -> None:
+    """Copy the whole ledger to FILE, while it is in use, and verify the copy.
+
+    It has names and secret seeds too: keep it where only you can read it. Private keys are not in it.
+    """
+    from ledger.copying import backup as copy
+
+    with progress("Copying") as tell:
+        events = copy(state().scribe().ledger, file, tell)
+    out(f"{events} events copied to {file} and verified.", {"file": str(file), "events": events})
+
+
+@click.command(epilog="Example: tablescribe --ledger new.db restore monday.tablescribe")
+@click.argument("file", type=click.Path(path_type=Path))
+@as_json
+def restore(file: Path) -> None:
+    """Make a new ledger (--ledger, a file or a PostgreSQL URL) from a backup, and verify it."""
+    from ledger.copying import restore as copy
+
+    target = state().target or default_ledger()
+    with progress("Copying") as tell:
+        events = copy(file, target, tell)
+    out(f"{events} events restored and verified.", {"file": str(file), "events": events})

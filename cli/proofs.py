@@ -1,0 +1,218 @@
+"""`keys`, `sign`, `stamp`, `checkpoint` and `bundle`: what makes a match provable to others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from cli.state import as_json, out, progress, state
+
+if TYPE_CHECKING:
+    from ledger.notary import Notary
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def with_keys(function: Function) -> Function:
+    """Add the options that say where private keys are, and what unlocks them."""
+    folder = click.option("--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS",
+                          help="The folder of private keys. Default: one in your configuration folder.")  # fmt: skip
+    lock = click.option("--passphrase", envvar="TABLESCRIBE_PASSPHRASE", help="Locks a new key, unlocks an old one.")
+    return folder(lock(function))
+
+
+def notary(folder: Path | None) -> Notary:
+    """Return the notary of the ledger and that folder of keys."""
+    from ledger.notary import Notary
+
+    return Notary(state().scribe(), key_store(folder))
+
+
+def key_store(folder: Path | None) -> Any:
+    """Return the store of private keys in a folder, or in the user's own."""
+    from ledger.keys import KeyStore
+
+    if folder is None:
+        from platformdirs import user_config_path
+
+        folder = user_config_path("tablescribe") / "keys"
+    return KeyStore(folder)
+
+
+def _holder(seat: int | None, judge: bool) -> str:
+    if (seat is None) == (not judge):
+        raise click.UsageError("say who: --seat N, or --judge")
+    return "judge" if judge else f"seat:{seat}"
+
+
+def with_holder(function: Function) -> Function:
+    """Add the options that say who signs."""
+    seat = click.option("--seat", type=click.IntRange(1), help="The seat.")
+    return seat(click.option("--judge", is_flag=True, help="The judge.")(function))
+
+
+@click.group(epilog="Examples: tablescribe keys show · tablescribe keys enrol 7k2 --seat 2 · tablescribe keys rotate")
+def keys() -> None:
+    """Keys that sign: the ledger's own, and those of seats and judges. Private ones stay on this machine."""
+
+
+@keys.command(epilog="Examples: tablescribe keys show · tablescribe keys show --json")
+@with_keys
+@as_json
+def show(folder: Path | None, passphrase: str | None) -> None:
+    """Print the ledger's public key: give it to everybody who is to verify bundles. It is made at first use."""
+    who = notary(folder)
+    key = str(who.ledger_signer(passphrase).key)
+    data = {"key": key, "folder": str(who.store.folder), "here": who.store.names()}
+    out(f"{key}\n\nPrivate keys in {who.store.folder}: {', '.join(who.store.names())}", data)
+
+
+@keys.command(epilog="Examples: tablescribe keys enrol 7k2 --seat 2 · tablescribe keys enrol 7k2 --judge --as maria")
+@click.argument("match_id", metavar="MATCH")
+@with_holder
+@click.option("--as", "key", default="", help="The key's name in the folder. Default: the person's name.")
+@with_keys
+@as_json
+def enrol(match_id: str, seat: int | None, judge: bool, key: str, folder: Path | None, passphrase: str | None) -> None:
+    """Let a key speak for a seat or the judge in MATCH. Best before the first move."""
+    event = notary(folder).enrol(match_id, _holder(seat, judge), key, passphrase)
+    data = {"match": event.originator_id, "version": event.originator_version, "holder": event.holder, "key": event.key}
+    out(f"Key {event.key} speaks for {event.holder} in match {event.originator_id} from now on.", data)
+
+
+@keys.command(epilog='Example: tablescribe keys revoke 7k2 --seat 2 --reason "the phone was lost"')
+@click.argument("match_id", metavar="MATCH", required=False)
+@with_holder
+@click.option("--ledger-key", is_flag=True, help="The ledger's own key, instead of one in a match.")
+@click.option("--reason", required=True, help="Why: it is recorded for ever.")
+@with_keys
+@as_json
+def revoke(
+    match_id: str | None, seat: int | None, judge: bool, ledger_key: bool, reason: str, folder: Path | None,
+    passphrase: str | None,
+) -> None:  # fmt: skip
+    """Let a key count no more: in MATCH, or the ledger's own. What it signed stays, and is in doubt."""
+    who = notary(folder)
+    if ledger_key:
+        key = who.keyring.revoke(who.scribe.stamp(), reason)
+    elif match_id is None:
+        raise click.UsageError("name a match and who, or say --ledger-key")
+    else:
+        key = who.revoke(match_id, _holder(seat, judge), reason).key
+    out(f"Key {key} is revoked: {reason}", {"key": key, "reason": reason})
+
+
+@keys.command(epilog="Example: tablescribe keys rotate")
+@with_keys
+@as_json
+def rotate(folder: Path | None, passphrase: str | None) -> None:
+    """Make a new key for the ledger; the one before is retired, and what it signed stays good."""
+    who = notary(folder)
+    key = str(who.keyring.rotate(who.scribe.stamp(), passphrase).key)
+    out(f"The ledger signs with a new key now. Give it to all who verify:\n{key}", {"key": key})
+
+
+@click.command(epilog="Examples: tablescribe sign 7k2 --seat 2 · tablescribe sign 7k2 --judge --as maria")
+@click.argument("match_id", metavar="MATCH")
+@with_holder
+@click.option("--as", "key", default="", help="The key's name in the folder. Default: the person's name.")
+@click.option("--text", "only_text", is_flag=True, help="Only print what would be signed.")
+@with_keys
+@as_json
+def sign(
+    match_id: str, seat: int | None, judge: bool, key: str, only_text: bool, folder: Path | None,
+    passphrase: str | None,
+) -> None:  # fmt: skip
+    """Sign the result of MATCH, once it is closed, for a seat or the judge."""
+    who, holder = notary(folder), _holder(seat, judge)
+    if only_text:
+        text = who.record_text(match_id, holder)
+        out(text.rstrip("\n"), {"text": text})
+        return
+    event = who.sign(match_id, holder, key, passphrase)
+    data = {"match": event.originator_id, "version": event.originator_version, "holder": holder, "key": event.key}
+    out(f"{holder} signed the result of match {event.originator_id} with key {event.key}.", data)
+
+
+@click.command(epilog="Examples: tablescribe stamp 7k2 --request r.tsq · tablescribe stamp 7k2 --attach r.tsr")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--request", type=click.Path(path_type=Path), help="Write a request to this file.")
+@click.option("--attach", type=click.Path(path_type=Path), help="Record the authority's answer in this file.")
+@as_json
+def stamp(match_id: str, request: Path | None, attach: Path | None) -> None:
+    """Have the time of MATCH's result stamped by an outside authority (RFC 3161).
+
+    Write a request, send it to an authority of your choice, and attach its answer. Nothing is sent from here.
+    """
+    from ledger.files import read_file, write_file
+
+    if (request is None) == (attach is None):
+        raise click.UsageError("say --request FILE or --attach FILE")
+    who = notary(None)
+    if request is not None:
+        write_file(request, who.time_request(match_id))
+        out(f"The request is in {request}: send it as application/timestamp-query.", {"request": str(request)})
+    elif attach is not None:
+        event = who.attach_time(match_id, read_file(attach))
+        out("The time stamp is attached.", {"match": event.originator_id, "version": event.originator_version})
+
+
+@click.command(epilog="Examples: tablescribe checkpoint · tablescribe checkpoint -o log.checkpoint")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write it to this file, too.")
+@with_keys
+@as_json
+def checkpoint(output: Path | None, folder: Path | None, passphrase: str | None) -> None:
+    """Sign what the whole ledger is now. Keep it elsewhere: from then on nobody can rewrite the log unseen."""
+    with progress("Growing the tree") as tell:
+        note = notary(folder).checkpoint(passphrase, tell)
+    if output is not None:
+        from ledger.files import write_file
+
+        write_file(output, note.encode())
+    origin, size, root = note.split("\n")[:3]
+    out(note.rstrip("\n"), {"note": note, "origin": origin, "size": int(size), "root": root})
+
+
+@click.command(
+    epilog="Examples: tablescribe bundle 7k2 -o final.bundle · tablescribe bundle 7k2 --spectator -o tv.bundle"
+)
+@click.argument("match_ids", metavar="MATCH...", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="All matches of the ledger.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
+@click.option("--spectator", is_flag=True, help="Withhold what spectators may not see, and notes.")
+@click.option("--seat", type=click.IntRange(1), help="Withhold what this seat may not see, and notes.")
+@click.option("--names", is_flag=True, help="Tell the people's names, provably.")
+@click.option("--since", multiple=True, type=click.Path(path_type=Path),
+              help="An earlier checkpoint: prove that the log has only grown since.")  # fmt: skip
+@with_keys
+@as_json
+def bundle(
+    match_ids: tuple[str, ...], everything: bool, output: Path, spectator: bool, seat: int | None, names: bool,
+    since: tuple[Path, ...], folder: Path | None, passphrase: str | None,
+) -> None:  # fmt: skip
+    """Write matches to one file that proves itself: events, signatures, and proofs up to a signed checkpoint.
+
+    `tablescribe verify FILE --key KEY` checks it anywhere, without a database; so does ledger/verify_bundle.py, a
+    small program that shares no code with this one.
+    """
+    from ledger.files import read_file, write_file
+
+    if everything == bool(match_ids):
+        raise click.UsageError("name matches, or say --all")
+    if names and (spectator or seat):
+        raise click.UsageError("a redacted bundle has no names: leave out --names")
+    who = notary(folder)
+    ids = who.ledger.match_ids() if everything else list(match_ids)
+    notes = [read_file(path).decode("utf-8", "replace") for path in since]
+    with progress("Bundling") as tell:
+        contents = who.bundle(
+            ids, viewer=seat, redacted=spectator or seat is not None, names=names, since=notes, passphrase=passphrase,
+            progress=tell,
+        )  # fmt: skip
+    write_file(output, contents)
+    key = str(who.ledger_signer(passphrase).key)
+    data = {"file": str(output), "bytes": len(contents), "matches": len(ids), "key": key}
+    out(f"Written to {output} ({len(contents)} bytes). Verify it with\n  tablescribe verify {output} --key {key}", data)

@@ -1,0 +1,120 @@
+"""What `verify` says of a file: an export, or a bundle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from cli.state import out, progress
+from domain.events import Opened
+
+if TYPE_CHECKING:
+    from ledger.verifying import Verified, VerifiedStream
+
+
+def verify_file(file: Path, keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int) -> int:
+    """Verify a file, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
+    from ledger.bundle import FORMAT
+    from ledger.files import read_file
+
+    contents = read_file(file)
+    if FORMAT.encode() in contents[:100]:
+        return _bundle(file, contents, keys, since, authority, processes)
+    from ledger.files import verify
+
+    found, rows = verify(contents)
+    data = {"match": found, "events": len(rows), "head": rows[-1].hash.hex()}
+    out(f"{file}: match {found}, {len(rows)} events, all sound. Last hash {rows[-1].hash.hex()}", data)
+    return 0
+
+
+def _bundle(
+    file: Path, contents: bytes, keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int
+) -> int:
+    from ledger.files import read_file
+    from ledger.note import VerifierKey
+    from ledger.verifying import verify_bundle
+
+    notes = [read_file(path).decode("utf-8", "replace") for path in since]
+    trusted = [VerifierKey.parse(key) for key in keys]
+    with progress("Verifying"):
+        proved = verify_bundle(contents, trusted, since=notes, processes=processes)
+    times = {match.id: _times(match, authority) for match in proved.matches}
+    out("\n".join(_words(file, proved, times)), _data(file, proved, times))
+    return 1 if proved.faults else 0
+
+
+def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
+    """Return the times that authorities stamped under a match's result, and whether we know whose they are."""
+    from ledger.timestamps import check_token, read_certificates, verify_token
+
+    told = []
+    replayed = match.match()
+    for stamped in replayed.papers.tokens if match.closing is not None else ():
+        assert match.closing is not None
+        if authority is None:
+            at = check_token(stamped.token, replayed.opened, match.closing)
+            told.append(
+                f"{at.isoformat()} (by an authority that was not checked: give its certificates with --authority)"
+            )
+        else:
+            at = verify_token(stamped.token, replayed.opened, match.closing, read_certificates(authority))
+            told.append(f"{at.isoformat()} (the authority is vouched for)")
+    return told
+
+
+def _words(file: Path, proved: Verified, times: dict[str, list[str]]) -> list[str]:
+    lines = [
+        f"{file}: {_matches(len(proved.matches))} of ledger {proved.ledger}: nothing was changed, nothing is missing."
+    ]
+    if proved.viewer != "everything":
+        lines.append(f"It is for a {proved.viewer}: what that viewer may not see is withheld.")
+    for match in proved.matches:
+        held = f", {len(match.withheld)} withheld" if match.withheld else ""
+        closed = "closed, " if match.closing is not None else "still open, "
+        signed = [one.holder for one in match.signatures if not one.fault]
+        by = f"signed by {', '.join(signed)}" if signed else "signed by nobody"
+        lines.append(f"  {match.id}: {len(match.events)} events{held}; {closed}{by}; head {match.head.hex()[:16]}…")
+        if signed and match.unsigned:
+            lines.append(f"    signatures are missing: {', '.join(match.unsigned)}")
+        lines.extend(f"    its result existed at {at}" for at in times[match.id])
+        for number, seat in enumerate(cast(Opened, match.events[0]).seats, start=1):
+            if seat.ref in proved.names:
+                lines.append(f"    seat:{number} is {proved.names[seat.ref]}")
+    lines.extend(f"The log has only grown since it had {size} events." for size in proved.earlier)
+    lines.append(f"In the log of {proved.checkpoint.size} events, by a checkpoint signed with {proved.key}")
+    if not proved.vouched:
+        lines.append("Nobody vouched for that key but the file itself: ask the ledger's owner, and give it with --key.")
+    lines.extend(f"IN DOUBT: {fault}" for fault in proved.faults)
+    return lines
+
+
+def _matches(count: int) -> str:
+    return "1 match" if count == 1 else f"{count} matches"
+
+
+def _data(file: Path, proved: Verified, times: dict[str, list[str]]) -> dict[str, Any]:
+    return {
+        "file": str(file),
+        "ledger": proved.ledger,
+        "viewer": proved.viewer,
+        "size": proved.checkpoint.size,
+        "key": str(proved.key),
+        "vouched": proved.vouched,
+        "faults": list(proved.faults),
+        "names": proved.names,
+        "matches": [
+            {
+                "match": match.id,
+                "events": len(match.events),
+                "withheld": list(match.withheld),
+                "head": match.head.hex(),
+                "closed": match.closing is not None,
+                "signed": [one.holder for one in match.signatures if not one.fault],
+                "unsigned": list(match.unsigned),
+                "times": times[match.id],
+            }
+            for match in proved.matches
+        ],
+    }

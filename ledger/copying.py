@@ -1,0 +1,138 @@
+"""Backup and restore: a whole ledger copied into an empty database, of either kind, and verified there.
+
+The source is read in one snapshot, while others go on recording. A backup has everything, names of people and secret
+seeds too; its file is readable by its owner alone. So a ledger also moves from SQLite to PostgreSQL and back.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, select
+
+from ledger.database import translated
+from ledger.errors import LedgerDamaged, LedgerError, LedgerUnavailable
+from ledger.ledger import Ledger, Progress, open_ledger
+from ledger.schema import about, commands, events, identities, seeds, tracking
+from ledger.tree import LogTree, copy_checkpoints
+
+CHUNK = 1000
+
+_TABLES: tuple[tuple[Table, str], ...] = (
+    (events, "position"),
+    (commands, "match_id"),
+    (identities, "ref"),
+    (seeds, "match_id"),
+    (tracking, "name"),
+    (about, "key"),
+)
+
+
+class NotEmpty(LedgerError):
+    """A ledger can only be restored into an empty database."""
+
+    code = "ledger.not_empty"
+
+
+def backup(ledger: Ledger, path: Path, progress: Progress | None = None) -> int:
+    """Copy a ledger to a file, while it is in use; return how many events were copied and verified.
+
+    Raises:
+        LedgerUnavailable: the file exists, or cannot be written.
+        LedgerDamaged: the copy does not verify; it is not kept.
+    """
+    if path.exists():
+        raise LedgerUnavailable(f"{path} is there already: name a new file, or move that one away")
+    half = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        try:
+            half.touch(mode=0o600, exist_ok=False)
+        except OSError as error:
+            raise LedgerUnavailable(f"{path} cannot be written: {error.strerror}") from error
+        copy = open_ledger(half, ledger_id=ledger.ledger_id)
+        try:
+            count = copy_into(ledger, copy, progress)
+        finally:
+            copy.close()
+        with closing(sqlite3.connect(half)) as alone:
+            alone.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+        half.replace(path)
+    finally:
+        for left in half.parent.glob(half.name + "*"):
+            left.unlink()
+    return count
+
+
+def restore(path: Path, target: str | Path, progress: Progress | None = None) -> int:
+    """Copy a backup into a new ledger, a path or a URL; return how many events were copied and verified.
+
+    Raises:
+        NotEmpty: there is a ledger with matches already.
+        LedgerError: the backup cannot be read, or the new ledger not be written.
+        LedgerDamaged: the backup does not verify; the new ledger must not be used then.
+    """
+    source = open_ledger(path, create=False)
+    try:
+        source.verify()
+        copy = open_ledger(target, ledger_id=source.ledger_id)
+        try:
+            if copy.ledger_id != source.ledger_id or copy.log.max_notification_id():
+                raise NotEmpty(f"{copy.log.where} is a ledger in use: restore into a new one (--ledger)")
+            return copy_into(source, copy, progress)
+        finally:
+            copy.close()
+    finally:
+        source.close()
+
+
+def copy_into(source: Ledger, copy: Ledger, progress: Progress | None = None) -> int:
+    """Copy everything from one ledger into an empty one with the same id, and verify it there.
+
+    Raises:
+        LedgerDamaged: what arrived is not what was sent.
+    """
+    with _snapshot(source) as reading:
+        total = int(reading.execute(select(func.count()).select_from(events)).scalar_one())
+        for table, order in _TABLES:
+            _copy_table(reading, copy, table, order, total, progress)
+        last = reading.execute(select(events.c.hash).order_by(events.c.position.desc()).limit(1)).scalar()
+        copy_checkpoints(reading, copy)
+    copy.verify()
+    LogTree(copy).grow()
+    arrived = copy.log.select(select(events.c.hash).order_by(events.c.position.desc()).limit(1))
+    if (arrived[0][0] if arrived else None) != last or copy.log.max_notification_id() != (total or None):
+        raise LedgerDamaged("the copy does not hold what was copied: do not use it")
+    return total
+
+
+@contextmanager
+def _snapshot(ledger: Ledger) -> Iterator[Connection]:
+    """Yield a connection that sees one state of the ledger, whatever others record meanwhile."""
+    with translated(ledger.log.where, ledger.log.backend), ledger.log.engine.connect() as connection:
+        connection.exec_driver_sql(ledger.log.backend.SNAPSHOT)
+        try:
+            yield connection
+        finally:
+            connection.exec_driver_sql("ROLLBACK")
+
+
+def _copy_table(
+    reading: Connection, copy: Ledger, table: Table, order: str, total: int, progress: Progress | None
+) -> None:
+    done = 0
+    for rows in reading.execute(select(table).order_by(table.c[order])).partitions(CHUNK):
+        statement = copy.log.into(table) if table is about else table.insert()
+        compiled = statement.compile(dialect=copy.log.engine.dialect)
+
+        def work(cursor: Any, *, again: bool, rows: Any = rows, text: str = str(compiled)) -> None:
+            cursor.executemany(text, [tuple(row) for row in rows])
+
+        copy.log.writer.run(work)
+        done += len(rows)
+        if progress is not None and table is events:
+            progress(done, total)

@@ -1,0 +1,194 @@
+"""The doctor: everything about a ledger that can be wrong, what it is, and what to do."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from domain.events import Opened
+from ledger.errors import LedgerError
+from ledger.keyring import Keyring
+from ledger.keys import BadKey, KeyStore
+from ledger.ledger import Ledger, Progress
+from ledger.schema import append_only_triggers, identities, replacement_triggers, seeds
+from ledger.tree import LogTree
+
+LEAST_FREE = 200 * 1024 * 1024
+"""Bytes that should be free on the disk of a ledger."""
+
+Found = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Examined:
+    """One thing that was looked at.
+
+    Attributes:
+        what: its name.
+        state: `good`, `note` (nothing is wrong, but one should know), or `bad`.
+        words: what was found.
+        do: what to do about it; empty if nothing.
+    """
+
+    what: str
+    state: str
+    words: str
+    do: str = ""
+
+
+def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]) -> Iterator[Examined]:
+    """Look at everything, one thing after the other; what cannot be looked at is told as bad.
+
+    Args:
+        ledger: an open ledger; its schema is up to date then.
+        store: the folder of private keys.
+        progress: gives for the name of a long check what is told how far it is.
+    """
+    checks: tuple[tuple[str, Callable[[], Found]], ...] = (
+        ("schema", lambda: ("good", "as this Tablescribe knows it", "")),
+        ("guards", lambda: _guards(ledger)),
+        ("safety", lambda: _safety(ledger)),
+        ("chains", lambda: _chains(ledger, progress("chains"))),
+        ("tree", lambda: _tree(ledger, progress("tree"))),
+        ("key", lambda: _key(ledger, store)),
+        ("names", lambda: _names(ledger)),
+        ("seeds", lambda: _seeds(ledger)),
+        ("space", lambda: _space(ledger)),
+    )
+    for what, check in checks:
+        try:
+            yield Examined(what, *check())
+        except LedgerError as error:
+            yield Examined(what, "bad", str(error), "Keep the file as it is, and restore the ledger from a backup.")
+
+
+def data_of(examined: Examined) -> dict[str, str]:
+    """Return what was found as plain data."""
+    return asdict(examined)
+
+
+def _guards(ledger: Ledger) -> Found:
+    """The triggers that keep the log append-only are there, unchanged and switched on."""
+    dialect = ledger.log.engine.dialect.name
+    wanted = {
+        name: statement
+        for statement in [*append_only_triggers(dialect), *replacement_triggers(dialect)]
+        for name in re.findall(r"^CREATE TRIGGER (\w+)", statement)
+    }
+    missing = _missing_in_sqlite(ledger, wanted) if dialect == "sqlite" else _missing_in_postgres(ledger, wanted)
+    if missing:
+        do = "Somebody can have changed the log. Run `tablescribe verify`, then restore a backup into a new ledger."
+        return "bad", f"missing or changed: {', '.join(sorted(missing))}", do
+    return "good", f"{len(wanted)} triggers keep the log append-only", ""
+
+
+def _missing_in_sqlite(ledger: Ledger, wanted: dict[str, str]) -> set[str]:
+    rows = _rows(ledger, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    present = {row[0]: row[1] for row in rows}
+    return {name for name, statement in wanted.items() if present.get(name) != statement}
+
+
+def _missing_in_postgres(ledger: Ledger, wanted: dict[str, str]) -> set[str]:
+    """Return what is not there, not always on, or calls a function other than ours."""
+    rows = _rows(
+        ledger,
+        "SELECT t.tgname, t.tgenabled::text, p.prosrc FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid "
+        "WHERE t.tgrelid IN ('events'::regclass, 'commands'::regclass)",
+    )
+    sources = "\n".join([*append_only_triggers("postgresql"), *replacement_triggers("postgresql")])
+    on = {row[0] for row in rows if row[2].strip() in sources and (row[1] == "A" or row[0] == "events_announce")}
+    return set(wanted) - on
+
+
+def _safety(ledger: Ledger) -> Found:
+    """A commit that was answered is on the disk."""
+    if ledger.log.engine.dialect.name == "sqlite":
+        mode, level = _rows(ledger, "PRAGMA journal_mode")[0][0], _rows(ledger, "PRAGMA synchronous")[0][0]
+        if (mode, level) != ("wal", 2):
+            return "bad", f"journal {mode}, synchronous {level}: a crash may lose what was answered", "Open it again."
+        return "good", "write-ahead log, every commit is on the disk", ""
+    settings = ("fsync", "synchronous_commit", "full_page_writes")
+    off = [name for name in settings if _rows(ledger, f"SHOW {name}")[0][0] == "off"]
+    if off:
+        return "bad", f"{', '.join(off)} is off on the server: a crash may lose what was answered", "Switch it on."
+    owner = "SELECT bool_or(pg_has_role(relowner, 'USAGE')) FROM pg_class WHERE oid = 'events'::regclass"
+    if _rows(ledger, owner)[0][0]:
+        do = "Record as a role that has only the rights that `tablescribe doctor --rights ROLE` prints."
+        return "note", "this role owns the tables, and could switch the guards off", do
+    return "good", "every commit is on the disk; this role can add, never change", ""
+
+
+def _chains(ledger: Ledger, progress: Progress) -> Found:
+    ledger.verify(progress=progress)
+    events = ledger.log.max_notification_id() or 0
+    return "good", f"{len(ledger.match_ids())} matches, {events} events: all as they were recorded", ""
+
+
+def _tree(ledger: Ledger, progress: Progress) -> Found:
+    tree = LogTree(ledger)
+    count = tree.check_all(progress)
+    if not count:
+        do = "Run `tablescribe checkpoint` now and then, and keep what it prints elsewhere."
+        return "note", "no checkpoint was ever signed: nobody could tell if the whole ledger were written anew", do
+    return "good", f"it gives every checkpoint that was signed ({count})", ""
+
+
+def _key(ledger: Ledger, store: KeyStore) -> Found:
+    keyring = Keyring(ledger, store)
+    papers, version = keyring.papers()
+    if not version:
+        return "note", "the ledger has no key yet; it is made when a checkpoint is signed", ""
+    try:
+        return "good", f"it is here: {keyring.own(papers)}", ""
+    except BadKey as error:
+        return "note", str(error), ""
+
+
+def _names(ledger: Ledger) -> Found:
+    refs: set[str] = set()
+    for match_id in ledger.match_ids():
+        opened = ledger.events_of(match_id)[0]
+        assert isinstance(opened, Opened)
+        refs.update(seat.ref for seat in opened.seats)
+    known = {row[0] for row in ledger.log.select(select(identities.c.ref))}
+    nobody, nowhere = len(refs - known), len(known - refs)
+    words = f"{len(refs & known)} seats have names; {nobody} have none (erased, or recorded elsewhere)"
+    return "good", words + (f"; {nowhere} names belong to no match" if nowhere else ""), ""
+
+
+def _seeds(ledger: Ledger) -> Found:
+    kept = {row[0] for row in ledger.log.select(select(seeds.c.match_id))}
+    lost = []
+    for match_id in ledger.match_ids():
+        match = ledger.quick_match(match_id)
+        if match.opened.chance == "sealed" and match.closed is None and match_id not in kept:
+            lost.append(match_id)
+    if lost:
+        do = "Go on where they were opened, or close them as abandoned."
+        return "note", f"sealed matches that cannot go on here, as their seeds are elsewhere: {', '.join(lost)}", do
+    return "good", f"{len(kept)} kept for sealed matches", ""
+
+
+def _space(ledger: Ledger) -> Found:
+    if ledger.log.engine.dialect.name != "sqlite":
+        size = _rows(ledger, "SELECT pg_size_pretty(pg_database_size(current_database()))")[0][0]
+        return "good", f"the database has {size}; look at its server for what is free", ""
+    free = shutil.disk_usage(Path(ledger.log.where).resolve().parent).free
+    words = f"{free // 2**20:,} MiB are free"
+    if free < LEAST_FREE:
+        return "bad", words, "Make room: a full disk stops recording."
+    return "good", words, ""
+
+
+def _rows(ledger: Ledger, statement: str) -> list[Any]:
+    def work(cursor: Any) -> list[Any]:
+        cursor.execute(statement)
+        return list(cursor.fetchall())
+
+    return ledger.log.read(work)
