@@ -133,8 +133,8 @@ def with_names(opening: Opening, text: str) -> str:
 
 def brief_changes(timeline: Timeline, number: int, viewer: Viewer) -> list[str]:
     """Return briefly what a move changed, as far as the viewer may see it."""
-    facts = timeline.facts(number, viewer)
-    return brief(timeline.opening, timeline.at(number), facts)
+    told, rest = timeline.told(number, viewer)
+    return [*told, *brief(timeline.opening, timeline.at(number), rest)]
 
 
 def _is_routine(table: Table, fact: Fact) -> bool:
