@@ -104,8 +104,8 @@ def test_the_expeditions_demo_plays_the_automas_turns_and_says_what_to_do() -> N
     in_order = [
         "refused: EX-20: no Refresh from the blank space",
         "taken back to move 8",
-        "decision card 4 lies in the Automa's card · the progress token: 1 → 2",
-        "Cable Winch: slot M1 → the sweep pile · Train of Ghosts lies in slot M1 · the north mech: N2 → N3",
+        "It draws decision card 4 · Put the progress token on space 2, put the glory token of space 1 at Basecamp",
+        "Sweep Cable Winch from M1, Train of Ghosts fills M1 · Move the north mech east, from N2 to N3",
         "9 Lost Chapel lies in C6 · orange 3 lies in the corruption at C6",
         "orange 3: the corruption at C6 → the human's corruption",
         "refused: EX-53: that category is not met",

@@ -87,7 +87,7 @@ def test_an_evening_at_the_table(run: Run, solo: str) -> None:
         "the Automa draws from decision (the Automa's decision card, EX-57): which one?",
         "the Automa draws from central (which location lies at C7, EX-65): which one?",
         "the Automa draws from corruption (corruption for Signal Mast: 0 of 6 lies there, EX-28): which one?",
-        "decision card 11 lies in the Automa's card · the progress token: 0 → 1 · the north mech: N1 → N3",
+        "It draws decision card 11 · Put the progress token on space 1 · Move the north mech east, from N1 to N3",
         "the human draws from central (which location lies at C4, EX-28): which one?",
         "the human plays Pfennig the badger",
         "is recorded up to move 8",
@@ -112,4 +112,4 @@ def test_a_ruling_stands_for_what_only_people_can_read(run: Run, ask: Any, solo:
 
 def test_a_sealed_game_needs_nobody_to_draw(run: Run, ask: Any) -> None:
     sealed = str(ask("new", "expeditions", "Ada", "Automa", "--chance", "sealed", "-o", "first_player=2")["id"])
-    assert "decision card" in run("move", sealed, "automa").output
+    assert "It draws decision card" in run("move", sealed, "automa").output

@@ -6,7 +6,10 @@ import random
 
 from domain.events import Played
 from domain.games.expeditions.board import CATEGORIES
+from domain.games.expeditions.telling import tell
 from domain.match import Match
+from domain.play import Play
+from domain.table import Turned
 from replays.pictures import _drawn, _template, svg, terminal
 from replays.timeline import Timeline
 from tests.domain.expeditions.table import given, said, when
@@ -40,21 +43,56 @@ def test_everything_in_the_box_has_a_name_for_people() -> None:
 def test_the_automas_turn_is_told_as_what_to_do_with_the_pieces() -> None:
     match = given(turn=2, glory=1, values={"progress": 5})
     when(match, "automa", "decision:12", "card:q20", "central:9", "corruption:orange6")
-    assert Timeline(match).changes(match.head) == [
-        "a decision card: the decision deck → the Automa's card",
-        "decision card 12 lies in the Automa's card",
-        "the progress token: 5 → 6",
-        "the Automa's glory token: space 2 of the glory card → Basecamp",
-        "the north mech: N1 → N4",
-        "Bear-Tooth Saw: slot M2 → the sweep pile",
-        "a card: the deck → slot M2",
-        "Voice of the Crater lies in slot M2",
-        "map token: C7 → the Automa's maps",
-        "9 Lost Chapel lies in C7",
-        "a corruption token: the bag → the corruption at C7",
-        "orange 6 lies in the corruption at C7",
+    told = [
+        "It draws decision card 12",
+        "Put the progress token on space 6, put the glory token of space 2 at Basecamp",
+        "Move the north mech east, from N1 to N4",
+        "Sweep Bear-Tooth Saw from M2, Voice of the Crater fills M2",
+        "The central mech stays at C7",
+        "It explores C7: the map token is its own, turn it up: 9 Lost Chapel, put orange 6 on it",
         "the turn: 2 → 1",
     ]
+    for viewer in ("everything", None, 1, 2):
+        assert Timeline(match).changes(match.head, viewer) == told
+
+
+def test_vanquishing_and_the_20_are_told() -> None:
+    stack = ["orange3", "turquoise4", "orange6"]
+    match = given(turn=2, glory=3, automa={"north": "N1"}, tiles={"N2": 16}, stacks={"N2": stack})
+    when(match, "automa", "decision:8")
+    told = Timeline(match).changes(match.head)
+    assert told[1:4] == [
+        "Move the north mech east, from N1 to N2", "It takes from N2: orange 6, turquoise 4",
+        "Move the central mech west, from C7 to C6",
+    ]  # fmt: skip
+    match = given(turn=2, glory=1)
+    when(match, "automa", "decision:1", "north:20")
+    assert "turn it up: 20 Heart of the Crater, put the 20 token on it" in Timeline(match).changes(match.head)[2]
+
+
+def test_shuffling_is_told() -> None:
+    def use_up(play: Play) -> None:
+        for n in range(1, 13):
+            play.move("?decision", 1, "deck:decision", "discard:decision")
+            play.reveal("discard:decision", "decision", f"decision:{n}")
+        play.move("?card", 55, "deck:card", "box")
+
+    match = given(turn=2, more=use_up)
+    when(match, "automa", "decision:4", "card:i01")
+    told = Timeline(match).changes(match.head)
+    assert told[:2] == ["Shuffle all decision cards and set two aside, unseen", "It draws decision card 4"]
+    assert told[3:5] == [
+        "Sweep Brass Sextant from M1",
+        "Shuffle the sweep pile into a new deck, Brass Sextant fills M1",
+    ]
+
+
+def test_what_is_not_the_automas_is_told_fact_by_fact() -> None:
+    match = given()
+    when(match, "move", to="S3")
+    assert Timeline(match).changes(1) == ["the action token: refresh → blank", "the human's mech: Basecamp → S3"]
+    (moved,) = match.moves[1:]
+    assert tell(match.opening, {"do": "automa"}, [*moved.facts, Turned("box", "a", "b", 1)])[1]
 
 
 def sketched(match: Match) -> str:
