@@ -62,6 +62,15 @@ def test_the_human_acts_although_something_is_due() -> None:
     assert [one.action["do"] for one in moves] == ["done", "move"], "the window closes first, so nothing is broken"
 
 
+def test_a_turn_taken_out_of_turn_ends_the_one_before() -> None:
+    match = given("S1", values={"token": "move"})
+    when(match, "shift", to="play")
+    when(match, "automa", "decision:7", as_played=True)
+    assert match.to_act == (1,)
+    assert match.table.get("left") is None
+    when(match, "shift", to="gather")
+
+
 def test_something_is_played_after_the_end() -> None:
     match = test_rules_end.each_has_one_more_turn_and_then_coins_are_counted()
     when(match, "automa", "decision:9", as_played=True)
