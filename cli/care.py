@@ -66,7 +66,9 @@ def backup(file: Path) -> None:
     out(f"{events} events copied to {file} and verified.", {"file": str(file), "events": events})
 
 
-@click.command(epilog="Example: tablescribe --ledger new.db restore monday.tablescribe")
+@click.command(
+    epilog="Examples: tablescribe restore monday.tablescribe · tablescribe --ledger new.db restore monday.tablescribe"
+)
 @click.argument("file", type=click.Path(path_type=Path))
 @as_json
 def restore(file: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -108,7 +109,7 @@ def pair(text: str) -> tuple[str, Any]:
 
 def plain(text: str) -> Any:
     """Return a number for what looks like one, true and false for themselves, else the text."""
-    if text.lstrip("-").isdigit():
+    if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
     return {"true": True, "false": False, "null": None}.get(text, text)
 
@@ -117,11 +118,12 @@ def catalogue_data(path: Path | None) -> Any:
     """Return a catalogue file's contents as plain data; its form is checked by the game."""
     if path is None:
         return None
-    import yaml
+    from domain.catalogue import LARGEST, plain_data
 
     try:
-        return yaml.safe_load(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        with path.open("rb") as file:
+            return plain_data(file.read(LARGEST + 1).decode())
+    except (OSError, ValueError) as error:
         raise click.UsageError(f"the catalogue {path} cannot be read: {error}") from error
 
 

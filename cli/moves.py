@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -66,11 +65,12 @@ def move(
 def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
     """Return an action from the words of the command line; its form is checked by the game."""
     if words[0].lstrip().startswith("{"):
+        import msgspec
+
         try:
-            found = json.loads(" ".join(words))
-        except (json.JSONDecodeError, RecursionError) as error:
+            return msgspec.json.decode(" ".join(words), type=dict[str, Any])
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             raise click.UsageError(f"the action is not JSON: {error}") from error
-        return dict(found)
     kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.rules.kinds()}
     data: dict[str, Any] = {"do": words[0]}
     for word in words[1:]:
@@ -235,7 +235,7 @@ def read_facts(match: Match, texts: Sequence[str]) -> list[Fact]:
     facts: list[Fact] = []
     kept: dict[str, Any] = dict(match.table.values)
     for text in texts:
-        verb, *words = text.split()
+        verb, *words = text.split() or [""]
         try:
             if verb == "move":
                 piece, n, src, dst = words

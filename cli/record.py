@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+import msgspec
 
 from cli.state import Explained, as_json, details, out, progress, state
 
 if TYPE_CHECKING:
     from domain.match import Match
     from ledger.scribe import Scribe
+
+Form = TypeVar("Form")
 
 LONGEST = 1_000_000
 """Lines above this many characters are refused."""
@@ -23,6 +27,36 @@ class BadLine(Exception):
     """A line of a session file cannot be used."""
 
     code = "record.line"
+
+
+class _New(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    seats: list[str]
+    options: dict[str, Any] = {}
+    catalogue: str | dict[str, Any] | None = None
+    chance: str = "table"
+    take_back: str = "free"
+    nonces: list[str] = []
+    outcomes: list[int | str] = []
+
+
+class _Redo(msgspec.Struct, forbid_unknown_fields=True):
+    to: int | None = None
+    by: int | None = None
+    reason: str = ""
+
+
+class _Undo(_Redo, forbid_unknown_fields=True):
+    steps: int = 1
+    agreed: list[int] = []
+    judge: bool = False
+
+
+class _Ruling(msgspec.Struct, forbid_unknown_fields=True):
+    facts: list[str]
+    clause: str
+    reason: str
+    replaces: int | None = None
 
 
 class Session:
@@ -53,17 +87,15 @@ class Session:
         if data is None:
             return None
         if "new" in data:
-            done = self._new(dict(data["new"]))
+            done = self._new(_read("new", _New, data))
         elif self.match_id is None:
             raise BadLine('no match yet: begin with {"new": {"game": …, "seats": […]}}, or name one with --match')
         else:
-            done = self._entry(data)
+            done = self._entry(self.match_id, data)
         self.recorded += 1
         return done
 
     def _parse(self, text: str) -> dict[str, Any] | None:
-        import msgspec
-
         if len(text) > LONGEST:
             raise BadLine(f"the line is longer than {LONGEST} characters")
         if not text.strip() or text.lstrip().startswith("#"):
@@ -76,64 +108,60 @@ class Session:
             raise BadLine('a line is an object, such as {"seat": 1, "do": "skip"}')
         return data
 
-    def _new(self, data: dict[str, Any]) -> Match:
-        import yaml
+    def _new(self, new: _New) -> Match:
+        from cli.matches import catalogue_data
 
-        try:
-            game, names = data.pop("game"), data.pop("seats")
-            path = data.pop("catalogue", None)
-            catalogue = yaml.safe_load(Path(path).read_text("utf-8")) if isinstance(path, str) else path
-            match = self.scribe.new(str(game), [str(name) for name in names], catalogue=catalogue, **data)
-        except (KeyError, TypeError, OSError, yaml.YAMLError) as error:
-            raise BadLine(f"the match cannot be opened like that: {type(error).__name__}: {error}") from error
+        catalogue = catalogue_data(Path(new.catalogue)) if isinstance(new.catalogue, str) else new.catalogue
+        match = self.scribe.new(
+            new.game, new.seats, options=new.options, catalogue=catalogue, chance=new.chance,
+            take_back=new.take_back, nonces=new.nonces, outcomes=new.outcomes,
+        )  # fmt: skip
         self.match_id = match.id
         return match
 
-    def _entry(self, data: dict[str, Any]) -> Any:
-        assert self.match_id is not None
-        verbs: dict[str, Callable[[Any], Any]] = {
-            "undo": self._undo,
-            "redo": self._redo,
-            "note": self._note,
-            "ruling": self._ruling,
-        }
-        for verb, entry in verbs.items():
-            if verb in data:
-                try:
-                    return entry(data[verb])
-                except (TypeError, KeyError, ValueError) as error:
-                    raise BadLine(f"{verb}: {error}") from error
+    def _entry(self, match_id: str, data: dict[str, Any]) -> Any:
+        if "undo" in data:
+            return self.scribe.undo(match_id, **msgspec.structs.asdict(_read("undo", _Undo, data)))
+        if "redo" in data:
+            return self.scribe.redo(match_id, **msgspec.structs.asdict(_read("redo", _Redo, data)))
+        if "note" in data:
+            return self.scribe.note(match_id, _read("note", str, data))
+        if "ruling" in data:
+            return self._ruling(match_id, _read("ruling", _Ruling, data))
         seat, outcomes = data.pop("seat", None), data.pop("outcomes", [])
         as_played = data.pop("as_played", self.as_played)
         told = isinstance(outcomes, list) and all(type(one) in (int, str) for one in outcomes)
         if type(seat) not in (int, type(None)) or type(as_played) is not bool or not told:
             raise BadLine('"seat" is a number, "outcomes" a list of numbers and names, "as_played" true or false')
-        return self.scribe.play(self.match_id, seat, data, outcomes, as_played=as_played)
+        return self.scribe.play(match_id, seat, data, outcomes, as_played=as_played)
 
-    def _undo(self, data: dict[str, Any]) -> Any:
-        return self.scribe.undo(str(self.match_id), **data)
-
-    def _redo(self, data: dict[str, Any]) -> Any:
-        return self.scribe.redo(str(self.match_id), **data)
-
-    def _note(self, text: str) -> Any:
-        return self.scribe.note(str(self.match_id), str(text))
-
-    def _ruling(self, data: dict[str, Any]) -> Any:
+    def _ruling(self, match_id: str, ruling: _Ruling) -> Any:
         from cli.moves import read_facts
 
-        facts = read_facts(self.scribe.match(str(self.match_id)), data.pop("facts"))
-        return self.scribe.ruling(str(self.match_id), facts, **data)
+        facts = read_facts(self.scribe.match(match_id), ruling.facts)
+        return self.scribe.ruling(
+            match_id, facts, clause=ruling.clause, reason=ruling.reason, replaces=ruling.replaces
+        )  # fmt: skip
+
+
+def _read(verb: str, form: type[Form], data: dict[str, Any]) -> Form:
+    """Return what stands behind a verb.
+
+    Raises:
+        BadLine: it does not have the form that the verb asks for.
+    """
+    try:
+        return msgspec.convert(data[verb], form)
+    except msgspec.ValidationError as error:
+        raise BadLine(f"{verb}: {error}") from error
 
 
 def lines_of(file: Path) -> Iterator[str]:
-    """Yield the lines of a file, or of standard input for `-`."""
-    if str(file) == "-":
-        yield from sys.stdin
-        return
+    """Yield the lines of a file, or of standard input for `-`; no more of a line than shows that it is too long."""
     try:
-        with file.open(encoding="utf-8") as stream:
-            yield from stream
+        with nullcontext(sys.stdin) if str(file) == "-" else file.open(encoding="utf-8") as stream:
+            while line := stream.readline(LONGEST + 1):
+                yield line
     except (OSError, UnicodeDecodeError) as error:
         raise BadLine(f"{file} cannot be read: {error}") from error
 

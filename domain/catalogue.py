@@ -13,6 +13,9 @@ from pydantic import BaseModel, ConfigDict
 Origin = Literal["printed", "house"]
 """`printed`: as the game's own component shows it. `house`: invented by us or by a table."""
 
+LARGEST = 200_000
+"""Catalogue files above this many bytes are refused: ours have a few thousand, and YAML is slow to read."""
+
 
 class Catalogue(BaseModel):
     """What every catalogue has; a game adds its own components.
@@ -50,11 +53,35 @@ def read_catalogue(model: type[AnyCatalogue], text: str) -> AnyCatalogue:
     Raises:
         ValueError: the text is not YAML, or its data do not have the form of that catalogue.
     """
+    return from_data(model, plain_data(text))
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads plain data without references: nine lines of them can stand for a thousand million items."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """Return the next node, unless it refers to another one."""
+        if self.check_event(yaml.AliasEvent):
+            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
+            raise yaml.MarkedYAMLError(problem="write it out: references (*) are not read", problem_mark=mark)
+        return super().compose_node(parent, index)
+
+
+def plain_data(text: str) -> dict[str, Any]:
+    """Return the plain data of a catalogue's file (YAML or JSON); what it is to be a catalogue is not checked.
+
+    Raises:
+        ValueError: the text is not YAML, too long, nested too deeply, or no object.
+    """
+    if len(text) > LARGEST:
+        raise ValueError(f"it is longer than {LARGEST} characters")
     try:
-        data: Any = yaml.safe_load(text)
-    except yaml.YAMLError as error:
+        data: Any = yaml.load(text, _Loader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # dates and numbers that are none give ValueError
         raise ValueError(f"not a YAML file: {error}") from error
-    return from_data(model, data)
+    if not isinstance(data, dict):
+        raise ValueError("it is no object with a name, an edition, and components")
+    return data
 
 
 def from_data(model: type[AnyCatalogue], data: Any) -> AnyCatalogue:

@@ -157,12 +157,16 @@ class Sealed:
 
     def answer(self, question: Question) -> Outcome:
         """Return the derived outcome."""
-        urn = [outcome for outcome in sorted(question.among, key=_urn_order) for _ in range(question.among[outcome])]
-        if not urn:
+        weights = question.among
+        if not sum(weights.values()):
             raise WrongOutcome(f"{question.say()}: there is nothing to choose from")
-        outcome = urn[self.number(len(urn))]
+        number = self.number(sum(weights.values()))
         self._ordinal += 1
-        return outcome
+        for outcome in sorted(weights, key=_urn_order):  # an urn in this order, each outcome as often as it weighs
+            number -= weights[outcome]
+            if number < 0:
+                return outcome
+        raise AssertionError("the number is below the sum of all weights")
 
     def unused(self) -> Sequence[Outcome]:
         """Return nothing: a seal is asked, never told."""

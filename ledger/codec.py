@@ -6,6 +6,7 @@ verified. Nothing is ever imported because a row names it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import cast
 
@@ -17,6 +18,7 @@ from domain.events import EVENTS, AnyEvent
 
 _encoder = msgspec.json.Encoder()
 _list_decoder: msgspec.json.Decoder[list[AnyEvent]] = msgspec.json.Decoder(list[AnyEvent])
+_any_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 _decoders = {event.__name__: msgspec.json.Decoder(event) for event in EVENTS}
 
 
@@ -30,7 +32,10 @@ def encode(event: AnyEvent) -> bytes:
     Raises:
         BadEvent: the event would not be read back as the same bytes (a value of a wrong type).
     """
-    body = _encoder.encode(event)
+    try:
+        body = _encoder.encode(event)
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise BadEvent(f"a {type(event).__name__} event cannot be written: {error}") from error
     check_canonical(type(event).__name__, body)
     return body
 
@@ -58,9 +63,25 @@ def decode_joined(bodies: str) -> list[AnyEvent]:
     """
     try:
         events: list[AnyEvent] = _list_decoder.decode(bodies)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise BadEvent(f"an event cannot be read: {error}") from error
     events.sort(key=attrgetter("originator_version"))
+    return events
+
+
+def check_all_canonical(kinds: Sequence[str], bodies: Sequence[bytes]) -> list[AnyEvent]:
+    """Return events of these types, having checked that their bytes are the only ones that tell them: many at once.
+
+    Raises:
+        BadEvent: some are not.
+    """
+    lines = b"\n".join(bodies) + b"\n"  # the bytes of an event never have a newline
+    try:
+        events: list[AnyEvent] = _any_decoder.decode_lines(lines)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise BadEvent(f"an event cannot be read: {error}") from error
+    if _encoder.encode_lines(events) != lines or [type(event).__name__ for event in events] != list(kinds):
+        raise BadEvent("the bytes of an event are not in canonical form")
     return events
 
 

@@ -45,7 +45,7 @@ class KeyStore:
 
         Args:
             name: the key's name in this folder.
-            owner: the name that its signatures carry; `name` if empty.
+            owner: the name that its signatures carry; the file's if empty.
             passphrase: unlocks it; a new key is locked with it.
             make: whether to make a key that is not there.
 
@@ -57,7 +57,7 @@ class KeyStore:
             if not make:
                 raise BadKey(f"there is no key {path}: is it on another machine, or in another folder (--keys)?")
             self._make(path, passphrase)
-        return Signer(owner or name, _read(path, passphrase))
+        return Signer(owner or path.stem, _read(path, passphrase))
 
     def _make(self, path: Path, passphrase: str | None) -> None:
         from cryptography.hazmat.primitives import serialization

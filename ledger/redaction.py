@@ -1,8 +1,8 @@
 """What a viewer may be handed of a match: events whose content is secret to them are withheld, and shown as they look.
 
 A withheld event keeps its hash. SHA-256 of its body is told instead of the body, which is salted, so that nobody can
-find out the content by trying. What is shown in its place is the same event as the viewer saw it at the table: whoever
-withheld it says so, and can be held to it when the body is told.
+find out the content by trying: the salt is withheld too. What is shown in its place is the same event as the viewer
+saw it at the table: whoever withheld it says so, and can be held to it when the body is told.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from domain.game import view
 from domain.line import Line
 from domain.match import Match
 from domain.play import Irregularity
-from domain.table import HIDDEN, Impossible, Table, difference
+from domain.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 
 Viewer: TypeAlias = int | None
 """A seat, or `None`: a spectator."""
@@ -37,7 +37,8 @@ def as_seen(match: Match, viewer: Viewer) -> Iterator[tuple[AnyEvent, bool]]:
     if match.closed is not None:
         events.append(match.closed)
     for event in sorted(events, key=lambda one: one.originator_version):
-        yield seen.event(event)
+        shown, secret = seen.event(event)
+        yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
 
 
 class _Seen:
@@ -82,12 +83,30 @@ class _Seen:
         return view(self._match.opening, self._cursor.table, self._viewer)
 
     def _is_secret(self, event: Move, before: Table, after: Table) -> bool:
-        parts: list[Any] = [event.facts]
+        """Return whether an event tells more than its viewer saw.
+
+        A fact may tell where a card lies. What else is told may only name cards that lay open before or after it.
+        """
+        hidden = {place for number in self._numbers(event) for place in self._hidden(number)}
+        if any(_tells_place(fact, hidden) for fact in event.facts):
+            return True
+        parts: list[Any] = [fact for fact in event.facts if isinstance(fact, Changed)]
         if isinstance(event, Opened | Played):
             parts.append(event.outcomes)
         if isinstance(event, Played):
             parts += [event.action, event.irregularities]
         return self._names(parts, self._secrets(before, after))
+
+    def _numbers(self, event: Move) -> tuple[int, ...]:
+        if isinstance(event, Opened):
+            return (0,)
+        return self._match.line.parent[event.number], event.number
+
+    def _hidden(self, number: int) -> set[tuple[str, str]]:
+        """Return zone and deck of what lies hidden from the viewer after a move."""
+        self._cursor.go_to(number)
+        secrets = self._match.opening.game.secrets(self._match.opening, self._cursor.table)
+        return {(one.zone, one.deck) for one in secrets if self._viewer not in one.seats}
 
     def _secrets(self, *tables: Table) -> list[str]:
         """Return the cards that lay open to the viewer in none of these tables, and the hidden values."""
@@ -101,6 +120,23 @@ class _Seen:
         """Return whether some content names one of the secrets."""
         pattern = re.compile("|".join(rf"{re.escape(name)}(?!\w)" for name in secrets) or "(?!)")
         return any(pattern.search(text) for text in _texts(msgspec.to_builtins(content)))
+
+
+def _tells_place(fact: Fact, hidden: set[tuple[str, str]]) -> bool:
+    """Return whether a fact tells which card lies in a place that is hidden from the viewer.
+
+    Which card left the unseen ones is told together with the place that it came to, and judged there.
+    """
+    if isinstance(fact, Turned):
+        cards = [card for card in (fact.face, fact.to) if not card.startswith(HIDDEN)]
+        return any((fact.zone, _deck(card)) in hidden for card in cards)
+    if isinstance(fact, Moved):
+        return all((zone, _deck(fact.piece)) in hidden for zone in (fact.src, fact.dst))
+    return False
+
+
+def _deck(card: str) -> str:
+    return card.split(":")[0]
 
 
 def _leads(before: Table, facts: tuple[Any, ...], after: Table) -> bool:

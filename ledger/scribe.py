@@ -315,6 +315,8 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
         )
         kinds = ", ".join(kind.model_fields["do"].default for kind in match.opening.game.rules.kinds())
         raise BadAction(f"not an action of {match.opening.game.title}: {faults}. Actions are {kinds}") from error
+    except (ValueError, TypeError, RecursionError) as error:  # what JSON cannot tell
+        raise BadAction(f"not an action of {match.opening.game.title}: {error}") from error
 
 
 def the_seat(match: Match, seat: int | None, action: Action) -> int:

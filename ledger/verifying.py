@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import cast
 
 import msgspec
@@ -23,7 +23,7 @@ from domain.papers import LEDGER, Papers
 from domain.table import Impossible
 from ledger.bundle import EVERYTHING, FORMAT, VERSION, Bundle, Stream, contents_of, sealed_text
 from ledger.chain import Row, header_hash
-from ledger.codec import BadEvent, check_canonical
+from ledger.codec import BadEvent, check_canonical, decode
 from ledger.errors import BadFile, LedgerDamaged
 from ledger.keyring import STREAM
 from ledger.merkle import BadProof, verify_consistency, verify_inclusion
@@ -40,25 +40,39 @@ _PACKED = {b"\x1f\x8b": "gzip", b"PK": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz"
 
 @dataclass(frozen=True)
 class VerifiedStream:
-    """A stream of a bundle, verified: its head, how many events were withheld, and its events.
+    """A stream of a bundle, verified.
 
     Attributes:
-        id: the match's id, or `keyring`.
-        head: the hash of its last event.
-        events: as they are, or as they are shown.
-        withheld: the versions of events that are only shown.
+        stream: as it stands in the bundle: the match's id, its head, its events.
         closing: the stored event that closed the match, if it is closed; its body is the shown one if withheld.
         signatures: checks of the signatures under its result.
         unsigned: holders whose signature is missing, if it is closed.
     """
 
-    id: str
-    head: bytes
-    events: tuple[AnyEvent, ...]
-    withheld: tuple[int, ...]
+    stream: Stream
     closing: Row | None
     signatures: tuple[Check, ...]
     unsigned: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The match's id, or `keyring`."""
+        return self.stream.id
+
+    @property
+    def head(self) -> bytes:
+        """The hash of the last event."""
+        return bytes.fromhex(self.stream.head)
+
+    @property
+    def withheld(self) -> tuple[int, ...]:
+        """The versions of events that are only shown."""
+        return tuple(stored.version for stored in self.stream.log if stored.digest)
+
+    @cached_property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """The events, as they are or as they are shown."""
+        return tuple(decode(stored.type, (stored.shown or stored.body).encode()) for stored in self.stream.log)
 
     def match(self) -> Match:
         """Return the match that its events tell."""
@@ -194,13 +208,20 @@ def _check_streams(bundle: Bundle, stated: Checkpoint, processes: int) -> list[V
         raise LedgerDamaged("its streams are not the ledger's keys and then each match once")
     check = partial(_check_stream, stated=stated, whole=bundle.viewer == EVERYTHING)
     if processes == 1 or len(ids) < 3:
-        return [check(stream) for stream in bundle.streams]
-    with ProcessPoolExecutor(processes) as pool:
-        return list(pool.map(check, bundle.streams, chunksize=max(1, len(ids) // (processes * 4))))
+        results = [check(stream) for stream in bundle.streams]
+    else:
+        with ProcessPoolExecutor(processes) as pool:
+            results = list(pool.map(check, bundle.streams, chunksize=max(1, len(ids) // (processes * 4))))
+    return [VerifiedStream(stream, *result) for stream, result in zip(bundle.streams, results, strict=True)]
 
 
-def _check_stream(stream: Stream, stated: Checkpoint, *, whole: bool) -> VerifiedStream:
+def _check_stream(
+    stream: Stream, stated: Checkpoint, *, whole: bool
+) -> tuple[Row | None, tuple[Check, ...], tuple[str, ...]]:
     """Check a stream: chain, bytes, inclusion of its last event, and that its events make sense together.
+
+    Returns:
+        The closing event, the checks of signatures, and the holders whose signature is missing.
 
     Raises:
         LedgerDamaged: the first fault.
@@ -213,15 +234,14 @@ def _check_stream(stream: Stream, stated: Checkpoint, *, whole: bool) -> Verifie
         if [step.hex() for step in proof] != list(stream.proof):
             raise LedgerDamaged("its proof is not in canonical form")
         verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
-        withheld = tuple(stored.version for stored in stream.log if stored.digest)
         closing = next((row for row in rows if row.type == "Closed"), None)
         if stream.id == STREAM:
-            return VerifiedStream(stream.id, rows[-1].hash, tuple(events), withheld, None, (), ())
+            return None, (), ()
         match = revive(events)
         assert match is not None
         checks = check_signatures(match, closing) if closing is not None else []
         missing = unsigned(match, checks) if closing is not None else []
-        return VerifiedStream(stream.id, rows[-1].hash, tuple(events), withheld, closing, tuple(checks), tuple(missing))
+        return closing, tuple(checks), tuple(missing)
 
 
 def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[AnyEvent]]:

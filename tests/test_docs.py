@@ -33,6 +33,7 @@ def test_the_sessions_shown_are_those_that_happen(
 ) -> None:
     run, match = CliRunner(), ""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TABLESCRIBE_KEYS", str(tmp_path / "keys"))
     for block in re.findall(r"```yaml\n(.*?)```", document.read_text("utf-8"), flags=re.S):
         Path("my-game.yaml").write_text(block, "utf-8")
     ledger = ["--ledger", str(tmp_path / "ledger.db")]

@@ -60,7 +60,7 @@ def opening(
     chosen = game(key)
     try:
         checked = chosen.options.model_validate_json(json.dumps(dict(options or {}), default=str))
-    except ValidationError as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise WrongOptions(f"options of {chosen.title}: {_in_words(error)}") from error
     return Opening(chosen, seats, checked, _catalogue(chosen, catalogue))
 
@@ -70,7 +70,7 @@ def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
         return chosen.catalogue
     try:
         return from_data(type(chosen.catalogue), data)
-    except ValidationError as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise WrongOptions(f"catalogue of {chosen.title}: {_in_words(error)}") from error
 
 
@@ -95,7 +95,9 @@ def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:
     return revive(events) if match is None else replay(match, events)
 
 
-def _in_words(error: ValidationError) -> str:
+def _in_words(error: Exception) -> str:
+    if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
+        return str(error)
     return "; ".join(
         f"{'.'.join(str(part) for part in fault['loc']) or 'all'}: {fault['msg']}" for fault in error.errors()
     )

@@ -230,7 +230,7 @@ def test_a_match_goes_by_file_to_another_ledger(run: Run, ask: Ask, match_id: st
     assert "Written to" in run("export", match_id, "-o", file).output
     assert ask("verify", file)["events"] == 2
     assert "all sound" in run("verify", file).output
-    assert "1 matches, all sound" in run("verify").output
+    assert "1 match, sound." in run("verify").output
     assert run("verify", "--match", match_id).output
     assert ask("audit", file)["clean"]
     other = ["--ledger", str(tmp_path / "other.db")]

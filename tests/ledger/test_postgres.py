@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -14,7 +15,9 @@ from sqlalchemy.engine import make_url
 
 from domain.events import Noted
 from ledger.database import connect
+from ledger.doctor import examine
 from ledger.errors import LedgerLocked, LedgerLost, LedgerReadOnly, LedgerUnavailable, NotALedger
+from ledger.keys import KeyStore
 from ledger.ledger import Ledger, open_ledger
 from ledger.postgres import rights
 from ledger.scribe import Scribe
@@ -256,3 +259,32 @@ def test_without_its_driver_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delattr("ledger.postgres", raising=False)
     with pytest.raises(LedgerUnavailable, match=r"tablescribe\[postgres\]"):
         connect("postgresql://x/y")
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ("DROP TRIGGER events_take_position ON events", "events_take_position"),
+        ("ALTER TABLE events DISABLE TRIGGER events_refuse_update", "events_refuse_update"),
+        ("ALTER TABLE commands ENABLE TRIGGER commands_refuse_truncate", "commands_refuse_truncate"),
+        (
+            "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RETURN NEW; END $$",
+            "events_refuse_update",
+        ),
+    ],
+)
+def test_a_guard_of_postgresql_that_is_gone_or_was_changed(
+    raw: psycopg.Connection, ledger: Ledger, tmp_path: Path, change: str, name: str
+) -> None:
+    raw.execute(change)
+    found = examine(ledger, KeyStore(tmp_path), lambda _: lambda done, total: None)
+    guards = next(one for one in found if one.what == "guards")
+    assert guards.state == "bad"
+    assert name in guards.words
+
+
+def test_the_owner_of_the_tables_is_told_that_a_scribe_needs_less(ledger: Ledger, tmp_path: Path) -> None:
+    found = {one.what: one for one in examine(ledger, KeyStore(tmp_path), lambda _: lambda done, total: None)}
+    assert (found["safety"].state, "doctor --rights" in found["safety"].do) == ("note", True)
+    assert found["guards"].state == "good"

@@ -96,10 +96,11 @@ def cleansed_corruption_goes_back_into_the_bag() -> Match:
         2,
     )
     assert lies(match, "taken:1") == []
+    assert (due(match), match.table.get("awaits")) == ([], None), "one token, not all"
     match = vanquishing(["twenty"], catalogue=with_ability({"do": "cleanse"}))
     when(match, "cleanse")
     assert lies(match, "beside") == ["twenty"]
-    assert not match.table.get("awaits")
+    assert "EX-47" in cited(match)
     return match
 
 

@@ -1,0 +1,85 @@
+"""Verifying a ledger against bare SHA-256 over the same bytes, and bundles verified by 1 and 2 processes.
+
+Bare hashing means the two hashes that every event has, header and body, over bytes that lie ready; verifying reads them
+from the database, checks chain, bytes, versions, positions and commands. `python -m tests.benchmarks.verify`
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from ledger.keys import KeyStore
+from ledger.ledger import check_match, open_ledger
+from ledger.notary import Notary
+from ledger.scribe import Scribe
+from ledger.verifying import verify_bundle
+
+MATCHES, MOVES, ROUNDS = 40, 120, 5
+
+
+def record(scribe: Scribe) -> None:
+    """Record matches played at random, as long as a tournament's."""
+    choose = random.Random(1)
+    for _ in range(MATCHES):
+        match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed")
+        loaded = scribe.ledger.match(match.id)
+        for _ in range(MOVES):
+            if loaded.is_over:
+                break
+            action = choose.choice(scribe.legal(loaded, loaded.to_act[0]))
+            chance = loaded.chance(seed=scribe.ledger.seed(match.id))
+            loaded.play(loaded.to_act[0], action, chance, scribe.stamp())
+        loaded.close(scribe.stamp(), seed=scribe.ledger.seed(match.id), abandoned=not loaded.is_over)
+        scribe.ledger.save(loaded)
+
+
+def median(work: Callable[[], object]) -> float:
+    """Return the median time of some work, in seconds."""
+    times = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times)
+
+
+def main() -> None:
+    """Measure and print the ratios."""
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = open_ledger(Path(folder) / "ledger.db")
+        scribe = Scribe(ledger)
+        record(scribe)
+        rows = list(ledger.log.rows())
+        headers = [b"\x00" * 250 for _ in rows]
+
+        def bare() -> None:
+            for row, header in zip(rows, headers, strict=True):
+                hashlib.sha256(header).digest()
+                hashlib.sha256(row.body).digest()
+
+        by_match = {one: list(ledger.log.rows(one)) for one in ledger.match_ids()}
+        hashing = median(bare)
+        checking = median(lambda: [check_match(one, found) for one, found in by_match.items()])
+        verifying = median(ledger.verify)
+        bytes_each = sum(len(row.body) for row in rows) / len(rows)
+        print(f"{len(rows)} events of {bytes_each:.0f} bytes")
+        for name, took in (("bare SHA-256", hashing), ("chain and bytes", checking), ("whole ledger", verifying)):
+            print(f"  {name:<16} {len(rows) / took:>9.0f} events/s   {hashing / took:.2f} × bare SHA-256")
+        notary = Notary(scribe, KeyStore(Path(folder) / "keys"))
+        contents = notary.bundle(ledger.match_ids())
+        key = notary.ledger_signer().key
+        print(f"a bundle of {MATCHES} matches, {len(contents) // 1024} KiB")
+        for processes in (1, 2):
+            took = median(lambda: verify_bundle(contents, [key], processes=processes))  # noqa: B023
+            print(f"  {processes} process{'es' * (processes > 1):<4} {MATCHES / took:>8.0f} matches/s")
+        ledger.close()
+
+
+if __name__ == "__main__":
+    main()

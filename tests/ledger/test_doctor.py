@@ -1,0 +1,114 @@
+"""The doctor finds what somebody did to a ledger, and says what to do."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ledger.doctor import Examined, examine
+from ledger.keys import KeyStore
+from ledger.ledger import Ledger, open_ledger
+from ledger.notary import Notary
+from ledger.schema import seeds, subtrees
+from ledger.scribe import Scribe
+
+
+def silent(_what: str) -> Callable[[int, int], None]:
+    return lambda done, total: None
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> KeyStore:
+    return KeyStore(tmp_path / "keys")
+
+
+@pytest.fixture
+def looked_at(store: KeyStore) -> Callable[[Ledger], dict[str, Examined]]:
+    return lambda ledger: {one.what: one for one in examine(ledger, store, silent)}
+
+
+Look = Callable[[Ledger], dict[str, Examined]]
+
+
+def test_a_healthy_ledger(scribe: Scribe, match_id: str, store: KeyStore, looked_at: Look) -> None:
+    Notary(scribe, store).checkpoint()
+    found = looked_at(scribe.ledger)
+    assert list(found) == ["schema", "guards", "safety", "chains", "tree", "key", "names", "seeds", "space"]
+    assert {one.state for one in found.values()} <= {"good", "note"}
+    assert found["chains"].words == "1 matches, 7 events: all as they were recorded"
+    assert found["names"].words.startswith("3 seats have names")
+    assert str(store.folder) in found["key"].words
+
+
+def test_a_new_ledger_has_no_key_and_no_checkpoint_yet(ledger: Ledger, looked_at: Look) -> None:
+    found = looked_at(ledger)
+    assert (found["key"].state, found["tree"].state) == ("note", "note")
+    assert "tablescribe checkpoint" in found["tree"].do
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DROP TRIGGER events_refuse_update",
+        "DROP TRIGGER commands_refuse_replace",
+        "DROP TRIGGER events_refuse_delete; CREATE TRIGGER events_refuse_delete BEFORE DELETE ON events "
+        "BEGIN SELECT 1; END",
+    ],
+)
+def test_a_guard_that_is_gone_or_was_changed(path: Path, ledger: Ledger, looked_at: Look, change: str) -> None:
+    with sqlite3.connect(path) as raw:
+        raw.executescript(change)
+    raw.close()
+    guards = looked_at(ledger)["guards"]
+    assert guards.state == "bad"
+    assert change.split()[2].rstrip(";") in guards.words
+
+
+def test_a_changed_event_and_a_changed_subtree(
+    path: Path, scribe: Scribe, match_id: str, store: KeyStore, looked_at: Look
+) -> None:
+    match = scribe.match(match_id)
+    for n in range(300):
+        match.note(f"{n}", scribe.stamp())
+    scribe.ledger.save(match)
+    Notary(scribe, store).checkpoint()
+    scribe.ledger.log.write(subtrees.update().values(hash=b"x" * 32))
+    found = looked_at(scribe.ledger)
+    assert (found["chains"].state, found["tree"].state) == ("good", "bad")
+    with sqlite3.connect(path) as raw:
+        raw.execute("DROP TRIGGER events_refuse_update")
+        raw.execute("UPDATE events SET body = replace(body, 'a note', 'a lie!')")
+    raw.close()
+    chains = looked_at(scribe.ledger)["chains"]
+    assert chains.state == "bad"
+    assert "backup" in chains.do
+
+
+def test_a_sealed_match_whose_seed_is_elsewhere(scribe: Scribe, looked_at: Look) -> None:
+    match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed")
+    assert looked_at(scribe.ledger)["seeds"].state == "good"
+    scribe.ledger.log.write(seeds.delete())
+    found = looked_at(scribe.ledger)["seeds"]
+    assert (found.state, match.id in found.words) == ("note", True)
+
+
+def test_an_erased_name_is_counted(scribe: Scribe, match_id: str, looked_at: Look) -> None:
+    scribe.ledger.erase("Ada")
+    assert looked_at(scribe.ledger)["names"].words.startswith("2 seats have names; 1 have none")
+
+
+def test_a_disk_that_is_nearly_full(ledger: Ledger, looked_at: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ledger.doctor.LEAST_FREE", 2**70)
+    space = looked_at(ledger)["space"]
+    assert space.state == ("bad" if ledger.log.engine.dialect.name == "sqlite" else "good")
+
+
+def test_settings_that_lose_answers(path: Path, looked_at: Look) -> None:
+    open_ledger(path).close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("PRAGMA journal_mode=DELETE")
+    raw.close()
+    ledger = open_ledger(path)
+    assert looked_at(ledger)["safety"].state == "good", "opening sets it right"
+    ledger.close()

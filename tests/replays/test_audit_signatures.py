@@ -1,0 +1,90 @@
+"""The audit of signatures: missing, wrong, late or revoked ones are findings."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from domain.papers import attach_time
+from domain.papers import sign as record_signature
+from ledger.keys import KeyStore
+from ledger.ledger import Ledger, open_ledger
+from ledger.notary import Notary
+from ledger.scribe import Scribe
+from ledger.signing import closing_row, key_text, signature_text
+from replays.audit import audit
+
+
+@pytest.fixture
+def notary(tmp_path: Path) -> Notary:
+    return Notary(Scribe(open_ledger(tmp_path / "ledger.db")), KeyStore(tmp_path / "keys"))
+
+
+@pytest.fixture
+def match_id(notary: Notary) -> str:
+    match = notary.scribe.new("freeform", ["Ada", "Ben"])
+    notary.enrol(match.id, "seat:1")
+    notary.scribe.close(match.id, abandoned=True)
+    return match.id
+
+
+def findings(ledger: Ledger, match_id: str) -> list[tuple[str, str]]:
+    found = audit(ledger.match(match_id), closing=closing_row(ledger.log.rows(match_id)))
+    return [(finding.code, finding.severity) for finding in found.findings]
+
+
+def test_an_unsigned_result_is_noted(notary: Notary, match_id: str) -> None:
+    assert findings(notary.ledger, match_id) == [("signature.missing", "note")]
+
+
+def test_a_result_that_some_did_not_sign_is_in_doubt(notary: Notary, match_id: str) -> None:
+    notary.sign(match_id, "seat:1")
+    assert findings(notary.ledger, match_id) == [("signature.missing", "doubt")]
+
+
+def test_a_result_that_all_signed_is_sound_and_a_late_key_is_noted(notary: Notary, match_id: str) -> None:
+    notary.sign(match_id, "seat:1")
+    notary.sign(match_id, "seat:2")
+    assert findings(notary.ledger, match_id) == [("signature.late", "note")]
+
+
+def test_a_judge_who_was_enrolled_has_to_sign(notary: Notary, match_id: str) -> None:
+    notary.enrol(match_id, "judge")
+    notary.sign(match_id, "seat:1")
+    notary.sign(match_id, "seat:2")
+    assert ("signature.missing", "doubt") in findings(notary.ledger, match_id)
+    notary.sign(match_id, "judge")
+    assert findings(notary.ledger, match_id) == [("signature.late", "note")] * 2
+
+
+def forge_text(notary: Notary, match_id: str) -> None:
+    match = notary.ledger.match(match_id)
+    signer = notary.signer(match, "seat:1")
+    bad = signature_text(signer, notary.record_text(match_id, "seat:1").replace("abandoned", "won by Ada"))
+    record_signature(match, "seat:1", key_text(signer), bad, notary.scribe.stamp())
+    notary.ledger.save(match)
+
+
+def revoke_key(notary: Notary, match_id: str) -> None:
+    notary.sign(match_id, "seat:1")
+    notary.revoke(match_id, "seat:1", "the phone was lost")
+
+
+@pytest.mark.parametrize("forge", [forge_text, revoke_key])
+def test_a_wrong_signature_is_in_doubt_and_does_not_count(
+    notary: Notary, match_id: str, forge: Callable[[Notary, str], None]
+) -> None:
+    forge(notary, match_id)
+    assert findings(notary.ledger, match_id) == [("signature.wrong", "doubt"), ("signature.missing", "doubt")]
+
+
+def test_a_time_stamp_that_is_none_is_in_doubt(notary: Notary, match_id: str) -> None:
+    match = notary.ledger.match(match_id)
+    attach_time(match, "bm9uc2Vuc2U=", notary.scribe.stamp())
+    notary.ledger.save(match)
+    assert ("time.wrong", "doubt") in findings(notary.ledger, match_id)
+
+
+def test_without_the_closing_event_s_hash_nothing_is_said_of_signatures(notary: Notary, match_id: str) -> None:
+    notary.sign(match_id, "seat:1")
+    assert audit(notary.ledger.match(match_id)).findings == ()
