@@ -86,6 +86,10 @@ def test_a_card_that_is_not_in_the_hand_and_a_worker_that_is_not_there() -> None
 
 @obeys("EX-78")
 def power_beyond_ten_is_lost() -> Match:
+    match = given(hand=["card:m01"], values={"power": 7})
+    when(match, "play", card="card:m01")
+    assert number(match, "power") == 10
+    assert "EX-78" not in cited(match), "nothing is lost"
     match = given(hand=["card:m01"], values={"power": 9})
     when(match, "play", card="card:m01")
     assert number(match, "power") == 10

@@ -13,7 +13,7 @@ from domain.games.expeditions.actions import (
     Take,
     Travel,
 )
-from domain.games.expeditions.board import BEGUN, GUILE, HAND, HUMAN, POWER, SUPPLY, Board, worker
+from domain.games.expeditions.board import GUILE, HAND, HUMAN, POWER, SUPPLY, Board, worker
 from domain.games.expeditions.choices import gatherable, is_plain, on_offer
 from domain.games.expeditions.effects import (
     AnyEffect,
@@ -219,5 +219,4 @@ def done(play: Play, seat: int, act: Done) -> None:
     for key, effect in board.dues:
         if not is_plain(effect):
             drop(play, key)
-    play.set(BEGUN, None)
     settle(play)
