@@ -55,8 +55,7 @@ def unbase64(text: str, length: int) -> bytes:
 
 def key_text(name: str, key: bytes) -> str:
     """Return how a public key is written: the name it signs under, four bytes of a hash, and the key."""
-    hashed = sha256(name.encode() + b"\n\1" + key).hexdigest()[:8]
-    return f"{name}+{hashed}+{b64encode(bytes([1]) + key).decode()}"
+    return "+".join([name, sha256(name.encode() + b"\n\1" + key).hexdigest()[:8], b64encode(b"\1" + key).decode()])
 
 
 def demand_signed(key: bytes, signature: bytes, text: str, what: str) -> None:
@@ -69,8 +68,7 @@ def demand_signed(key: bytes, signature: bytes, text: str, what: str) -> None:
 
 def open_note(note: str, keys: list[str], what: str) -> tuple[list[str], str]:
     """Return the three lines of a signed note, and which of these keys signed it."""
-    parts = re.fullmatch("(.+\n.+\n.+\n)\n— ([^ ]+) ([^ ]+)\n", note)
-    text, name, code = parts.groups() if parts else ("", "", "")
+    text, name, code = (re.findall(r"\A(.+\n.+\n.+\n)\n— (\S+) (\S+)\n\Z", note) or [("", "", "")])[0]
     signature = unbase64(code, 68)
     signers = [key for key in keys if key.startswith(f"{name}+{signature[:4].hex()}+")]
     demand(signers, f"{what} is not signed by a key that was given or, where none was, by one that the bundle brings")
@@ -122,21 +120,23 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     return kind, ledger, said[0], hashed
 
 
-def check_results(stream: str, events: list[Event]) -> str:
+def check_results(stream: str, events: list[Event]) -> list[str]:
     """Check the signatures under the result of a match; tell what it ended with, and whose signatures count."""
-    opened, record, ended, signed = events[0][2], "", "not closed", set[str]()
+    opened, record, result, signed, doubted = events[0][2], "", "none", set[str](), set[str]()
     revoked = [said[7] for kind, _, said, _ in events if kind == "Revoked"]
     for number, (kind, ledger, said, hashed) in enumerate(events, 1):
         if kind == "Closed":
-            ended = json.dumps(said[7], separators=(",", ":"), ensure_ascii=False)
+            result = json.dumps(said[7], separators=(",", ":"), ensure_ascii=False)
             record = f"tablescribe result record 1\nledger {ledger}\nmatch {stream}\ngame {' '.join(opened[8:11])}\n"
-            record += f"events {number}\nhead {hashed.hex()}\nresult {ended}\n"
+            record += f"events {number}\nhead {hashed.hex()}\nresult {result}\n"
         if kind == "Signed":
             holder, key, code = said[7:10]
             demand_signed(unbase64(key, 32), unbase64(code, 64), f"{record}holder {holder}\n", f"{stream}'s result")
             enrolled = [said[7:9] for kind, _, said, _ in events[:number] if kind == "Enrolled"]
-            signed |= {holder} if record and [holder, key] in enrolled and key not in revoked else set()
-    return f"{stream}: {len(events)} events; {ended}; signed by {', '.join(sorted(signed)) or 'nobody'}"
+            (signed if record and [holder, key] in enrolled and key not in revoked else doubted).add(holder)
+    told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by "
+    doubts = [f"DOUBT: a key that {holder} signed {stream} with was revoked, or never enrolled" for holder in doubted]
+    return [told + (", ".join(sorted(signed)) or "nobody"), *doubts]
 
 
 def verify(text: str, given: list[str]) -> list[str]:
@@ -153,8 +153,8 @@ def verify(text: str, given: list[str]) -> list[str]:
         demand(events and (count, head) == (len(events), events[-1][3].hex()), f"{stream} is not as long as it says")
         demand((stream == "keyring") == (not logs) == (events[0][0] != "Opened"), f"{stream} stands in the wrong place")
         demand(logs.setdefault(stream, events) is events, f"{stream} is there twice")
-    keyring = [body for _, _, body, _ in logs.pop("keyring")]
-    own = [key_text(origin, unbase64(body[8], 32)) for body in keyring if body[0] == "Enrolled"]
+    own = [key_text(origin, unbase64(said[8], 32)) for kind, _, said, _ in logs["keyring"] if kind == "Enrolled"]
+    revoked = [key_text(origin, unbase64(said[7], 32)) for kind, _, said, _ in logs.pop("keyring") if kind == "Revoked"]
     lines, signer = open_note(seal, given or own, "the seal")
     sealed = sha256(text.rpartition('\n "seal": ')[0].encode()).hexdigest()
     demand(lines == ["tablescribe bundle 1", origin, sealed], "the bundle was changed after it was sealed")
@@ -170,12 +170,11 @@ def verify(text: str, given: list[str]) -> list[str]:
     for ref, person, salt in (each.values() for each in names):
         commitment = hmac.digest(bytes.fromhex(salt), person.encode(), "sha256").hex()
         demand([ref, commitment] in seats, f"no seat is that of {person}")
-    revoked = [body for body in keyring if body[0] == "Revoked" and key_text(origin, b64decode(body[7])) == signer]
     return [
         f"Sound: a bundle for {viewer}; {sum(not row[3] for each in streams for row in each['log'])} events withheld.",
         f"Log of {trees[0][0]} events, signed by {signer}, {'your key' if given else 'BUT YOU GAVE NO KEY TO TRUST'}.",
-        *(f"BEWARE: this key was revoked: {body[8]}" for body in revoked),
-        *(check_results(stream, events) for stream, events in logs.items()),
+        *["DOUBT: that key was revoked, or never enrolled"] * (signer in revoked or signer not in own),
+        *(line for stream, events in logs.items() for line in check_results(stream, events)),
         *(f"{each['ref']} is {each['name']}" for each in names),
     ]
 
@@ -194,6 +193,7 @@ def main() -> None:
     except (OSError, ValueError, RecursionError, MemoryError) as error:
         sys.exit(f"WRONG: {str(error)!r}")
     sys.stdout.buffer.write("".join(repr(line)[1:-1] + "\n" for line in lines).encode(sys.stdout.encoding, "replace"))
+    sys.exit(any(line.startswith("DOUBT") for line in lines))
 
 
 if __name__ == "__main__":
