@@ -25,7 +25,7 @@ BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": str,
           "earlier": [{"checkpoint": str, "proof": [HASH]}], "streams": [STREAM],
           "names": [{"ref": str, "name": str, "salt": HASH}], "seal": str}  # fmt: skip
 BODY = (str, str, int, str, str, str, str)  # type, stream, version, time, recorder, device, salt; and what follows:
-BODIES: dict[str, tuple[Any, ...]] = {"Opened": (int, str, str, str, [(str, HASH)]), "Closed": (list, str),
+BODIES: dict[str, tuple[Any, ...]] = {"Opened": (int, str, str, str, [(str, str)]), "Closed": (list, str),
     "Enrolled": (str, str), "Revoked": (str, str), "Signed": (str, str, str)}  # fmt: skip
 Event = tuple[str, str, list[Any], bytes]  # type, ledger_id, body (where that is withheld: what is shown), hash
 

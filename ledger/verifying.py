@@ -16,7 +16,7 @@ from typing import TypeAlias, cast
 import msgspec
 
 from domain.events import AnyEvent, Closed, Event, Opened, Paper
-from domain.games import revive
+from domain.games import UnknownGame, WrongOptions, revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.papers import LEDGER, Papers
@@ -149,7 +149,9 @@ def verify_bundle(
         faults += [f"match {match.id}: the signature of {one.holder} is not right: {one.fault}"
                    for one in match.signatures if one.fault]  # fmt: skip
     names = _names(bundle, matches)
-    earlier = _earlier(bundle, stated, [key, *_own_keys(bundle.ledger, keyring.stream)], since)
+    with _broken("the ledger's keys"):
+        known = [key, *_own_keys(bundle.ledger, keyring.stream)]
+    earlier = _earlier(bundle, stated, known, since)
     return Verified(bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), names, earlier, tuple(faults))
 
 
@@ -282,10 +284,12 @@ def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[AnyEvent]]:
             raise LedgerDamaged(f"{where} is not what was recorded; events before it are sound")
         if not stored.body and not stored.shown:
             raise LedgerDamaged(f"{where} is neither told nor shown")
-        for body in filter(None, (stored.body, stored.shown)):
-            event = check_canonical(stored.type, body.encode())
-            if (event.originator_id, event.originator_version) != (stream.id, number):
-                raise LedgerDamaged(f"the bytes of {where} tell another match or version")
+        said = [check_canonical(stored.type, body.encode()) for body in (stored.body, stored.shown) if body]
+        event = said[-1]
+        if any((one.originator_id, one.originator_version) != (stream.id, number) for one in said):
+            raise LedgerDamaged(f"the bytes of {where} tell another match or version")
+        if any((one.at, one.recorder, one.device) != (event.at, event.recorder, event.device) for one in said):
+            raise LedgerDamaged(f"{where} is shown with another time or from elsewhere than it is told")
         if (stored.digest or stored.shown) and isinstance(event, Paper):
             raise LedgerDamaged(f"{where} is withheld, or shown otherwise: keys and signatures are always told")
         if stored.digest and event.salt:
@@ -304,7 +308,9 @@ def _broken(what: str) -> Iterator[None]:
     """Tell whatever is wrong as damage of that thing."""
     try:
         yield
-    except (BadProof, BadNote, BadEvent, Impossible, NoSuchMove, ValueError) as error:
+    except UnknownGame as error:
+        raise BadFile(f"{what}: {error}; a newer Tablescribe may know it") from error
+    except (BadProof, BadNote, BadEvent, Impossible, NoSuchMove, WrongOptions, ValueError) as error:
         raise LedgerDamaged(f"{what}: {error}") from error
     except LedgerDamaged as error:
         raise LedgerDamaged(f"{what}: {error}") from error

@@ -42,7 +42,8 @@ class Sample:
         scribe.note(match_id, "Zoë shuffled")
         scribe.close(match_id, abandoned=True)
         notary.sign(match_id, "seat:1")
-        self.key: VerifierKey = notary.ledger_signer().key
+        self.owner: Signer = notary.ledger_signer()
+        self.key: VerifierKey = self.owner.key
         self.contents = notary.bundle([match_id], names=True)
         self.document: dict[str, Any] = json.loads(self.contents)
         ledger.close()
@@ -131,16 +132,16 @@ def sealed(document: dict[str, Any], signer: Signer) -> bytes:
     return written(document | {"seal": sign(sealed_text(document["ledger"], written(document)), [signer])})
 
 
-def rebuilt(document: dict[str, Any], signer: Signer) -> bytes:
+def rebuilt(document: dict[str, Any], signer: Signer, *, renumber: bool = True) -> bytes:
     """Return a bundle as a clever forger makes it: all hashes, proofs and signatures fit, but the key is his own."""
     leaves: list[bytes] = []
     for stream in document["streams"]:
         before = b""
         for version, row in enumerate(stream["log"], start=1):
-            row[1] = version
-            body = json.loads(row[3])
-            body[2] = version
-            row[3] = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+            if renumber:
+                row[1] = version
+                body = json.loads(row[3])
+                row[3] = json.dumps([*body[:2], version, *body[3:]], separators=(",", ":"), ensure_ascii=False)
             before = event_hash(row[0], stream["id"], version, row[2], before, row[3].encode())
             row[6] = before.hex()
             leaves.append(before)
@@ -222,6 +223,58 @@ def test_our_checkpoint_proves_nothing_of_another_ledger(sample: Sample, foreign
         assert refused_by_both(written(pasted))
     keyrings = [*sample.document["streams"][:1], *foreign.document["streams"][1:]]
     assert refused_by_both(written(sample.document | {"streams": keyrings}), sample.key)
+
+
+# --- owners who recorded what no match is --------------------------------------------------------
+
+
+def rewritten(sample: Sample, stream: int, row: int, field: int, value: object) -> bytes:
+    """Return the bundle of a log in which something else was recorded from the start: every proof of it is right."""
+    document = json.loads(sample.contents)
+    event = document["streams"][stream]["log"][row]
+    body = json.loads(event[3])
+    body[field] = value
+    event[3] = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+    document["streams"][1]["log"].pop()  # the signature, which is one under what was there before
+    return rebuilt(document, sample.owner)
+
+
+def test_a_log_that_was_written_so_from_the_start_is_sound(sample: Sample) -> None:
+    contents = rewritten(sample, 1, 1, 8, "another remark")
+    assert (refusal(contents, sample.key), outsiders_refusal(contents, sample.key)) == ("", "")
+
+
+@pytest.mark.parametrize("key", ["", "AAAA", "ü", "A" * 43 + "=", "A" * 43 + "=="])
+def test_a_key_that_is_none_is_damage(key: str, sample: Sample) -> None:
+    body = json.loads(sample.document["streams"][0]["log"][0][3])
+    contents = rewritten(sample, 0, 0, len(body) - 1, key)
+    for keys in ([sample.key], []):
+        assert refusal(contents, *keys).startswith("LedgerDamaged: ")
+        assert outsiders_refusal(contents, *keys)
+
+
+def test_a_game_that_we_do_not_know_is_told_so(sample: Sample) -> None:
+    """The proofs are right, and the outsider's verifier plays no moves; but ours cannot tell what the match is."""
+    contents = rewritten(sample, 1, 0, 8, "mornington crescent")
+    assert "a newer Tablescribe may know it" in refusal(contents, sample.key)
+    assert outsiders_refusal(contents, sample.key) == ""
+
+
+def test_options_that_the_game_does_not_have_are_damage(sample: Sample) -> None:
+    contents = rewritten(sample, 1, 0, 12, {"moons": 3})
+    assert refusal(contents, sample.key).startswith("LedgerDamaged: ")
+
+
+@pytest.mark.parametrize(("field", "value"), [(0, "Noted"), (1, "another"), (2, 7), (6, 5), (7, "x")])
+def test_bodies_that_belie_their_event_are_damage(field: int, value: object, sample: Sample) -> None:
+    document = json.loads(sample.contents)
+    event = document["streams"][1]["log"][0]
+    body = json.loads(event[3])
+    body[field] = value
+    event[3] = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+    contents = rebuilt(document, sample.owner, renumber=False)
+    assert refusal(contents, sample.key).startswith("LedgerDamaged: ")
+    assert outsiders_refusal(contents, sample.key)
 
 
 # --- files that are no bundles ------------------------------------------------------------------

@@ -271,6 +271,13 @@ def drop_last(document: Document) -> None:
     stream.update(events=len(stream["log"]), head=stream["log"][-1][6])
 
 
+def shown_from_elsewhere(log: list[Any]) -> None:
+    """Show an event that is told, as the viewer saw it, with another device."""
+    row = next(row for row in log if row[3] and row[2] == "Played")
+    body = json.loads(row[3])
+    row[5] = json.dumps([*body[:5], "another", *body[6:]], separators=(",", ":"), ensure_ascii=False)
+
+
 def other_hex(text: str) -> str:
     return text[:-1] + ("0" if text[-1] != "0" else "1")
 
@@ -351,6 +358,7 @@ SPECTATOR: dict[str, Callable[[Document], None]] = {
     "shown as what is no event": put("streams", 1, "log", 0, 5, to="[1, 2"),
     "shown as nested too deeply": put("streams", 1, "log", 0, 5, to="[" * 100_000),
     "the salt of a secret": put("streams", 1, "log", 0, 5, to=lambda text: text.replace(',"",1,', ',"AAAA",1,', 1)),
+    "shown from another device": lambda d: shown_from_elsewhere(d["streams"][1]["log"]),
     "keys shown otherwise": lambda d: d["streams"][0]["log"][0].__setitem__(5, d["streams"][0]["log"][0][3]),
 }
 
