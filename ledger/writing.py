@@ -118,6 +118,8 @@ class Writer:
         with self._writing:
             if self.connection is not None:
                 with suppress(*self.backend.ERRORS):
+                    self._cursor.close()  # a statement that failed would keep SQLite's file open
+                with suppress(*self.backend.ERRORS):
                     self.connection.invalidate()  # not back to the pool: nobody knows what state it is in
             self.connection = self._cursor = None
 
