@@ -15,7 +15,7 @@ from typing import TypeAlias, cast
 
 import msgspec
 
-from domain.events import AnyEvent, Closed, Event, Opened, Paper
+from domain.events import AnyEvent, Closed, Enrolled, Event, Opened, Paper, Revoked
 from domain.games import UnknownGame, WrongOptions, revive
 from domain.line import NoSuchMove
 from domain.match import Match
@@ -262,7 +262,11 @@ def _check_stream(stream: Stream, stated: Checkpoint, *, whole: bool) -> Checked
         verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
         closing = next((row for row in rows if row.type == "Closed"), None)
         if stream.id == STREAM:
+            if not all(isinstance(event, Enrolled | Revoked) for event in events):
+                raise LedgerDamaged("they hold what is no key")
             return None, (), ()
+        if sum(row.type == "Closed" for row in rows) > 1:
+            raise LedgerDamaged("it was closed twice")
         match = revive(events)
         assert match is not None
         checks = check_signatures(match, closing) if closing is not None else []

@@ -265,6 +265,19 @@ def test_options_that_the_game_does_not_have_are_damage(sample: Sample) -> None:
     assert refusal(contents, sample.key).startswith("LedgerDamaged: ")
 
 
+@pytest.mark.parametrize(("kind", "stream"), [("Opened", 1), ("Closed", 1), ("Noted", 0), ("Opened", 0)])
+def test_what_has_no_place_there_is_damage(kind: str, stream: int, sample: Sample) -> None:
+    """A match begins once and is closed once, and among the ledger's keys there are only keys."""
+    document = json.loads(sample.contents)
+    row = next(list(row) for row in document["streams"][1]["log"] if row[2] == kind)
+    body = json.loads(row[3])
+    row[3] = json.dumps([body[0], document["streams"][stream]["id"], *body[2:]], separators=(",", ":"))
+    document["streams"][stream]["log"].append(row)
+    contents = rebuilt(document, sample.owner)
+    assert refusal(contents, sample.key).startswith("LedgerDamaged: ")
+    assert "wrong place" in outsiders_refusal(contents, sample.key)
+
+
 @pytest.mark.parametrize(("field", "value"), [(0, "Noted"), (1, "another"), (2, 7), (6, 5), (7, "x")])
 def test_bodies_that_belie_their_event_are_damage(field: int, value: object, sample: Sample) -> None:
     document = json.loads(sample.contents)
