@@ -102,9 +102,15 @@ def rows_of(events: list[AnyEvent]) -> list[Row]:
 
 
 @cache
+def stored() -> tuple[Row, ...]:
+    """The events of the match as a ledger stores them."""
+    return tuple(rows_of(events_of(match())))
+
+
+@cache
 def closing() -> tuple[Opened, Row]:
     """The first event of the match, and the one that closed it."""
-    return match().opened, next(row for row in rows_of(events_of(match())) if row.type == "Closed")
+    return match().opened, next(row for row in stored() if row.type == "Closed")
 
 
 def answer(opened: Opened, closing: Row) -> bytes:
@@ -119,7 +125,7 @@ def answer(opened: Opened, closing: Row) -> bytes:
 @cache
 def match_file() -> dict[str, Any]:
     """The match as a file's document."""
-    log = [[row.ledger_id, row.version, row.type, row.body.decode(), "", ""] for row in rows_of(events_of(match()))]
+    log = [[row.ledger_id, row.version, row.type, row.body.decode(), "", ""] for row in stored()]
     document = {"format": "tablescribe match", "version": 1, "match": MATCH, "events": len(log), "head": "", "log": log}
     return relinked(document)
 

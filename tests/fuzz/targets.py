@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,7 @@ def explained(error: Exception) -> bool:
 def events(data: bytes) -> None:
     """A stored event is read and written as the same bytes, or is a `BadEvent`; alone and joined alike."""
     choose = Choices(data[1:])
-    rows = samples.rows_of(samples.events_of(samples.match()))
+    rows = samples.stored()
     if data[:1] == AS_IT_IS:
         kind, body = choose.of(EVENTS).__name__, choose.rest()
     else:
@@ -162,7 +163,7 @@ def bundles(data: bytes) -> None:
     With the ledger's key, only what the ledger signed passes: one of the real bundles, or one sealed by that very key.
     """
     contents, key = bundle_of(data)
-    real = [samples.as_file(samples.bundle(viewer)) for viewer in ("everything", "spectator", "seat:2")]
+    real = real_bundles()
     try:
         assert contents_of(parse(contents)) == contents
     except BadFile:
@@ -175,6 +176,11 @@ def bundles(data: bytes) -> None:
             continue
         assert contents in real or key == samples.SIGNER or not trusted, "somebody else's bundle is taken for ours"
         check_proved(proved)
+
+
+@cache
+def real_bundles() -> tuple[bytes, ...]:
+    return tuple(samples.as_file(samples.bundle(viewer)) for viewer in ("everything", "spectator", "seat:2"))
 
 
 def check_proved(proved: Verified) -> None:
@@ -395,3 +401,35 @@ TARGETS: dict[str, Target] = {
     "catalogues": catalogues, "actions": actions, "sessions": sessions,
 }  # fmt: skip
 """Each family of parsers with its property."""
+
+
+def beginnings(name: str) -> list[bytes]:
+    """Return inputs to begin with: documents as they are, bombs, and some choices."""
+    files = {
+        "match_files": [samples.as_file(samples.match_file())],
+        "bundles": list(real_bundles()),
+        "notes": [samples.note().encode(), str(samples.SIGNER.key).encode()],
+        "keys": list(samples.pem_files()),
+        "tokens": [samples.answer(*samples.closing())],
+        "catalogues": [b"\0" + in_form(samples.CATALOGUE), *(b"\0" + bomb for bomb in YAML_BOMBS)],
+        "actions": [b"\0" + written(action).encode() for action in samples.ACTIONS],
+        "sessions": [b"\0\0\0" + written(line).encode() for line in samples.LINES],
+        "events": [bytes([[kind.__name__ for kind in EVENTS].index(row.type)]) + row.body for row in samples.stored()],
+    }
+    whole = [as_it_is(contents) for contents in [*files[name], *BOMBS]]
+    return whole + [bytes([how, *range(seed, seed + 12)]) for how in range(4) for seed in range(0, 240, 30)]
+
+
+BOMBS = (
+    b"[" * 60_000,
+    b'{"a":' * 10_000,
+    b"9" * 60_000,
+    b'"' + b"\\u0000" * 10_000,
+    b"\x1f\x8b" + bytes(1000),
+    b"PK" * 100,
+)
+"""What is small and wants to be large: nesting, numbers, packed files."""
+
+_LAUGHS = [f"{name}: &{name} [{','.join(['*' + before] * 10)}]" for before, name in pairwise("abcdefghij")]
+YAML_BOMBS = ("\n".join(["a: &a [x,x,x,x,x,x,x,x,x,x]", *_LAUGHS]).encode(), b"&a [*a]", b"- " * 20_000)
+"""References that stand for a thousand million items, for themselves, and nesting."""
