@@ -72,7 +72,7 @@ def open_note(note: str, keys: list[str], what: str) -> tuple[list[str], str]:
     text, name, code = (re.findall(r"\A(.+\n.+\n.+\n)\n— (\S+) (\S+)\n\Z", note) or [("", "", "")])[0]
     signature = unbase64(code, 68)
     signers = [key for key in keys if key.startswith(f"{name}+{signature[:4].hex()}+")]
-    demand(signers, f"{what} is not signed by a key that was given or, where none was, by one that the bundle brings")
+    demand(signers, f"{what} is not signed by a key of this ledger that you gave (or, if none, that it brings)")
     demand_signed(unbase64(signers[0].split("+", 2)[2], 33)[1:], signature[4:], text, what)
     return text.split("\n")[:3], signers[0]
 
@@ -133,9 +133,9 @@ def check_results(stream: str, events: list[Event]) -> list[str]:
             demand_signed(unbase64(key, 32), unbase64(code, 64), f"{record}holder {holder}\n", f"{stream}'s result")
             enrolled = [said[7:9] for kind, _, said, _ in events[:number] if kind == "Enrolled"]
             (signed if record and [holder, key] in enrolled and key not in revoked else doubted).add(holder)
-    told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by "
-    doubts = [f"DOUBT: a key that {holder} signed {stream} with was revoked, or never enrolled" for holder in doubted]
-    return [told + (", ".join(sorted(signed)) or "nobody"), *doubts]
+    by, doubts = ", ".join(sorted(signed)) or "nobody", ", ".join(sorted(doubted))
+    told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
+    return [told, f"DOUBT: keys of {doubts} were revoked, or never enrolled"][: 1 + bool(doubts)]
 
 
 def verify(text: str, given: list[str]) -> list[str]:
@@ -156,11 +156,11 @@ def verify(text: str, given: list[str]) -> list[str]:
         demand(fits and logs.setdefault(stream, events) is events, f"{stream} is no match, or stands in a wrong place")
     own = [key_text(origin, unbase64(said[8], 32)) for kind, _, said, _ in logs["keyring"] if kind == "Enrolled"]
     revoked = [key_text(origin, unbase64(said[7], 32)) for kind, _, said, _ in logs.pop("keyring") if kind == "Revoked"]
-    lines, signer = open_note(seal, given or own, "the seal")
+    lines, signer = open_note(seal, [key for key in given or own if key.startswith(f"{origin}+")], "the seal")
     sealed = sha256(text.rpartition('\n "seal": ')[0].encode()).hexdigest()
     demand(lines == ["tablescribe bundle 1", origin, sealed], "the bundle was changed after it was sealed")
     for note, proof in [(checkpoint, []), *(older.values() for older in earlier)]:
-        (name, size, root), _ = open_note(note, [*own, *given] if trees else [signer], "a checkpoint")
+        (name, size, root), _ = open_note(note, [signer, *own] if trees else [signer], "a checkpoint")
         demand(name == origin and re.fullmatch("[1-9][0-9]{0,17}", size), "a checkpoint is that of another log")
         trees.append((int(size), unbase64(root, 32)))
         demand(begins_with(trees[0], trees[-1], [*map(bytes.fromhex, proof)]), "an older checkpoint tells otherwise")

@@ -136,6 +136,8 @@ def verify_bundle(
     with _broken("the bundle"):
         key, vouched = _key(bundle, keys)
         stated = Checkpoint.parse(_open_one(bundle.checkpoint, [key]))
+        if key.name != origin_of(bundle.ledger):
+            raise LedgerDamaged(f"it is signed with the key of {key.name}, which does not speak for {bundle.ledger}")
         if stated.origin != origin_of(bundle.ledger):
             raise LedgerDamaged(f"its checkpoint is about {stated.origin}, not about ledger {bundle.ledger}")
         if _open_one(bundle.seal, [key]) != sealed_text(bundle.ledger, contents):

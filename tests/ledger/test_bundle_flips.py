@@ -149,7 +149,8 @@ def rebuilt(document: dict[str, Any], signer: Signer, *, renumber: bool = True) 
     tree = Tree(lambda start, stop: leaves[start:stop])
     for stream in document["streams"]:
         stream["proof"] = [step.hex() for step in tree.inclusion(stream["position"] - 1, len(leaves))]
-    document["checkpoint"] = sign(Checkpoint(signer.key.name, len(leaves), tree.root(len(leaves))).text(), [signer])
+    origin = f"tablescribe/{document['ledger']}"
+    document["checkpoint"] = sign(Checkpoint(origin, len(leaves), tree.root(len(leaves))).text(), [signer])
     return sealed(document, signer)
 
 
@@ -223,6 +224,16 @@ def test_our_checkpoint_proves_nothing_of_another_ledger(sample: Sample, foreign
         assert refused_by_both(written(pasted))
     keyrings = [*sample.document["streams"][:1], *foreign.document["streams"][1:]]
     assert refused_by_both(written(sample.document | {"streams": keyrings}), sample.key)
+
+
+def test_one_ledgers_key_does_not_speak_for_another(sample: Sample, foreign: Sample) -> None:
+    """Whoever trusts two clubs does not let the one make bundles of the other's matches."""
+    document = json.loads(sample.contents)
+    enrolled = document["streams"][0]["log"][0]
+    enrolled[3] = enrolled[3].replace(b64encode(sample.key.public).decode(), b64encode(foreign.key.public).decode())
+    forged = rebuilt(document, foreign.owner)
+    for keys in ([sample.key, foreign.key], [foreign.key, sample.key], [foreign.key], [sample.key]):
+        assert refused_by_both(forged, *keys)
 
 
 # --- owners who recorded what no match is --------------------------------------------------------

@@ -234,7 +234,7 @@ def test_a_signature_whose_key_was_revoked_does_not_count(tmp_path: Path, outsid
     found = run(outside, contents)
     assert found.returncode == 1
     assert "signed by seat:1\n" in found.stdout
-    assert f"DOUBT: a key that seat:2 signed {match_id} with was revoked" in found.stdout
+    assert "DOUBT: keys of seat:2 were revoked" in found.stdout
     ledger.close()
 
 
