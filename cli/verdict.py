@@ -71,7 +71,7 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]]) -> list[st
         lines.append(f"It is for a {proved.viewer}: what that viewer may not see is withheld.")
     for match in proved.matches:
         held = f", {len(match.withheld)} withheld" if match.withheld else ""
-        closed = "closed, " if match.closing is not None else "still open, "
+        closed = "closed, " if match.closing is not None else "still open (there may be more by now), "
         signed = [one.holder for one in match.signatures if not one.fault]
         by = f"signed by {', '.join(signed)}" if signed else "signed by nobody"
         lines.append(f"  {match.id}: {len(match.events)} events{held}; {closed}{by}; head {match.head.hex()[:16]}…")
