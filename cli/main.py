@@ -69,7 +69,8 @@ class LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words of the command line; refuse what is no text, before anything is recorded of it."""
-        for word in args:
+        settings = (value for name, value in os.environ.items() if name.startswith("TABLESCRIBE_"))
+        for word in (*args, *settings):
             try:
                 word.encode()
             except UnicodeEncodeError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,19 @@ def test_a_deck_of_a_thousand_million_cards_is_drawn_from_at_once(path: Path, tm
     assert run(path, "move", match_id, "draw", "deck=d").exit_code == 0
 
 
+@pytest.mark.parametrize("size", [0, 1, 31, 33, 64])
+def test_a_key_that_is_too_short_or_too_long_is_damaged(size: int, kept: tuple[Path, str], tmp_path: Path) -> None:
+    """OpenSSL fails in a way of its own there."""
+    seed = bytes([4, size]) + bytes(size)
+    content = b"\2\1\0\x30\5\6\3\x2b\x65\x70\4" + bytes([len(seed)]) + seed
+    text = b64encode(b"\x30" + bytes([len(content)]) + content).decode()
+    words = ("checkpoint", "--keys", str(tmp_path / "keys"))
+    assert run(kept[0], *words).exit_code == 0
+    (file,) = (tmp_path / "keys").iterdir()
+    file.write_text(f"-----BEGIN PRIVATE KEY-----\n{text}\n-----END PRIVATE KEY-----\n")
+    assert "the file is damaged" in refused(kept[0], *words, exit_code=4, code="key.bad")
+
+
 # --- words that people type -----------------------------------------------------------------------------
 
 
@@ -149,6 +163,16 @@ def test_what_is_no_text_is_refused_before_anything_is_recorded(words: Words, ke
     assert done.exit_code == 2
     assert "no text in UTF-8" in done.stderr
     assert events(path) == 2
+
+
+@pytest.mark.parametrize("name", ["TABLESCRIBE_LEDGER", "TABLESCRIBE_PASSPHRASE", "TABLESCRIBE_KEYS"])
+def test_settings_that_are_no_text_are_refused_alike(
+    name: str, kept: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "\udcff")
+    done = run(kept[0], "checkpoint")
+    assert done.exit_code == 2
+    assert "no text in UTF-8" in done.stderr
 
 
 @pytest.mark.parametrize(
