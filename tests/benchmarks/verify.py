@@ -21,7 +21,7 @@ from ledger.notary import Notary
 from ledger.scribe import Scribe
 from ledger.verifying import verify_bundle
 
-MATCHES, MOVES, ROUNDS = 40, 120, 5
+MATCHES, MOVES, ROUNDS = 150, 80, 5
 
 
 def record(scribe: Scribe) -> None:
