@@ -31,4 +31,5 @@ GAME = Game(
     label=words.label,
     sketch=words.sketch,
     tell=telling.tell,
+    automata=(2,),
 )
