@@ -40,15 +40,23 @@ def _range(seats: object) -> str:
     return f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
-@click.command("rules", epilog="Examples: tablescribe rules ultime · tablescribe rules ultime UP-36")
+@click.command("rules", epilog="Examples: tablescribe rules ultime · tablescribe rules ultime UP-36 --language it")
 @click.argument("game")
 @click.argument("number", required=False)
+@click.option(
+    "--language", default="en", help="A language such as it or pt; where the game has no texts in it, English."
+)
 @as_json
-def rules_(game: str, number: str | None) -> None:
+def rules_(game: str, number: str | None, language: str) -> None:
     """Show the numbered rules of GAME, or the one of that NUMBER."""
     from domain.games import game as find
 
     book = find(game).rulebook
+    texts, spoken = book.texts(language), book.language(language)
+    if spoken != language:
+        click.echo(
+            f"{book.title} has texts in {', '.join(book.languages)}, none in {language}: shown in English", err=True
+        )
     if number is not None:
         wanted = number.upper() if number.upper() in book else number
         if wanted not in book:
@@ -56,7 +64,8 @@ def rules_(game: str, number: str | None) -> None:
         rule = book[wanted]
         option = f"\n  option of the match: {rule.option}" if rule.option else ""
         reason = f"\n  left to the judge: {rule.reason}" if rule.reason else ""
-        out(f"{rule.number} ({rule.chapter}; source: {rule.source})\n  {rule.text}{option}{reason}", rule.model_dump())
+        data = {**rule.model_dump(), "text": texts[wanted], "language": spoken}
+        out(f"{wanted} ({rule.chapter}; source: {rule.source})\n  {texts[wanted]}{option}{reason}", data)
         return
 
     def words() -> None:
@@ -64,9 +73,10 @@ def rules_(game: str, number: str | None) -> None:
         for chapter, rules in book.chapters():
             click.echo(f"\n{chapter}")
             for rule in rules:
-                click.echo(click.wrap_text(f"{rule.number:<7}{rule.text}", 98, "  ", " " * 9))
+                click.echo(click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9))
 
-    out(words, book.model_dump())
+    data = [{**rule.model_dump(), "text": texts[rule.number]} for rule in book.rules]
+    out(words, {**book.model_dump(), "rules": data, "language": spoken})
 
 
 @click.command(epilog='Example: eval "$(tablescribe completion bash)"')

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
 
 
 class Rule(BaseModel):
@@ -42,8 +42,15 @@ class Rule(BaseModel):
         return self
 
 
+ENGLISH = "en"
+"""The language of every rulebook; other languages are translations."""
+
+
 class Rulebook(BaseModel):
-    """All rules of a game, in the order of the rule document."""
+    """All rules of a game, in the order of the rule document.
+
+    Translations are no part of it: its digest, which logs record, speaks of the English texts only.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -52,6 +59,9 @@ class Rulebook(BaseModel):
     edition: str
     source: str
     rules: tuple[Rule, ...]
+
+    _package: str = PrivateAttr("")
+    _translations: dict[str, Mapping[str, str]] = PrivateAttr(default_factory=dict)
 
     @model_validator(mode="after")
     def _numbers_are_unique(self) -> Rulebook:
@@ -78,15 +88,48 @@ class Rulebook(BaseModel):
             yield chapter, [rule for rule in self.rules if rule.chapter == chapter]
 
     @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that there are texts in, English first."""
+        names = sorted(file.name for file in files(self._package).iterdir()) if self._package else []
+        parts = [name.split(".") for name in names if name.startswith("rules.") and name.endswith(".yaml")]
+        return (ENGLISH, *(part[1] for part in parts if len(part) == 3))
+
+    def language(self, wanted: str) -> str:
+        """Return the language that texts come in if one is wanted: that one, or English if there are none in it."""
+        return wanted if wanted in self.languages else ENGLISH
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """Return the text of each rule by its number, in a language, or in English if there are none in it.
+
+        Raises:
+            ValueError: the translation has other numbers than the rulebook.
+            pydantic.ValidationError: the translation is not numbers and texts.
+        """
+        spoken = self.language(language)
+        if spoken not in self._translations:
+            english = {rule.number: rule.text for rule in self.rules}
+            self._translations[spoken] = english if spoken == ENGLISH else self._translated(spoken, english)
+        return self._translations[spoken]
+
+    def _translated(self, language: str, english: Mapping[str, str]) -> Mapping[str, str]:
+        text = files(self._package).joinpath(f"rules.{language}.yaml").read_text("utf-8")
+        found = TypeAdapter(dict[str, str]).validate_python(yaml.safe_load(text), strict=True)
+        if odd := sorted(found.keys() ^ english.keys()):
+            raise ValueError(f"{self.game}, rules in {language}: only there, or missing there: {', '.join(odd)}")
+        return found
+
+    @cached_property
     def digest(self) -> str:
         """The SHA-256 of the rulebook's contents, in hexadecimal."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
 
 
 def load_rulebook(package: str) -> Rulebook:
-    """Load `rules.yaml` from a game's package.
+    """Load `rules.yaml` from a game's package; translations beside it (`rules.<language>.yaml`) when asked for.
 
     Raises:
         pydantic.ValidationError: the file does not have the form of a rulebook.
     """
-    return Rulebook.model_validate(yaml.safe_load(files(package).joinpath("rules.yaml").read_text("utf-8")))
+    book = Rulebook.model_validate(yaml.safe_load(files(package).joinpath("rules.yaml").read_text("utf-8")))
+    book._package = package
+    return book

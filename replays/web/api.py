@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from domain.chance import NeedsOutcome
 from domain.games import GAMES, opening
+from domain.rulebook import Rulebook
 from replays.web.access import Pass
 from replays.web.choices import question_data
 from replays.web.counter import Counter, catalogue_in
@@ -31,6 +32,7 @@ from replays.web.forms import (
     Problem,
     Signature,
 )
+from replays.web.i18n import language_of
 from replays.web.limits import COOKIE
 from replays.web.live import Live
 from replays.web.metrics import Metrics
@@ -60,9 +62,17 @@ api = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 class InMatch(Exception):
     """An error in a match, with its explanation."""
 
-    def __init__(self, found: dict[str, Any]) -> None:
+    def __init__(self, found: dict[str, Any], rulebook: Rulebook | None = None) -> None:
         super().__init__(found["detail"])
         self.problem = found
+        self._rulebook = rulebook
+
+    def told(self, language: str) -> dict[str, Any]:
+        """Return the problem, with the text of the rule in a language, if it is in it."""
+        if self._rulebook is None or not self.problem.get("rule_text"):
+            return self.problem
+        text = self._rulebook.texts(language)[self.problem["rule"]]
+        return {**self.problem, "rule_text": text, "rule_language": self._rulebook.language(language)}
 
 
 # --- what every route asks for -------------------------------------------------------------------
@@ -123,7 +133,7 @@ def in_match(desk: Desk, who: Pass, match_id: str, do: Callable[[], Done]) -> Do
             raise
         who.enter(match_id)
         match = desk.shelf.now(match_id).match
-        raise InMatch(explained(desk, who, match, error)) from error
+        raise InMatch(explained(desk, who, match, error), match.opening.game.rulebook) from error
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -142,9 +152,9 @@ def games(who: Who) -> list[dict[str, str]]:
 
 
 @api.get("/games/{game}", tags=["games"])
-def one_game(game: str, who: Who, desk: ADesk) -> dict[str, Any]:
-    """Return a game: seats, options, forms of actions, numbered rules."""
-    return desk.game(game)
+def one_game(request: Request, game: str, who: Who, desk: ADesk) -> dict[str, Any]:
+    """Return a game: seats, options, forms of actions, numbered rules in the language wanted, if translated."""
+    return desk.game(game, language_of(request))
 
 
 @api.get("/matches", tags=["matches"])

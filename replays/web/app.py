@@ -23,6 +23,7 @@ from replays.web.api import InMatch, Who, api, problem_answer
 from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.doors import doors
+from replays.web.i18n import language_of
 from replays.web.limits import Guard
 from replays.web.live import Live
 from replays.web.metrics import Metrics
@@ -132,7 +133,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(InMatch)
     async def in_match(request: Request, error: InMatch) -> Response:
-        return problem_answer(error.problem)
+        return problem_answer(error.told(language_of(request)))
 
     @app.exception_handler(Exception)
     async def ours(request: Request, error: Exception) -> Response:

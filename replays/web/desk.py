@@ -11,6 +11,7 @@ from domain.game import Opening
 from domain.games import GAMES, game
 from domain.line import NoSuchMove
 from domain.match import Match
+from domain.rulebook import ENGLISH
 from domain.table import BOX
 from ledger.ledger import Ledger
 from replays.findings import Audit
@@ -194,15 +195,16 @@ class Desk:
             rows.append([one if isinstance(one, int) else None for one in points])
         return rows
 
-    def rules_of(self, match: Match, number: int) -> list[dict[str, Any]]:
-        """Return the rules that a move broke and obeyed, broken ones first, with their texts."""
+    def rules_of(self, match: Match, number: int, language: str = ENGLISH) -> list[dict[str, Any]]:
+        """Return the rules that a move broke and obeyed, broken ones first, with their texts in a language."""
         move, book = match.moves[number], match.opening.game.rulebook
         broken = [one.rule for one in getattr(move, "irregularities", ())]
         cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]
         if isinstance(move, Ruled):
             cited = [move.clause]
+        texts, spoken = book.texts(language), book.language(language)
         return [
-            {"rule": rule, "text": book[rule].text if rule in book else "", "broken": rule in broken}
+            {"rule": rule, "text": texts.get(rule, ""), "language": spoken, "broken": rule in broken}
             for rule in (*broken, *cited)
         ]
 
@@ -272,13 +274,14 @@ class Desk:
 
     # --- games --------------------------------------------------------------------------------
 
-    def game(self, key: str) -> dict[str, Any]:
-        """Return what there is to know before a match of a game is opened.
+    def game(self, key: str, language: str = ENGLISH) -> dict[str, Any]:
+        """Return what there is to know before a match of a game is opened; the rules in a language, if they are in it.
 
         Raises:
             UnknownGame: there is no such game.
         """
         found = game(key)
+        texts = found.rulebook.texts(language)
         return {
             "game": key,
             "title": found.title,
@@ -286,7 +289,8 @@ class Desk:
             "seats": list(found.seats),
             "options": option_fields(found.options),
             "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
-            "rules": [rule.model_dump() for rule in found.rulebook.rules],
+            "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
+            "language": found.rulebook.language(language),
         }
 
 

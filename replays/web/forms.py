@@ -155,6 +155,7 @@ class Problem(BaseModel):
     version: int | None = None
     rule: str | None = None
     rule_text: str | None = None
+    rule_language: str | None = None
     legal: list[str] | None = None
     question: dict[str, Any] | None = None
     hint: str | None = None

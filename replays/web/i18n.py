@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
 
+from starlette.requests import Request
+
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
 
 Translate = Callable[[str], str]
@@ -33,6 +35,11 @@ def translator(language: str) -> Translate:
     """Return the function that puts an English text into a language; what it lacks stays English."""
     texts = catalogue(language)
     return lambda text: texts.get(text, text)
+
+
+def language_of(request: Request) -> str:
+    """Return the language in which a request is to be answered."""
+    return wanted(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
 
 
 def wanted(cookie: str, header: str) -> str:

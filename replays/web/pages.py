@@ -21,7 +21,7 @@ from replays.web.chart import chart
 from replays.web.desk import Desk
 from replays.web.doors import link, take_chair
 from replays.web.forms import MatchId, MoveNumber
-from replays.web.i18n import LANGUAGES, translator, wanted
+from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.limits import COOKIE
 from replays.words import namer
 
@@ -48,7 +48,7 @@ def environment() -> Environment:
 
 def page(request: Request, template: str, who: Pass | None, status: int = 200, **context: Any) -> HTMLResponse:
     """Return a page in the reader's language."""
-    language = wanted(request.cookies.get("lang", ""), request.headers.get("accept-language", ""))
+    language = language_of(request)
     html = environment().get_template(template).render(
         _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path, **context
     )  # fmt: skip
@@ -170,7 +170,7 @@ def links(request: Request, who: Who, desk: ADesk) -> Response:
 @pages.get("/rules/{game}")
 def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
     """Show a game's numbered rules."""
-    return page(request, "rules.html", who, game=desk.game(game))
+    return page(request, "rules.html", who, game=desk.game(game, language_of(request)))
 
 
 # --- a match -------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def replay(request: Request, match_id: MatchId, who: Who, desk: ADesk, move: Mov
     return page(
         request, template, who, match=state, number=number, here=here, at=here.index(number),
         board=Markup(desk.board(who, match_id, number)), lines=told, line=of_move.get(number),
-        rules=desk.rules_of(match, number), variations=_variations(match), chart=chart(
+        rules=desk.rules_of(match, number, language_of(request)), variations=_variations(match), chart=chart(
             desk.scores(who, match_id), names, at),
     )  # fmt: skip
 
@@ -247,9 +247,11 @@ def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
     folded = desk.folded(who, match_id)
     signed = [event.holder for event in folded.match.papers.signatures]
     trail = desk.access.trail(match_id) if who.judges else []
+    book = folded.match.opening.game.rulebook
+    spoken = book.language(language_of(request))
     return page(
         request, "judge.html", who, match=desk.state(who, match_id), audit=audit, signed=signed, trail=trail,
-        lines=desk.lines(who, match_id), name=namer(folded.match.opening),
+        lines=desk.lines(who, match_id), name=namer(folded.match.opening), texts=book.texts(spoken), spoken=spoken,
     )  # fmt: skip
 
 

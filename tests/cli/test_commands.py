@@ -185,6 +185,20 @@ def test_lists_and_single_things(ask: Ask, run: Run, match_id: str) -> None:
         assert "_TABLESCRIBE_COMPLETE" in run("completion", shell).output
 
 
+def test_rules_are_told_in_the_language_of_the_rule_document_too(ask: Ask, run: Run) -> None:
+    assert "I punti non scendono mai sotto zero." in run("rules", "ultime", "up-50", "--language", "it").output
+    assert "Rifornimento: le tue due pedine" in " ".join(run("rules", "ultime", "--language", "it").output.split())
+    told = ask("rules", "ultime", "--language", "it")
+    assert (told["language"], told["rules"][0]["text"][:6]) == ("it", "Da tre")
+    assert ask("rules", "ultime", "UP-27")["language"] == "en"
+
+
+def test_a_language_without_rule_texts_is_said_and_english_shown(run: Run) -> None:
+    told = run("rules", "freeform", "FF-3", "--language", "pt")
+    assert "none in pt: shown in English" in told.stderr
+    assert "A die shows one of its sides" in told.stdout
+
+
 def test_an_empty_ledger_says_how_to_begin(run: Run, ask: Ask) -> None:
     assert "tablescribe new ultime" in run("matches").output
     assert ask("verify")["matches"] == {}

@@ -118,7 +118,7 @@ function refuse(problem, one) {
   else if (problem.rule) {
     const head = element("p", "");
     head.append(element("b", problem.rule), ` ${problem.why || problem.detail}`);
-    text.append(head, element("p", problem.rule_text || "", { lang: "en" }));
+    text.append(head, element("p", problem.rule_text || "", { lang: problem.rule_language || "en" }));
   } else text.append(element("p", problem.detail || "?"));
   if (problem.legal?.length) {
     text.append(element("p", `${area.dataset.legal}:`));
@@ -259,7 +259,7 @@ async function openMatch(form) {
   if (file) body.catalogue_file = await file.text();
   for (;;) {
     const answer = await post("/api/v1/matches", body).catch(() => null);
-    if (!answer) return complain(navigator.onLine ? "?" : "offline");
+    if (!answer) return complain(form.dataset.offline);
     if (answer.status === 201) { location.href = `/m/${answer.body.id}`; return undefined; }
     if (answer.body.code !== "chance.needed" || !answer.body.question) return complain(answer.body.detail);
     const told = await ask(answer.body.question);
