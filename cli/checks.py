@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from pathlib import Path
 
 import click
@@ -24,7 +25,7 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None) -> None:
     from replays.audit import audit as decide_again
     from replays.report import html
 
-    if Path(match_id).is_file():
+    if os.path.isfile(match_id):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
         from ledger.files import match_in, read_file, verify
 
         _, rows = verify(read_file(Path(match_id)))

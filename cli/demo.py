@@ -167,7 +167,7 @@ def _say_end(match: Match, result: Audit, head: str) -> None:
 
 
 def _say_how_to_go_on(game: str, match: Match, kept: str | None, html_file: Path | None) -> None:
-    people = "Ada Ben Cleo --outcome 1" if game == "ultime" else "Ada Ben"
+    people = {"ultime": "Ada Ben Cleo --outcome 1", "expeditions": "Ada Automa --chance sealed"}.get(game, "Ada Ben")
     where = f"tablescribe --ledger {kept}" if kept else "tablescribe"
     click.secho("\nGo on:", bold=True)
     if kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from importlib import import_module
 
@@ -67,10 +68,26 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words of the command line; refuse what is no text, before anything is recorded of it."""
+        settings = (value for name, value in os.environ.items() if name.startswith("TABLESCRIBE_"))
+        for word in (*args, *settings):
+            try:
+                word.encode()
+            except UnicodeEncodeError:
+                raise click.UsageError(f"{word!r} is no text in UTF-8: names, remarks and files are", ctx) from None
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; turn every error that has a cause into words, or JSON, and an exit code."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            if not getattr(ctx.obj, "json", False):  # it is not there yet if the command itself is not known
+                raise
+            fault = {"code": "usage", "message": error.format_message()}
+            click.echo(json.dumps({"error": fault}, ensure_ascii=False, indent=2))
+            ctx.exit(error.exit_code)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click knows what to do with these
         except Exception as error:

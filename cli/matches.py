@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.state import as_json, console, explaining, out, state
+from cli.state import Explained, as_json, console, explaining, out, state
+
+if TYPE_CHECKING:
+    from domain.chance import Question
+    from domain.match import Match
 
 
 @click.command(
@@ -18,6 +23,7 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --outcome 1           (seat 1, Ada, begins)
   tablescribe new ultime Ada Ben Cleo --chance sealed       (the program deals; checkable afterwards)
   tablescribe new ultime Ada Ben Cleo -o score_visibility=visible -o first_player=2
+  tablescribe new expeditions Ada Automa -o level=1 --chance sealed
   tablescribe new freeform Ada Ben --catalogue my-game.yaml"""
 )
 @click.argument("game")
@@ -40,22 +46,57 @@ def new(
     nonces: Sequence[str],
     outcomes: Sequence[str],
 ) -> None:
-    """Open a match of GAME for the people called NAMES, in turn order."""
-    match = state().scribe(create=True).new(
-        game,
-        names,
+    """Open a match of GAME for the people called NAMES, in turn order.
+
+    On a terminal it asks for what chance gave in the set-up; elsewhere tell it with --outcome.
+    """
+    match = _opened(
+        [plain(text) for text in outcomes],
+        game=game,
+        names=names,
         options=dict(pair(text) for text in options),
         catalogue=catalogue_data(catalogue),
         chance=chance,
         take_back=take_back,
         nonces=nonces,
-        outcomes=[plain(text) for text in outcomes],
-    )  # fmt: skip
+    )
     seats = ", ".join(f"{match.opening.label(f'seat:{k}')}: {name}" for k, name in enumerate(names, start=1))
     words = (
         f"Match {match.id} of {match.opening.game.title} is open ({seats}).\nGo on with: tablescribe play {match.id}"
     )
     out(words, {"id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act)})
+
+
+def _opened(told: list[Any], **how: Any) -> Match:
+    """Open a match; on a terminal, ask for what chance gave in the set-up and was not told."""
+    from domain.chance import NeedsOutcome
+
+    while True:
+        try:
+            return state().scribe(create=True).new(outcomes=told, **how)
+        except NeedsOutcome as needs:
+            if state().json or not sys.stdin.isatty():
+                possible = [str(outcome) for outcome in needs.question.among]
+                raise Explained(needs, question=needs.question.say(), possible=possible) from needs
+            told = [*told, _asked(needs.question, how)]
+
+
+def _asked(question: Question, how: dict[str, Any]) -> Any:
+    """Ask what chance gave; an empty line gives up."""
+    from cli.choose import outcome_named, short
+    from cli.screen import say, with_names
+    from domain.games import opening
+
+    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"])
+    say(f"{with_names(fixed, question.say())}: which one? (an empty line gives up)", fg="cyan")
+    while True:
+        said = click.prompt("  which", default="", show_default=False).strip()
+        if not said:
+            raise click.Abort
+        outcome = outcome_named(fixed, question.among, said)
+        if outcome is not None:
+            return outcome
+        say(f"{said} cannot come up. Possible: {', '.join(short(str(one)) for one in question.among)}", fg="red")
 
 
 def pair(text: str) -> tuple[str, Any]:

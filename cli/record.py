@@ -187,7 +187,7 @@ def record(file: Path, match_id: str | None, as_played: bool) -> None:
     """
     scribe = state().scribe(create=True)
     session = Session(scribe, scribe.ledger.find(match_id) if match_id else None, as_played=as_played)
-    lines = list(lines_of(file)) if str(file) != "-" else lines_of(file)
+    lines = list(lines_of(file)) if file.is_file() else lines_of(file)  # what is no file may have no end
     total = len(lines) if isinstance(lines, list) else 0
     with progress("Recording") as tell:
         for text in lines:

@@ -93,9 +93,7 @@ def brief(opening: Opening, table: Table, facts: Iterable[Fact]) -> list[str]:
 
     told: list[str] = []
     for fact in facts:
-        if turned_up := _turned_up(opening, fact):
-            told.append(turned_up)
-        elif not _is_routine(table, fact):
+        if not _is_routine(table, fact):
             told.extend(say_facts(opening, [fact]))
     return told
 
@@ -133,18 +131,8 @@ def with_names(opening: Opening, text: str) -> str:
 
 def brief_changes(timeline: Timeline, number: int, viewer: Viewer) -> list[str]:
     """Return briefly what a move changed, as far as the viewer may see it."""
-    facts = timeline.facts(number, viewer)
-    return brief(timeline.opening, timeline.at(number), facts)
-
-
-def _turned_up(opening: Opening, fact: Fact) -> str:
-    """Return which card a fact turns up on the open table, if it does."""
-    from domain.table import HIDDEN, Turned
-
-    if not isinstance(fact, Turned) or not fact.face.startswith(HIDDEN) or fact.to.startswith(HIDDEN):
-        return ""
-    private = fact.zone.startswith(("hand:", "unseen:", "discard:"))
-    return "" if private else f"{opening.label(fact.to)} lies in {opening.label(fact.zone)}"
+    told, rest = timeline.told(number, viewer)
+    return [*told, *brief(timeline.opening, timeline.at(number), rest)]
 
 
 def _is_routine(table: Table, fact: Fact) -> bool:

@@ -75,8 +75,8 @@ def _server(uvicorn: Any, app: FastAPI, host: str, port: int) -> Any:
             super().handle_exit(sig, frame)
 
     config = uvicorn.Config(
-        app, host=host, port=port, log_config=LOGGING, access_log=False, server_header=False,
-        timeout_graceful_shutdown=20, proxy_headers=True, forwarded_allow_ips="127.0.0.1",
+        app, host=host, port=port, loop="asyncio", http="h11", log_config=LOGGING, access_log=False,
+        server_header=False, timeout_graceful_shutdown=20, proxy_headers=True, forwarded_allow_ips="127.0.0.1",
     )  # fmt: skip
     return Server(config)
 

@@ -126,7 +126,8 @@ class Situation:
         """Return who acts, if the line begins with a seat's name or number and a colon, and the other words."""
         who, colon, rest = line.partition(":")
         for seat in range(1, self.opening.seats + 1):
-            if colon and who.strip().lower() in (str(seat), f"seat {seat}", self.opening.label(f"seat:{seat}")):
+            names = (str(seat), f"seat {seat}", self.opening.label(f"seat:{seat}").lower())
+            if colon and who.strip().lower() in names:
                 return seat, rest.split()
         return None, line.split()
 

@@ -106,7 +106,9 @@ class AtTable:
         if self.match.is_over:
             return "the game is over (close, undo)> "
         who = ", ".join(self.name(seat) for seat in self.match.to_act)
-        if answers := self.now.answers():
+        if self.now.answers():
+            possible = {choice.fields["do"] for choice in self.now.legal()}
+            answers = [do for do in self.now.answers() if do in possible]
             may, otherwise = ("may", ", or simply go on") if self.now.unused() else ("must", "")
             window = self.match.table.text("awaits")
             click.echo(f"{who} {may} answer ({window}): {', '.join(f'`{do}`' for do in answers)}{otherwise}.")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from cli.state import out, progress
-from domain.events import Opened
 
 if TYPE_CHECKING:
     from ledger.verifying import Verified, VerifiedStream
@@ -72,14 +71,14 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]]) -> list[st
         lines.append(f"It is for a {proved.viewer}: what that viewer may not see is withheld.")
     for match in proved.matches:
         held = f", {len(match.withheld)} withheld" if match.withheld else ""
-        closed = "closed, " if match.closing is not None else "still open, "
+        closed = "closed, " if match.closing is not None else "still open (there may be more by now), "
         signed = [one.holder for one in match.signatures if not one.fault]
         by = f"signed by {', '.join(signed)}" if signed else "signed by nobody"
         lines.append(f"  {match.id}: {len(match.events)} events{held}; {closed}{by}; head {match.head.hex()[:16]}…")
         if signed and match.unsigned:
             lines.append(f"    signatures are missing: {', '.join(match.unsigned)}")
         lines.extend(f"    its result existed at {at}" for at in times[match.id])
-        for number, seat in enumerate(cast(Opened, match.events[0]).seats, start=1):
+        for number, seat in enumerate(match.opened.seats, start=1):
             if seat.ref in proved.names:
                 lines.append(f"    seat:{number} is {proved.names[seat.ref]}")
     lines.extend(f"The log has only grown since it had {size} events." for size in proved.earlier)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
@@ -131,6 +131,9 @@ class Game:
         hidden_values: kept values that a seat (`None`: a spectator) may not see.
         label: names a piece, zone or value for people; the empty text for what is no concern of theirs.
         sketch: the table as rows of cells, the first one headings, for a picture in a terminal.
+        tell: says in the game's own words what a move (its action, and its facts as a viewer sees them) asks of
+            people, and returns the facts left to be told one by one; without it, all are.
+        automata: the seats that nobody sits at, because the rules play them: nobody asks them to agree.
     """
 
     key: str
@@ -152,6 +155,8 @@ class Game:
     hidden_values: Callable[[Opening, Table, int | None], Iterable[str]]
     label: Callable[[Opening, str], str]
     sketch: Callable[[Opening, Table], Sketch]
+    tell: Callable[[Opening, Mapping[str, Any], Sequence[Fact]], tuple[list[str], list[Fact]]] | None = None
+    automata: tuple[int, ...] = ()
 
     def read_action(self, data: Mapping[str, Any]) -> Action:
         """Return an action from plain data, as it stands in the log or comes from a client.
@@ -171,6 +176,11 @@ class Opening:
     seats: int
     options: Options
     catalogue: Catalogue
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that somebody sits at."""
+        return tuple(seat for seat in range(1, self.seats + 1) if seat not in self.game.automata)
 
     def label(self, name: str) -> str:
         """Name a piece, zone or value for people."""

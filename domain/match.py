@@ -236,13 +236,14 @@ class Match:
             TakeBackRefused: the policy of the match forbids it.
         """
         self._must_be_open()
+        agreed = tuple(sorted(set(agreed)))
         if not self.line.counts(to) or to == self.head:
             raise Refused(f"move {to} is not an earlier move of the line, which ends at move {self.head}")
+        self._must_be_seats(by, *agreed)
         undone = [self.moves[n] for n in self.line.after(to)]
         seen = any(shows_chance(move) for move in undone)
-        agreed = tuple(sorted(set(agreed)))
         if not judge:
-            check_take_back(self.opened.take_back, undone, self.opening.seats, by, agreed, seen=seen)
+            check_take_back(self.opened.take_back, undone, self.opening.people, by, agreed, seen=seen)
         return self.record(TakenBack, stamp, to=to, by=by, agreed=agreed, judge=judge, seen=seen, reason=reason)
 
     def restore(self, to: int, stamp: Stamp, *, by: int | None = None, reason: str = "") -> Restored:
@@ -252,6 +253,7 @@ class Match:
             Refused: move `to` does not follow from where the line stands now.
         """
         self._must_be_open()
+        self._must_be_seats(by)
         branch = self.line.branch(to)
         if not branch or self.line.parent[branch[0]] != self.head:
             raise Refused(f"move {to} does not follow move {self.head}, so it cannot be restored")
@@ -381,6 +383,11 @@ class Match:
             self.line.forget_last()
         del self._pending[pending:]
         self.version = version
+
+    def _must_be_seats(self, *seats: int | None) -> None:
+        for seat in seats:
+            if seat is not None and not 1 <= seat <= self.opening.seats:
+                raise Refused(f"there is no seat {seat}: the seats are 1 to {self.opening.seats}")
 
     def _must_be_open(self) -> None:
         if self.result is not None:

@@ -26,14 +26,14 @@ class TakeBackRefused(Refused):
 
 
 def check_take_back(
-    policy: str, undone: Sequence[Move], seats: int, by: int | None, agreed: Sequence[int], *, seen: bool
+    policy: str, undone: Sequence[Move], people: Sequence[int], by: int | None, agreed: Sequence[int], *, seen: bool
 ) -> None:
     """Apply a take-back policy (see `events.TAKE_BACK_POLICIES`) to what a seat wants to take back.
 
     Args:
         policy: the policy of the match.
         undone: the moves that would no longer count.
-        seats: how many seats there are.
+        people: the seats that somebody sits at; one who plays alone need ask nobody.
         by: the seat that asks; `None` for the recorder of the table.
         agreed: the seats that agree.
         seen: whether these moves showed what chance gave: a barrier under every policy.
@@ -41,7 +41,7 @@ def check_take_back(
     Raises:
         TakeBackRefused: the policy, or the barrier, forbids it.
     """
-    missing = [seat for seat in range(1, seats + 1) if seat != by and seat not in agreed]
+    missing = [seat for seat in people if seat != by and seat not in agreed] if len(people) > 1 else []
     what = "the last move" if len(undone) == 1 else f"the last {len(undone)} moves"
     if policy == "judge":
         raise TakeBackRefused(f"only a judge takes back {what} in this match")

@@ -181,6 +181,8 @@ def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
     old = tree.check(note)
     if not 0 < old.size <= stated.size:
         raise LedgerError("an earlier checkpoint must be of a log that was smaller, and not empty")
+    if note.count("\n") != 5:
+        raise LedgerError("an earlier checkpoint must have the ledger's signature and no other: leave the others away")
     return Earlier(note, tuple(step.hex() for step in tree.tree().consistency(old.size, stated.size)))
 
 

@@ -72,14 +72,14 @@ def where_is(engine: Engine) -> str:
     return engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the schema up to date; make it in an empty database.
+def migrate(engine: Engine, *, create: bool = True) -> None:
+    """Bring the schema up to date; make it in an empty database, if it may be created.
 
     Raises:
         NotALedger: the database holds something else.
         NewerLedger: its schema is of a version we do not know.
         LedgerDamaged: it is a ledger, but its schema's version is lost.
-        LedgerUnavailable: it cannot be written.
+        LedgerUnavailable: it cannot be written, or is empty and may not be created.
     """
     from alembic import command
     from alembic.config import Config
@@ -94,6 +94,11 @@ def migrate(engine: Engine) -> None:
     where, backend = where_is(engine), backend_of(engine)
     with translated(where, backend), engine.connect() as connection:
         present = revision_of(connection, where, known, newest)
+        if present is None and not create:
+            raise LedgerUnavailable(
+                f"there is no ledger in {where}: it is empty. Record a match first, name another with --ledger, "
+                "or restore a backup if there was one"
+            )
         backend.prepare(connection)
         if present == newest:
             return
@@ -142,6 +147,7 @@ def ledger_id_of(engine: Engine, new: str = "") -> str:
             return str(found)
         mine = backend.into(about).values(key="ledger_id", value=new or secrets.token_hex(16))
         connection.execute(mine.on_conflict_do_nothing())  # of several that open it at once, one gives it its id
+        backend.settle(connection)
         return str(connection.execute(wanted).scalar_one())
 
 

@@ -23,6 +23,7 @@ from domain.table import Impossible
 from ledger.chain import Row
 from ledger.codec import decode
 from ledger.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
+from ledger.keyring import STREAM
 from ledger.ledger import Ledger, check_match
 
 FORMAT = "tablescribe match"
@@ -80,13 +81,16 @@ def export(ledger: Ledger, match_id: str) -> bytes:
 
 
 def write_file(path: Path, contents: bytes) -> None:
-    """Write a file, all of it or nothing.
+    """Write a file, all of it or nothing; what is no file, such as /dev/stdout or a pipe, is written into.
 
     Raises:
         LedgerUnavailable: the folder is missing or read-only, or the disk is full.
     """
     half = None
     try:
+        if path.exists() and not path.is_file():  # to be replaced by a file would be its end
+            path.write_bytes(contents)
+            return
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as half:
             half.write(contents)
             half.flush()
@@ -105,11 +109,13 @@ def read_file(path: Path) -> bytes:
         BadFile: it cannot be read, or is larger than `LARGEST`.
     """
     try:
-        if path.stat().st_size > LARGEST:
-            raise BadFile(f"{path} is larger than {LARGEST // 2**20} MiB: that is no match file")
-        return path.read_bytes()
-    except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror}") from error
+        with path.open("rb") as file:
+            contents = file.read(LARGEST + 1)  # the size that is told of a pipe or a device means nothing
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', error)}") from error
+    if len(contents) > LARGEST:
+        raise BadFile(f"{path} is larger than {LARGEST // 2**20} MiB: that is no match file")
+    return contents
 
 
 def verify(contents: bytes) -> tuple[str, list[Row]]:
@@ -145,6 +151,8 @@ def _parse(contents: bytes) -> MatchFile:
         document = msgspec.json.decode(contents, type=MatchFile)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(f"the match file does not have the form of version {VERSION}: {error}") from error
+    if document.match == STREAM:
+        raise BadFile(f"{STREAM} is no match: it is how a ledger calls its own keys, which nobody brings in a file")
     if not document.log:
         raise BadFile(f"the file of match {document.match} has no events")
     if msgspec.json.format(msgspec.json.encode(document), indent=1).strip() != contents.strip():

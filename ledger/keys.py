@@ -82,7 +82,7 @@ class KeyStore:
 
 
 def _read(path: Path, passphrase: str | None) -> bytes:
-    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.exceptions import InternalError, UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
@@ -97,7 +97,7 @@ def _read(path: Path, passphrase: str | None) -> bytes:
     except TypeError as error:
         hint = "it is locked: give its passphrase" if not passphrase else "it is not locked: give no passphrase"
         raise BadKey(f"the key {path} cannot be opened: {hint}") from error
-    except (ValueError, UnsupportedAlgorithm) as error:
+    except (ValueError, UnsupportedAlgorithm, InternalError) as error:  # the last if a key is too short or too long
         raise BadKey(f"the key {path} cannot be opened: the passphrase is wrong, or the file is damaged") from error
     if not isinstance(key, Ed25519PrivateKey):
         raise BadKey(f"the key {path} is of another kind: an Ed25519 key is wanted")

@@ -278,7 +278,7 @@ def open_ledger(target: str | Path, *, create: bool = True, ledger_id: str = "")
     """
     engine = connect(target, create=create)
     try:
-        migrate(engine)
+        migrate(engine, create=create)
         return Ledger(LedgerRecorder(engine, ledger_id_of(engine, ledger_id)))
     except BaseException:
         engine.dispose()

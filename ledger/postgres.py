@@ -7,6 +7,7 @@ database itself refuses any position but the next.
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import psycopg
@@ -76,6 +77,14 @@ def lock_schema(connection: Connection) -> None:
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
 
 
+def settle(connection: Connection) -> None:
+    """Do nothing: a server keeps its files together."""
+
+
+def place(where: str) -> None:
+    """Return nothing: a server's database is not moved while it is in use."""
+
+
 def joined(body: ColumnElement[bytes], version: ColumnElement[int]) -> ColumnElement[str]:
     """Return the expression that joins bodies by commas."""
     text = func.convert_from(body, literal_column("'UTF8'"))
@@ -122,12 +131,13 @@ def rights(role: str) -> list[str]:
 class Hints:
     """Wakes readers up when any process has committed. Lost announcements cost time, never events."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, recorded: threading.Condition) -> None:
         self._engine = engine
+        self._recorded = recorded
         self._connection: Any = None
 
     def wait(self, seconds: float) -> bool:
-        """Return whether something was announced within so many seconds; `False` at once if nobody can tell."""
+        """Return whether something was announced within so many seconds."""
         try:
             if self._connection is None:
                 self._connection = self._engine.raw_connection()
@@ -136,7 +146,8 @@ class Hints:
             return any(True for _ in notices)
         except Exception:  # the server is away: readers go on looking by themselves
             self.close()
-            return False
+            with self._recorded:
+                return self._recorded.wait(seconds)
 
     def close(self) -> None:
         """Give the connection back."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
+from weakref import WeakSet
 
 from eventsourcing.persistence import (
     AggregateRecorder,
@@ -60,13 +61,19 @@ class EventRecorder(AggregateRecorder):
         self.ledger_id = ledger_id
         self.where = where_is(engine)
         self.writer = Writer(engine)
+        self._closed = False
         self._recorded = threading.Condition()
+        self._subscriptions: WeakSet[Any] = WeakSet()
         self._sql = Statements(engine)
 
     def close(self) -> None:
         """Give the database back."""
+        for subscription in list(self._subscriptions):  # what they still hold would be given back to nobody
+            subscription.stop()
+            subscription.join()
+        self._closed = True
         self.writer.close()
-        self.engine.dispose()
+        self.engine.pool.dispose()
 
     # --- writing --------------------------------------------------------------------------
 
@@ -226,8 +233,14 @@ class EventRecorder(AggregateRecorder):
                     return found
                 finally:
                     connection.close()
+                    self._tidy()
 
         return patiently(attempt, self.engine.dispose)
+
+    def _tidy(self) -> None:
+        """Close what a reader gave back after the recorder had been closed."""
+        if self._closed:
+            self.engine.pool.dispose()
 
     def select_events(
         self,
@@ -285,8 +298,11 @@ class EventRecorder(AggregateRecorder):
         """Return the rows that a SELECT finds."""
 
         def attempt(_again: bool) -> list[Any]:
-            with translated(self.where, self.backend), self.engine.connect() as connection:
-                return list(connection.execute(statement))
+            try:
+                with translated(self.where, self.backend), self.engine.connect() as connection:
+                    return list(connection.execute(statement))
+            finally:
+                self._tidy()
 
         return patiently(attempt, self.engine.dispose)
 
@@ -357,7 +373,9 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
         """Return a subscription to all events after a position, those of other processes included."""
         from ledger.subscription import PollingSubscription
 
-        return PollingSubscription(recorder=self, gt=gt, topics=topics)
+        subscription = PollingSubscription(recorder=self, gt=gt, topics=topics)
+        self._subscriptions.add(subscription)
+        return subscription
 
     def insert_tracking(self, tracking: Tracking) -> None:
         """Record how far a reader has come; only forward, and of racing readers one wins.
@@ -372,7 +390,6 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
         found = self.select(select(tracking.c.position).where(tracking.c.name == application_name))
         return found[0][0] if found else None
 
-    def wait_for_event(self, seconds: float) -> None:
-        """Wait until this process records something, at most so long."""
-        with self._recorded:
-            self._recorded.wait(seconds)
+    def hints(self) -> Any:
+        """Return what wakes a reader up when somebody has recorded something; give it back with `close`."""
+        return self.backend.Hints(self.engine, self._recorded)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,9 @@ def connect(path: Path, *, create: bool) -> Engine:
 
     Raises:
         LedgerUnavailable: it does not exist and may not be created, or its folder cannot be made.
+        LedgerDamaged: the file is gone or empty, but its write-ahead log is there.
     """
+    _check_log(path)
     if not path.exists():
         if not create:
             raise LedgerUnavailable(
@@ -63,6 +66,32 @@ def connect(path: Path, *, create: bool) -> Engine:
     return engine
 
 
+def _check_log(path: Path) -> None:
+    """Refuse a write-ahead log without its file: SQLite would delete it, and with it what was recorded last."""
+    log = Path(f"{path}-wal")
+    if _size(log) and not _size(path):
+        raise LedgerDamaged(
+            f"{path} is {'empty' if path.exists() else 'gone'}, but {log} is there, and has what was recorded last: "
+            "keep that file, and put the other one back or restore a backup elsewhere (--ledger)"
+        )
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def place(where: str) -> tuple[int, int] | None:
+    """Return what tells the file from any other that takes its place; `None` if there is none any more."""
+    try:
+        found = Path(where).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _settings(connection: sqlite3.Connection, _record: object) -> None:
     """Every commit is on the disk before it is answered. Nothing here writes: the file may not be ours."""
     connection.isolation_level = None  # we begin transactions ourselves
@@ -79,6 +108,11 @@ def prepare(connection: Connection) -> None:
 def lock_schema(connection: Connection) -> None:
     """Begin a transaction in which only we may migrate."""
     connection.exec_driver_sql(BEGIN)
+
+
+def settle(connection: Connection) -> None:
+    """Bring a new ledger into the file itself: if its write-ahead log is lost, it must not look like an empty one."""
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def joined(body: ColumnElement[bytes], _version: ColumnElement[int]) -> ColumnElement[str]:
@@ -107,14 +141,15 @@ def scrub(engine: Engine, where: str) -> None:
 
 
 class Hints:
-    """Wakes readers up; SQLite tells nothing of other processes, so there is only the time."""
+    """Wakes readers up when this process has committed; SQLite tells nothing of others."""
 
-    def __init__(self, engine: Engine) -> None:
-        pass
+    def __init__(self, engine: Engine, recorded: threading.Condition) -> None:
+        self._recorded = recorded
 
     def wait(self, seconds: float) -> bool:
-        """Return at once: there is nothing to wait for."""
-        return False
+        """Return whether something was recorded within so many seconds."""
+        with self._recorded:
+            return self._recorded.wait(seconds)
 
     def close(self) -> None:
         """Give nothing back."""
@@ -125,6 +160,11 @@ _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
     ("locked", LedgerLocked, "is locked by another program: close it there, then try again"),
     ("readonly", LedgerReadOnly, "cannot be written: the file or its folder is read-only"),
     ("full", DiskFull, "cannot be written: the disk is full. What was recorded before is safe"),
+    (
+        "disk i/o error",
+        LedgerUnavailable,
+        "cannot be read or written: the disk fails, is full, or a limit is reached. What was recorded before is safe",
+    ),
     ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
     ("malformed", LedgerDamaged, "is damaged as a database: restore it from a copy"),
     (

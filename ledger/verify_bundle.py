@@ -20,11 +20,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 HASH = "[0-9a-f]{64}"
 EVENT = (str, int, str, str, f"({HASH})?", str, HASH)  # ledger_id, version, type, body, digest, shown, hash
 STREAM = {"id": str, "events": int, "head": HASH, "position": int, "proof": [HASH], "log": [EVENT]}
-BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": str, "viewer": "everything|spectator|seat:[0-9]+",
-          "checkpoint": str, "earlier": [{"checkpoint": str, "proof": [HASH]}], "streams": [STREAM],
+BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": str,
+          "viewer": "everything|spectator|seat:[1-9][0-9]*", "checkpoint": str,
+          "earlier": [{"checkpoint": str, "proof": [HASH]}], "streams": [STREAM],
           "names": [{"ref": str, "name": str, "salt": HASH}], "seal": str}  # fmt: skip
 BODY = (str, str, int, str, str, str, str)  # type, stream, version, time, recorder, device, salt; and what follows:
-BODIES: dict[str, tuple[Any, ...]] = {"Opened": (int, str, str, str, [(str, HASH)]), "Closed": (list, str),
+BODIES: dict[str, tuple[Any, ...]] = {"Opened": (int, str, str, str, [(str, str)]), "Closed": (list, str),
     "Enrolled": (str, str), "Revoked": (str, str), "Signed": (str, str, str)}  # fmt: skip
 Event = tuple[str, str, list[Any], bytes]  # type, ledger_id, body (where that is withheld: what is shown), hash
 
@@ -71,7 +72,7 @@ def open_note(note: str, keys: list[str], what: str) -> tuple[list[str], str]:
     text, name, code = (re.findall(r"\A(.+\n.+\n.+\n)\n— (\S+) (\S+)\n\Z", note) or [("", "", "")])[0]
     signature = unbase64(code, 68)
     signers = [key for key in keys if key.startswith(f"{name}+{signature[:4].hex()}+")]
-    demand(signers, f"{what} is not signed by a key that was given or, where none was, by one that the bundle brings")
+    demand(signers, f"{what} is not signed by a key of this ledger that you gave (or, if none, that it brings)")
     demand_signed(unbase64(signers[0].split("+", 2)[2], 33)[1:], signature[4:], text, what)
     return text.split("\n")[:3], signers[0]
 
@@ -105,16 +106,14 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     """Check one event of a stream against those before it; `whole`: nothing may be withheld."""
     ledger, version, kind, body, digest, shown, stated = row
     what, shape = f"event {version} of {stream}", BODY + BODIES.get(kind, ())
-    demand(body or not (whole or kind in ("Enrolled", "Revoked", "Signed")), f"{what} is withheld, and must not be")
-    demand(bool(body) != bool(digest) and (body or shown) and not (whole and shown), f"{what} says too much or nothing")
+    told = body and not shown if whole or kind in ("Enrolled", "Revoked", "Signed", "TimeStamped") else body or shown
+    demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
     said = [json.loads(text) for text in (body, shown) if text]
-    for each in said:
-        formed = type(each) is list and has_shape(each[: len(shape)], shape) and each[:6] == said[0][:6]
-        demand(formed and each[:3] == [kind, stream, version], f"the body of {what} is malformed, or that of another")
+    formed = all(type(one) is list and has_shape(one[: len(shape)], shape) and one[:6] == said[0][:6] for one in said)
+    demand(formed and said[0][:3] == [kind, stream, version], f"the body of {what} is malformed, or that of another")
     demand(body or not said[0][6], f"{what} is withheld, but the salt that keeps it secret is told")
     fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream, str(version), kind)]
-    fields.append(earlier[-1][3] if earlier else b"")
-    fields.append(sha256(body.encode()).digest() if body else bytes.fromhex(digest))
+    fields += [earlier[-1][3] if earlier else b"", bytes.fromhex(digest) if digest else sha256(body.encode()).digest()]
     hashed = sha256(b"\0" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
     return kind, ledger, said[0], hashed
@@ -134,9 +133,9 @@ def check_results(stream: str, events: list[Event]) -> list[str]:
             demand_signed(unbase64(key, 32), unbase64(code, 64), f"{record}holder {holder}\n", f"{stream}'s result")
             enrolled = [said[7:9] for kind, _, said, _ in events[:number] if kind == "Enrolled"]
             (signed if record and [holder, key] in enrolled and key not in revoked else doubted).add(holder)
-    told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by "
-    doubts = [f"DOUBT: a key that {holder} signed {stream} with was revoked, or never enrolled" for holder in doubted]
-    return [told + (", ".join(sorted(signed)) or "nobody"), *doubts]
+    by, doubts = ", ".join(sorted(signed)) or "nobody", ", ".join(sorted(doubted))
+    told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
+    return [told, f"DOUBT: keys of {doubts} were revoked, or never enrolled"][: 1 + bool(doubts)]
 
 
 def verify(text: str, given: list[str]) -> list[str]:
@@ -151,15 +150,17 @@ def verify(text: str, given: list[str]) -> list[str]:
         for row in log:
             events.append(read_event(row, stream, events, viewer == "everything"))
         demand(events and (count, head) == (len(events), events[-1][3].hex()), f"{stream} is not as long as it says")
-        demand((stream == "keyring") == (not logs) == (events[0][0] != "Opened"), f"{stream} stands in the wrong place")
-        demand(logs.setdefault(stream, events) is events, f"{stream} is there twice")
+        kinds = [event[0] for event in events]
+        once = kinds[0] == "Opened" not in kinds[1:] and kinds.count("Closed") < 2
+        fits = once if logs else stream == "keyring" and {*kinds} <= {"Enrolled", "Revoked"}
+        demand(fits and logs.setdefault(stream, events) is events, f"{stream} is no match, or stands in a wrong place")
     own = [key_text(origin, unbase64(said[8], 32)) for kind, _, said, _ in logs["keyring"] if kind == "Enrolled"]
     revoked = [key_text(origin, unbase64(said[7], 32)) for kind, _, said, _ in logs.pop("keyring") if kind == "Revoked"]
-    lines, signer = open_note(seal, given or own, "the seal")
+    lines, signer = open_note(seal, [key for key in given or own if key.startswith(f"{origin}+")], "the seal")
     sealed = sha256(text.rpartition('\n "seal": ')[0].encode()).hexdigest()
     demand(lines == ["tablescribe bundle 1", origin, sealed], "the bundle was changed after it was sealed")
     for note, proof in [(checkpoint, []), *(older.values() for older in earlier)]:
-        (name, size, root), _ = open_note(note, [*own, *given] if trees else [signer], "a checkpoint")
+        (name, size, root), _ = open_note(note, [signer, *own] if trees else [signer], "a checkpoint")
         demand(name == origin and re.fullmatch("[1-9][0-9]{0,17}", size), "a checkpoint is that of another log")
         trees.append((int(size), unbase64(root, 32)))
         demand(begins_with(trees[0], trees[-1], [*map(bytes.fromhex, proof)]), "an older checkpoint tells otherwise")
@@ -167,9 +168,8 @@ def verify(text: str, given: list[str]) -> list[str]:
         path = bytes.fromhex(head), position - 1, trees[0][0] - 1, [*map(bytes.fromhex, proof)]
         demand(0 < position <= trees[0][0] and climb(*path)[1] == trees[0][1], f"{stream} is not in the signed log")
     seats = [seat for events in logs.values() for seat in events[0][2][11]]
-    for ref, person, salt in (each.values() for each in names):
-        commitment = hmac.digest(bytes.fromhex(salt), person.encode(), "sha256").hex()
-        demand([ref, commitment] in seats, f"no seat is that of {person}")
+    told = [[n["ref"], hmac.digest(bytes.fromhex(n["salt"]), n["name"].encode(), "sha256").hex()] for n in names]
+    demand(all(seat in seats and told.count(seat) == 1 for seat in told), "a name is nobody's here, or told twice")
     return [
         f"Sound: a bundle for {viewer}; {sum(not row[3] for each in streams for row in each['log'])} events withheld.",
         f"Log of {trees[0][0]} events, signed by {signer}, {'your key' if given else 'BUT YOU GAVE NO KEY TO TRUST'}.",

@@ -20,7 +20,7 @@ from eventsourcing.persistence import IntegrityError
 from sqlalchemy import Engine
 
 from ledger.database import backend_of, translated, where_is
-from ledger.errors import LedgerLost
+from ledger.errors import LedgerLost, LedgerUnavailable
 
 PATIENCE = 30.0
 """How many seconds a server may be away before we give up."""
@@ -57,6 +57,7 @@ class Writer:
         self.where = where_is(engine)
         self.connection: Any = None
         self._cursor: Any = None
+        self._place: Any = None
         self._writing = threading.RLock()
         self._queueing = threading.Lock()
         self._queue: list[_Task[Any]] = []
@@ -75,7 +76,8 @@ class Writer:
         """Yield a cursor inside a write transaction: committed at the end, rolled back if anything raises.
 
         Raises:
-            LedgerUnavailable: the database cannot be written; with `LedgerLost` nobody knows whether it was.
+            LedgerUnavailable: the database cannot be written, or its file is another one or gone; with `LedgerLost`
+                nobody knows whether it was written.
         """
         with self._writing, translated(self.where, self.backend):
             if self.connection is None:
@@ -83,6 +85,7 @@ class Writer:
             cursor = self._cursor
             try:
                 cursor.execute(self.backend.BEGIN)
+                self._check_place()
                 yield cursor
                 cursor.execute("COMMIT")
             except BaseException as error:
@@ -98,13 +101,24 @@ class Writer:
         except self.backend.ERRORS:
             self._disconnect()
 
+    def _check_place(self) -> None:
+        """Refuse to write into a file that nobody will find: SQLite goes on with one that was deleted or moved."""
+        if self.backend.place(self.where) != self._place:
+            raise LedgerUnavailable(
+                f"{self.where} was moved or deleted while it was in use, so nothing can be recorded: "
+                "put it back where it was, with the file that ends in -wal, or name another ledger with --ledger"
+            )
+
     def _connect(self) -> None:
         self.connection = self.engine.raw_connection()
         self._cursor = self.connection.cursor()
+        self._place = self.backend.place(self.where)
 
     def _disconnect(self) -> None:
         with self._writing:
             if self.connection is not None:
+                with suppress(*self.backend.ERRORS):
+                    self._cursor.close()  # a statement that failed would keep SQLite's file open
                 with suppress(*self.backend.ERRORS):
                     self.connection.invalidate()  # not back to the pool: nobody knows what state it is in
             self.connection = self._cursor = None

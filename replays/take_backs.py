@@ -56,7 +56,7 @@ def _of_take_back(match: Match, event: TakenBack, after: Sequence[int]) -> Itera
     if event.judge:
         return
     try:
-        check_take_back(opened.take_back, undone, match.opening.seats, event.by, event.agreed, seen=bool(showing))
+        check_take_back(opened.take_back, undone, match.opening.people, event.by, event.agreed, seen=bool(showing))
     except TakeBackRefused as error:
         why = f"taken back to move {event.to} against the policy of the match ({opened.take_back}): {error}"
         yield about_match("taken_back.refused", "breach", version, why)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.events import Played
 from domain.line import Line
 from domain.match import Match
 from domain.table import Fact, Table, difference
-from replays.words import EVERYTHING, Viewer, say_facts, say_move, seen
+from replays.words import EVERYTHING, Viewer, printable, say_facts, say_move, seen
 
 
 class Timeline:
@@ -78,13 +79,39 @@ class Timeline:
 
     def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[str]:
         """Return in words what a move changed, as far as the viewer may see it; the cursor stands after it then."""
-        return say_facts(self.opening, self.facts(number, viewer))
+        told, rest = self.told(number, viewer)
+        return [*told, *say_facts(self.opening, rest)]
+
+    def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[str], Sequence[Fact]]:
+        """Return what a move changed in the game's own words, and the facts left to be told one by one."""
+        facts, move = self.facts(number, viewer), self.match.moves[number]
+        tell = self.opening.game.tell
+        if tell is None or not isinstance(move, Played):
+            return [], facts
+        try:
+            told, rest = tell(self.opening, move.action, facts)
+        except Exception:  # whatever a forged log holds is told fact by fact
+            return [], facts
+        return [printable(words) for words in told], rest
 
     def facts(self, number: int, viewer: Viewer = EVERYTHING) -> Sequence[Fact]:
         """Return what a move changed, as far as the viewer may see it; the cursor stands after it then."""
-        if viewer == EVERYTHING:
+        if viewer == EVERYTHING or self._has_no_secrets(number, viewer):
             self.at(number)
             return self.match.moves[number].facts
         before = Table(self.match.opened.box) if number == 0 else self.at(self.match.line.parent[number])
         seen_before = seen(self.opening, before, viewer).copy()
         return difference(seen_before, seen(self.opening, self.at(number), viewer))
+
+    def _has_no_secrets(self, number: int, viewer: Viewer) -> bool:
+        """Return whether nothing is kept from the viewer on this table, nor was before the move."""
+        game, opening = self.opening.game, self.opening
+        seat = viewer if isinstance(viewer, int) else None
+        try:
+            for at in (self.match.line.parent[number], number):
+                table = self.at(at)
+                if any(game.secrets(opening, table)) or any(game.hidden_values(opening, table, seat)):
+                    return False
+        except Exception:  # a forged log can lead to a table of which nobody can say what is secret there
+            return False
+        return True

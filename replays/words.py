@@ -33,6 +33,9 @@ Viewer: TypeAlias = int | Literal["everything"] | None
 """Who looks: a seat, a spectator (`None`), or a judge who may see `EVERYTHING`."""
 
 
+PRIVATE = ("hand:", "deck:", "discard:")
+"""Zones in which a card that is turned up is not told as news: it is some seat's own, or is told where it goes."""
+
 _CONTROL = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF), "\ufffd")
 
 
@@ -111,7 +114,11 @@ def _say_fact(name: Callable[[str], str], fact: Fact, reveal: bool) -> str:
         return f"{times}{name(fact.piece)}: {name(fact.src)} → {name(fact.dst)}"
     if HIDDEN not in (fact.face[:1], fact.to[:1]):
         return f"{name(fact.zone)}: {times}{name(fact.face)} turned to {name(fact.to)}"
-    if not reveal or fact.zone.startswith("unseen:"):
+    if fact.zone.startswith("unseen:"):
+        return ""
+    if fact.face.startswith(HIDDEN) and not fact.zone.startswith(PRIVATE):
+        return f"{name(fact.to)} lies in {name(fact.zone)}"
+    if not reveal:
         return ""
     if fact.face.startswith(HIDDEN):
         return f"{name(fact.zone)}: {times}{name(fact.face)} is {name(fact.to)}"

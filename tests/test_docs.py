@@ -12,7 +12,7 @@ from cli.main import COMMANDS, cli
 from domain.games import GAMES, game
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "domain/games/ultime/README.md", ROOT / "domain/games/freeform/README.md"]
+DOCUMENTS = [ROOT / "README.md", *(ROOT / "domain/games" / key / "README.md" for key in GAMES)]
 
 
 def sessions(document: Path) -> list[tuple[str, list[str]]]:

@@ -17,6 +17,7 @@ from domain.table import Impossible
 
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
+    "expeditions": "Expeditions (solo)",
     "freeform": "Freeform",
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""

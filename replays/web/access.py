@@ -30,6 +30,11 @@ PIN_TRIES = 8
 PIN_PAUSE = 900.0
 """After that many wrong PINs a match's chairs stay closed for so many seconds."""
 
+KNOWN_FOR = 2.0
+"""Seconds for which a pass that was looked up is believed; one revoked by another process ends after that."""
+
+MOST_KNOWN = 10_000
+
 LOG_EVERY = 600.0
 """Seconds within which looks of the same person at the same hands are one look."""
 
@@ -111,6 +116,7 @@ class Access:
         self._looked: dict[tuple[str, str, str], float] = {}
         self._wrong: dict[str, list[float]] = {}
         self._key: bytes | None = None
+        self._known: dict[bytes, tuple[Pass, float]] = {}
 
     # --- tokens -------------------------------------------------------------------------------
 
@@ -140,12 +146,18 @@ class Access:
         Raises:
             NoPass: it is unknown, expired or revoked.
         """
-        if token.startswith("s."):
-            return self._shared(token)
-        found = self._find(access.c.token == _digest(token))
+        found = self._shared(token) if token.startswith("s.") else self._find(access.c.token == _digest(token))
         if found is None or not self._is_good(found):
             raise NoPass("this link is unknown, expired or revoked: ask the organiser for a new one")
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[_digest(token)] = (found, time.monotonic())
         return found
+
+    def known(self, token: str) -> Pass | None:
+        """Return the pass of a token that was looked up a moment ago: a page asks many things at once."""
+        found, at = self._known.get(_digest(token), (None, 0.0))
+        return found if time.monotonic() - at < KNOWN_FOR else None
 
     def passes(self, match: str | None = None) -> list[Pass]:
         """Return all passes that are good, those of one match if one is given."""
@@ -157,7 +169,9 @@ class Access:
     def revoke(self, pass_id: str) -> bool:
         """Let a pass, and all share links that came from it, end now; return whether there was such a pass."""
         statement = update(access).where(access.c.id == pass_id, access.c.revoked.is_(None))
-        return self.log.write(statement.values(revoked=self._now())) > 0
+        done = self.log.write(statement.values(revoked=self._now())) > 0
+        self._known.clear()
+        return done
 
     def has_organiser(self) -> bool:
         """Return whether an organiser's pass was ever given and is still good."""

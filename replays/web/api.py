@@ -84,25 +84,30 @@ def token_of(request: Request) -> str:
     return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
 
 
-def desk_of(request: Request) -> Desk:
+async def desk_of(request: Request) -> Desk:
     """Return the desk."""
     found: Desk = request.app.state.desk
     return found
 
 
-def counter_of(request: Request) -> Counter:
+async def counter_of(request: Request) -> Counter:
     """Return the counter."""
     found: Counter = request.app.state.counter
     return found
 
 
-def pass_of(request: Request) -> Pass:
+async def pass_of(request: Request) -> Pass:
     """Return who asks.
 
     Raises:
         NoPass: nobody that we know.
     """
-    return desk_of(request).access.who(token_of(request))
+    access, token = request.app.state.desk.access, token_of(request)
+    known: Pass | None = access.known(token)
+    if known is not None:
+        return known
+    found: Pass = await run_in_threadpool(access.who, token)
+    return found
 
 
 Who = Annotated[Pass, Depends(pass_of)]
@@ -234,8 +239,9 @@ def _recorded(request: Request, desk: Desk, who: Pass, match_id: str, events: li
     metrics: Metrics = request.app.state.metrics
     metrics.recorded(len(events))
     versions = {event.originator_version for event in events}
-    lines = desk.shelf.lines(desk.shelf.now(match_id), desk.viewer(who, desk.shelf.now(match_id).match))
-    match = desk.shelf.now(match_id).match
+    folded = desk.shelf.now(match_id)
+    match = folded.match
+    lines = desk.shelf.lines(folded, desk.viewer(who, match))
     told(request, move=match.head, version=max(versions))
     return {
         "match": match_id,

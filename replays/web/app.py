@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from ledger.keys import KeyStore
 from ledger.ledger import Ledger, open_ledger
 from replays.web.access import ORGANISER, Access
-from replays.web.api import InMatch, api, pass_of, problem_answer
+from replays.web.api import InMatch, Who, api, problem_answer
 from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.doors import doors
@@ -98,9 +98,8 @@ def _add_operations(app: FastAPI) -> None:
         return {"status": "ok", "position": position, "at": datetime.now(UTC).isoformat(timespec="seconds")}
 
     @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse)
-    def metrics(request: Request) -> PlainTextResponse:
+    def metrics(request: Request, who: Who) -> PlainTextResponse:
         """Return figures for Prometheus; an organiser's token is needed."""
-        who = pass_of(request)
         who.require(who.role == ORGANISER, "read the metrics")
         desk: Desk = request.app.state.desk
         live: Live = request.app.state.live

@@ -121,7 +121,8 @@ class Counter:
         expected_version: int,
     ) -> list[Played]:
         """Record an action; see `Scribe.play`."""
-        self._enter(who, match_id)
+        who.enter(match_id)
+        self.desk.shelf.version(match_id)  # by its whole id; the scribe takes a beginning, too
         who.require(who.records or who.role == SEAT, "record moves")
         if who.role == SEAT:
             who.require(seat in (None, who.seat), "act for another seat")

@@ -143,7 +143,7 @@ class Live:
         self.end()
         if self._subscription is not None:
             self._subscription.stop()
-            self._subscription._pull_thread.join(5)  # the library waits for it in its context manager only
+            self._subscription.join()
 
     # --- one stream ---------------------------------------------------------------------------
 

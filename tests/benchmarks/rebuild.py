@@ -40,6 +40,7 @@ class Walk(Aggregate):
         self,
         recorder: str,
         device: str,
+        salt: str,
         number: int,
         seat: int,
         action: dict[str, Any],
@@ -66,8 +67,8 @@ def library(folder: Path) -> Callable[[], int]:
     for _ in range(MATCHES):
         walk = Walk(seats=2)
         for move in moves:
-            _, _, _, _, recorder, device, *rest = msgspec.to_builtins(move)
-            walk.play(recorder, device, *rest)
+            _, _, _, _, recorder, device, salt, *rest = msgspec.to_builtins(move)
+            walk.play(recorder, device, salt, *rest)
         application.save(walk)
         ids.append(walk.id)
 

@@ -89,7 +89,7 @@ def test_a_ledger_named_with_its_option_is_added_to(tmp_path: Path) -> None:
 def test_a_game_without_a_demo_is_told_so() -> None:
     done = run("demo", "chess")
     assert done.exit_code == 2
-    assert "there is one of freeform and of ultime" in done.output
+    assert "there is one of expeditions and of freeform and of ultime" in done.output
 
 
 def test_the_freeform_demo_shows_that_what_cannot_be_is_refused() -> None:
@@ -97,6 +97,25 @@ def test_the_freeform_demo_shows_that_what_cannot_be_is_refused() -> None:
     assert "herring lies in market" in shown
     assert "refused: 3 boat cannot leave harbour: 1 there" in shown
     assert "Audit: Moves 1–13 sound" in shown
+
+
+def test_the_expeditions_demo_plays_the_automas_turns_and_says_what_to_do() -> None:
+    shown = run("demo", "expeditions").output
+    in_order = [
+        "refused: EX-20: no Refresh from the blank space",
+        "taken back to move 8",
+        "It draws decision card 4 · Put the progress token on space 2, put the glory token of space 1 at Basecamp",
+        "Sweep Cable Winch from M1, Train of Ghosts fills M1 · Move the north mech east, from N2 to N3",
+        "9 Lost Chapel lies in C6 · orange 3 lies in the corruption at C6",
+        "orange 3: the corruption at C6 → the human's corruption",
+        "refused: EX-53: that category is not met",
+        "breaks EX-17: it is the Automa's turn",
+        "Audit: Moves 1–21 sound; 22 breaks EX-17: it is the Automa's turn",
+        "new expeditions Ada Automa",
+    ]
+    at = [shown.find(words) for words in in_order]
+    assert -1 not in at, in_order[at.index(-1)]
+    assert at == sorted(at)
 
 
 def test_its_script_is_a_session_file_such_as_record_reads(tmp_path: Path) -> None:

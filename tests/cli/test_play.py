@@ -111,7 +111,7 @@ def test_the_end_of_the_input_cancels_the_move(table: Table) -> None:
 
 def test_the_victim_of_an_attack_is_told_what_may_be_answered(table: Table) -> None:
     shown = table.record(*ATTACK).play("decline", "4", "7")
-    assert "red may answer (defence): `defend`, `decline`, or simply go on." in shown
+    assert "red may answer (defence): `decline`, or simply go on." in shown  # without a power card no Defence
     assert last(table).action == {"do": "decline"}
     assert not last(table).implied
 

@@ -285,3 +285,15 @@ def test_no_event_carries_a_name() -> None:
     assert "name" not in fields
     assert {field.name for field in msgspec.structs.fields(Seat)} == {"ref", "commitment"}
     assert Stamp(STAMP.at, "ref", "ref")
+
+
+@pytest.mark.parametrize("seats", [{"by": 3}, {"by": 0}, {"agreed": [1, 9]}, {"by": -1}])
+def test_nobody_takes_back_or_agrees_from_a_seat_that_is_not_there(seats: dict[str, Any]) -> None:
+    match = toy_match()
+    do(match, 1, Step(fields=1))
+    with pytest.raises(Refused, match="there is no seat"):
+        match.take_back(0, STAMP, **seats)
+    match.take_back(0, STAMP, by=1, agreed=[2])
+    with pytest.raises(Refused, match="there is no seat 7"):
+        match.restore(1, STAMP, by=7)
+    assert match.restore(1, STAMP, by=1).to == 1

@@ -1,6 +1,8 @@
 """The table at any move, both ways, and what a move changed as each viewer may see it."""
 
 import random
+from dataclasses import replace
+from typing import Any
 
 from hypothesis import given as cases
 from hypothesis import settings
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.events import Noted
 from domain.games import revive
-from domain.match import Match
+from domain.match import Match, replay
 from domain.table import Changed, Fact, Moved, Turned
 from replays.timeline import Timeline
 from replays.words import EVERYTHING, say_event, say_facts
@@ -128,8 +130,41 @@ def test_facts_have_words() -> None:
     opening = toy_match().opening
     facts: list[Fact] = [
         Moved("pawn", 2, "a", "b"), Turned("a", "up", "down", 3), Turned("a", "?card", "card:a", 1),
-        Moved("card:a", 1, "unseen:card", "x"), Changed("k", None, 1), Changed("k", 1, 2), Changed("k", 2, None),
+        Turned("hand:1", "?card", "card:b", 1), Moved("card:a", 1, "unseen:card", "x"),
+        Changed("k", None, 1), Changed("k", 1, 2), Changed("k", 2, None),
     ]  # fmt: skip
     assert say_facts(opening, facts) == [
-        "2 × pawn: a → b", "a: 3 × up turned to down", "card:a: now in x", "k: 1", "k: 1 → 2", "k: no longer 2",
+        "2 × pawn: a → b", "a: 3 × up turned to down", "card:a lies in a", "card:a: now in x",
+        "k: 1", "k: 1 → 2", "k: no longer 2",
     ]  # fmt: skip
+
+
+def telling(tell: Any) -> Timeline:
+    """Return the timeline of a toy match with one step, whose game tells moves in its own words."""
+    match = toy_match()
+    do(match, 1, Step(fields=2))
+    opening = replace(match.opening, game=replace(match.opening.game, tell=tell))
+    return Timeline(replay(Match(match.opened, opening), match._pending[1:]))
+
+
+def test_a_game_may_tell_a_move_in_its_own_words() -> None:
+    timeline = telling(lambda opening, action, facts: ([f"do {action['do']}\x1b[2J"], list(facts[1:])))
+    assert timeline.changes(1) == ["do step\ufffd[2J", "turn: 1 → 2"], "what it does not tell is told fact by fact"
+    assert "do" not in " ".join(timeline.changes(0)), "the set-up is no action"
+
+
+def test_a_game_that_cannot_tell_a_move_leaves_it_to_the_facts() -> None:
+    def fails(*_: Any) -> Any:
+        raise KeyError("a forged log")
+
+    assert telling(fails).changes(1) == telling(None).changes(1) == ["field:1: 0 → 2", "turn: 1 → 2"]
+
+
+def test_where_nothing_is_secret_everybody_reads_the_facts_as_they_were_recorded() -> None:
+    match = toy_match()
+    do(match, 1, Step(fields=2))
+    hands_open = replace(match.opening.game, secrets=lambda opening, table: [])
+    timeline = Timeline(replay(Match(match.opened, replace(match.opening, game=hands_open)), match._pending[1:]))
+    for viewer in (None, 1, EVERYTHING):
+        assert timeline.facts(1, viewer) is timeline.match.moves[1].facts
+    assert Timeline(match).facts(1, None) is not match.moves[1].facts, "hands are secret: what is seen is compared"

@@ -1,4 +1,4 @@
-"""Write the golden matches of Le ultime persone anew: `python -m tests.tools.make_golden`.
+"""Write the golden matches anew: `python -m tests.tools.make_golden`, or those of one game: `… expeditions`.
 
 A seeded player makes legal moves, preferring those that score; chance is drawn by the seed and written
 down as if people had reported it. Look at what changes before you commit it.
@@ -8,48 +8,64 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from domain.chance import NeedsOutcome, Outcome
 from domain.events import Played
 from domain.game import Action, legal_actions
+from domain.games.expeditions import bot
 from domain.match import Match
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
 from replays.timeline import Timeline
 from replays.words import say_event
 
-FOLDER = Path(__file__).parent.parent / "matches" / "ultime"
-MATCHES: dict[str, dict[str, Any]] = {
-    "three_players": {"seats": ["Ada", "Ben", "Cleo"], "options": {"score_visibility": "visible"}, "outcomes": [2]},
-    "four_players": {"seats": ["Ada", "Ben", "Cleo", "Dan"], "outcomes": [4]},
-    "five_players": {
-        "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve"],
-        "options": {"events_need_active_pawn": False, "sneaky_on_own_village": True},
-        "outcomes": [1],
+FOLDER = Path(__file__).parent.parent / "matches"
+MATCHES: dict[str, dict[str, dict[str, Any]]] = {
+    "ultime": {
+        "three_players": {"seats": ["Ada", "Ben", "Cleo"], "options": {"score_visibility": "visible"}, "outcomes": [2]},
+        "four_players": {"seats": ["Ada", "Ben", "Cleo", "Dan"], "outcomes": [4]},
+        "five_players": {
+            "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve"],
+            "options": {"events_need_active_pawn": False, "sneaky_on_own_village": True},
+            "outcomes": [1],
+        },
     },
-}
+    "expeditions": {
+        "automas_eighth": {"seats": ["Ada", "Automa"], "seed": 0},
+        "humans_fourth": {"seats": ["Ada", "Automa"], "seed": 37, "options": {"level": 1, "mech": "tatanka"}},
+        "a_tie": {"seats": ["Ada", "Automa"], "seed": 27, "options": {"level": 1, "mech": "tatanka"}},
+        "other_readings": {
+            "seats": ["Ada", "Automa"],
+            "seed": 2,
+            "options": {
+                "level": 1, "fourth_glory_ends": False, "face_up_cards": "adjacent", "corruption_on_top": "first_drawn",
+                "uncovered_in_same_gather": True, "pass_automa_mechs": False,
+            },
+        },
+    },
+}  # fmt: skip
+"""By game and name: how a match is opened. `seed` chooses its player's dice where the order of the list does not."""
 
 
-def play(scribe: Scribe, opening: dict[str, Any], choose: random.Random) -> Iterator[dict[str, Any]]:
+def play(scribe: Scribe, game: str, opening: dict[str, Any], choose: random.Random) -> Iterator[dict[str, Any]]:
     """Play a match to its end and yield the lines that record it."""
-    game = {"game": "ultime", **opening}
-    match = scribe.new(**{"names" if key == "seats" else key: value for key, value in game.items()})
-    yield {"new": game}
+    match, told = opened(scribe, {"game": game, **opening}, choose)
+    yield {"new": told}
     while not match.is_over:
         seat = choose.choice(match.to_act)
-        action = best(match, seat, choose)
+        action = PLAYERS[game](match, seat, choose)
         outcomes: list[Outcome] = []
         while True:
             try:
                 scribe.play(match.id, seat, action.data(), outcomes)
                 break
             except NeedsOutcome as needs:
-                urn = [outcome for outcome, n in needs.question.among.items() for _ in range(n)]
-                outcomes.append(choose.choice(urn))
+                outcomes.append(drawn(needs, choose))
         yield {"seat": seat, **action.data(), **({"outcomes": outcomes} if outcomes else {})}
         match = scribe.match(match.id)
         if choose.random() < 0.04 and not match.is_over:
@@ -57,6 +73,21 @@ def play(scribe: Scribe, opening: dict[str, Any], choose: random.Random) -> Iter
             scribe.undo(match.id, agreed=everybody, reason="a second thought")
             yield {"undo": {"agreed": everybody, "reason": "a second thought"}}
             match = scribe.match(match.id)
+
+
+def opened(scribe: Scribe, told: dict[str, Any], choose: random.Random) -> tuple[Match, dict[str, Any]]:
+    """Open a match, drawing what the set-up asks for; return also how it was opened."""
+    while True:
+        try:
+            match = scribe.new(**{"names" if key == "seats" else key: value for key, value in told.items()})
+            return match, told
+        except NeedsOutcome as needs:
+            told = {**told, "outcomes": [*told.get("outcomes", ()), drawn(needs, choose)]}
+
+
+def drawn(needs: NeedsOutcome, choose: random.Random) -> Outcome:
+    """Return something that chance may give."""
+    return choose.choice([outcome for outcome, n in needs.question.among.items() for _ in range(n)])
 
 
 def best(match: Match, seat: int, choose: random.Random) -> Action:
@@ -98,17 +129,27 @@ def golden(scribe: Scribe, match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
+PLAYERS: dict[str, Callable[[Match, int, random.Random], Action]] = {
+    "ultime": best,
+    "expeditions": lambda match, seat, choose: bot.choose(match.opening, match.table, seat, choose.randrange),
+}
+"""Who plays each game."""
+
+
 def main() -> None:
-    """Write all records and golden texts."""
-    for seed, (name, opening) in enumerate(MATCHES.items()):
-        with tempfile.TemporaryDirectory() as folder:
-            scribe = Scribe(open_ledger(Path(folder) / "ledger.db"))
-            lines = [json.dumps(line) for line in play(scribe, opening, random.Random(seed))]
-            (FOLDER / f"{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
-            match = scribe.match(scribe.ledger.match_ids()[0])
-            (FOLDER / f"{name}.golden").write_text(golden(scribe, match), "utf-8")
-            print(name, match.head, match.opening.game.result(match.opening, match.table))
-            scribe.ledger.close()
+    """Write all records and golden texts, or those of the games that are named."""
+    for game in sys.argv[1:] or MATCHES:
+        for seed, (name, how) in enumerate(MATCHES[game].items()):
+            opening = {key: value for key, value in how.items() if key != "seed"}
+            with tempfile.TemporaryDirectory() as folder:
+                scribe = Scribe(open_ledger(Path(folder) / "ledger.db"))
+                lines = [json.dumps(one) for one in play(scribe, game, opening, random.Random(how.get("seed", seed)))]
+                (FOLDER / game).mkdir(exist_ok=True)
+                (FOLDER / game / f"{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+                match = scribe.match(scribe.ledger.match_ids()[0])
+                (FOLDER / game / f"{name}.golden").write_text(golden(scribe, match), "utf-8")
+                print(game, name, match.head, match.opening.game.result(match.opening, match.table))
+                scribe.ledger.close()
 
 
 if __name__ == "__main__":

@@ -40,8 +40,8 @@ def terminal(title: str, *words: str, begin: str = "") -> str:
     return picture.replace("Fira Code", "DejaVu Sans Mono")
 
 
-def board() -> str:
-    """Return the board after the demo's attack."""
+def board(game: str, number: int) -> str:
+    """Return the board after a move of a game's demo."""
 
     from ledger.ledger import open_ledger
     from replays.pictures import svg
@@ -49,19 +49,20 @@ def board() -> str:
 
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
-            [sys.executable, "-m", "cli.main", "demo", "--keep", f"{folder}/demo.db", "--json"],
+            [sys.executable, "-m", "cli.main", "demo", game, "--keep", f"{folder}/demo.db", "--json"],
             check=True, capture_output=True,
         )  # fmt: skip
         ledger = open_ledger(f"{folder}/demo.db")
         match = ledger.match(ledger.match_ids()[0])
         ledger.close()
-    return svg(match.opening, Timeline(match).at(7), highlight=match.moves[7].facts)
+    return svg(match.opening, Timeline(match).at(number), highlight=match.moves[number].facts)
 
 
 def main() -> None:
     """Write all pictures."""
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / "board.svg").write_text(board(), "utf-8")
+    (FOLDER / "board.svg").write_text(board("ultime", 7), "utf-8")
+    (FOLDER / "expeditions.svg").write_text(board("expeditions", 20), "utf-8")
     (FOLDER / "demo.svg").write_text(terminal("tablescribe demo", "demo", begin="Ada wants to move"), "utf-8")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -90,7 +91,18 @@ def test_a_share_link_follows_one_match_and_dies_with_its_giver(service: Service
     assert service.get(f"/api/v1/matches/{match}", token).json()["viewer"] == "spectator"
     forged = token.replace(match, "x" * len(match))
     assert service.get("/api/v1/me", forged).status_code == 401
-    service.access.revoke(giver[0].id)
+    service.ask("DELETE", f"/api/v1/passes/{giver[0].id}", organiser)
+    assert service.get("/api/v1/me", token).status_code == 401
+
+
+def test_a_pass_revoked_by_another_process_ends_soon(
+    service: Service, organiser: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replays.web.access.KNOWN_FOR", 0.2)
+    given, token = service.access.grant("judge")
+    assert service.get("/api/v1/me", token).status_code == 200
+    service.access.revoke(given.id)  # not by the Access that the service has
+    time.sleep(0.25)
     assert service.get("/api/v1/me", token).status_code == 401
 
 

@@ -1,0 +1,35 @@
+"""Expeditions, solo: explore the north, vanquish corruption, boast of it before the Automa does."""
+
+from __future__ import annotations
+
+from domain.catalogue import load_catalogue
+from domain.game import Game
+from domain.games.expeditions import offers, scoring, setup, telling, words
+from domain.games.expeditions.actions import ACTIONS
+from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
+from domain.games.expeditions.rules import action
+from domain.rulebook import load_rulebook
+
+GAME = Game(
+    key="expeditions",
+    title="Expeditions (solo)",
+    edition="1",
+    seats=(2,),
+    rulebook=load_rulebook("domain.games.expeditions"),
+    options=ExpeditionsOptions,
+    catalogue=load_catalogue(ExpeditionsCatalogue, "domain.games.expeditions"),
+    box=setup.box,
+    set_up=setup.set_up,
+    rules=action,
+    actions=ACTIONS,
+    offers=offers.offers,
+    to_act=offers.to_act,
+    decline=offers.decline,
+    result=scoring.result,
+    secrets=scoring.secrets,
+    hidden_values=scoring.hidden_values,
+    label=words.label,
+    sketch=words.sketch,
+    tell=telling.tell,
+    automata=(2,),
+)

@@ -1,0 +1,351 @@
+"""Names of zones, pieces and values, and typed reading of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, cast
+
+from domain.game import Opening
+from domain.games.expeditions.components import (
+    Card,
+    Colour,
+    ExpeditionsCatalogue,
+    ExpeditionsOptions,
+    Location,
+    Ongoing,
+    Region,
+)
+from domain.games.expeditions.effects import AnyEffect, Counter, load
+from domain.play import AWAITS
+from domain.table import HIDDEN, Table
+
+HUMAN, AUTOMA = 1, 2  # the two seats
+
+CARD, DECISION, CORRUPTION = "card", "decision", "corruption"  # decks; each region's tiles are one, too
+BASECAMP = "basecamp"
+MAP, TWENTY = "map", "twenty"
+HUMAN_MECH = "mech:human"
+SUPPLY = "supply"
+ASIDE = "aside"  # the two decision cards that nobody saw (EX-15)
+DECIDED = "decided"  # the Automa's card of this turn, or of its last one
+BESIDE = "beside"  # the 20, until location 20 is found (EX-9)
+
+HAND, WORKERS, MAT = "hand:1", "workers:1", "mat:1"  # the mat holds the glory tokens not placed yet
+SOLVED, UPGRADED, MELDED = "solved:1", "upgraded:1", "melded:1"  # the edges of the mat
+
+LIMIT = 10  # of power, and of guile (EX-32)
+TUCK_LIMIT = 4  # EX-49 to EX-51
+HUMAN_GLORY, AUTOMA_GLORY = 4, 8  # EX-12, EX-16
+
+TURN = "turn"  # the seat whose turn it is
+TOKEN = "token"  # where the action token lies:
+REFRESH, BLANK = "refresh", "blank"
+ActionName = Literal["move", "play", "gather"]
+ACTIONS: tuple[ActionName, ...] = ("move", "play", "gather")
+LEFT = "left"  # the exposed actions not done yet, such as "move,gather"; not kept before the token is shifted
+DUE = "due:"  # `due:<n>`: a benefit that waits to be taken
+BEGUN = "begun"  # the key of the benefit that was begun and can still go on (EX-24)
+GATHERING = "gathering"  # the place of a Gather that goes on
+POWER, GUILE, COINS = "power", "guile", "coins"
+MECH = "mech"  # the human's mech mat
+PROGRESS = "progress"  # the space of the Automa's progress token, Start being 0
+TRIGGER = "trigger"  # the seat that triggered the end
+FINAL = "final"  # the turns that are left then (EX-70)
+WINNER = "winner"
+
+BENEFIT = "benefit"  # the window in which the human takes what is due
+
+Category = Literal["quests", "meteorites", "items", "crater", "corruption", "cards", "people"]
+CATEGORIES: tuple[Category, ...] = ("quests", "meteorites", "items", "crater", "corruption", "cards", "people")
+"""The categories of Boast (EX-53)."""
+
+
+def cell(place: str) -> str:
+    """Return the zone of a place for a location tile."""
+    return f"cell:{place}"
+
+
+def slot(name: str) -> str:
+    """Return the zone of a face-up card."""
+    return f"slot:{name}"
+
+
+def layer(place: str, number: int) -> str:
+    """Return the zone of one corruption token of a place; 1 was drawn first."""
+    return f"stack:{place}:{number}"
+
+
+def taken(seat: int) -> str:
+    """Return the zone of the corruption that a seat has gained."""
+    return f"taken:{seat}"
+
+
+def maps(seat: int) -> str:
+    """Return the zone of a seat's map tokens."""
+    return f"maps:{seat}"
+
+
+def glory(seat: int) -> str:
+    """Return the piece of a seat's glory tokens."""
+    return f"glory:{seat}"
+
+
+def category(name: str) -> str:
+    """Return the zone of a category of Boast."""
+    return f"category:{name}"
+
+
+def printed(piece: str) -> str:
+    """Return the key of what was declared of a blank card (EX-105)."""
+    return f"printed:{piece}"
+
+
+def worker(colour: str) -> str:
+    """Return the piece of a worker."""
+    return f"worker:{colour}"
+
+
+def number_of(piece: str) -> int:
+    """Return the last part of a name as a number: 14 for `north:14`."""
+    return int(piece.rpartition(":")[2])
+
+
+@lru_cache(maxsize=512)
+def _read_card(text: str) -> Card:
+    return Card.model_validate_json(text)
+
+
+class Board:
+    """The table, read in the words of the game."""
+
+    def __init__(self, opening: Opening, table: Table) -> None:
+        self.table = table
+        self.catalogue = cast(ExpeditionsCatalogue, opening.catalogue)
+        self.options = cast(ExpeditionsOptions, opening.options)
+
+    # --- turns ----------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self.table.number(TURN)
+
+    @property
+    def token(self) -> str:
+        """Where the action token lies."""
+        return self.table.text(TOKEN)
+
+    @property
+    def shifted(self) -> bool:
+        """Whether the human's turn has begun with the shift of the token (EX-18)."""
+        return self.table.get(LEFT) is not None
+
+    @property
+    def left(self) -> list[str]:
+        """The exposed actions that are not done yet."""
+        return [name for name in self.table.text(LEFT).split(",") if name]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.table.get(WINNER) is not None
+
+    @property
+    def window(self) -> str:
+        """The open window, or the empty text."""
+        return self.table.text(AWAITS)
+
+    @property
+    def dues(self) -> list[tuple[str, AnyEffect]]:
+        """The benefits that wait to be taken, each with its key, oldest first."""
+        keys = sorted((key for key in self.table.values if key.startswith(DUE)), key=number_of)
+        return [(key, load(self.table.text(key))) for key in keys]
+
+    # --- the map --------------------------------------------------------------------------
+
+    @property
+    def places(self) -> Iterator[str]:
+        """All places for location tiles."""
+        return (one.id for one in self.catalogue.cells)
+
+    def where(self, mech: str) -> str:
+        """Return the place of a mech; the empty text if it stands at Basecamp."""
+        return next((place for place in self.places if self.table.count(cell(place), mech)), "")
+
+    @property
+    def here(self) -> str:
+        """The human's place; the empty text at Basecamp."""
+        return self.where(HUMAN_MECH)
+
+    def beside(self, place: str) -> tuple[str, ...]:
+        """Return the places beside one, or beside Basecamp (EX-26)."""
+        return self.catalogue.by_cell[place].adjacent if place else self.catalogue.basecamp
+
+    def region(self, place: str) -> Region:
+        """Return the region of a place."""
+        return self.catalogue.by_cell[place].region
+
+    def tile(self, place: str) -> str:
+        """Return the tile that lies there, face down as `?<region>`."""
+        region = self.region(place)
+        return next(
+            piece for piece in self.table.pieces(cell(place)) if piece.removeprefix(HIDDEN).split(":")[0] == region
+        )
+
+    def location(self, place: str) -> Location | None:
+        """Return the location that lies face up there, if one does."""
+        tile = self.tile(place)
+        return None if tile.startswith(HIDDEN) else self.catalogue.by_number[number_of(tile)]
+
+    def number(self, place: str) -> int:
+        """Return the number of the location that lies face up there; 0 if there is none, or at Basecamp."""
+        location = self.location(place) if place else None
+        return location.id if location is not None else 0
+
+    def occupied(self, place: str) -> bool:
+        """Return whether a mech stands there."""
+        return any(piece.startswith("mech:") for piece in self.table.pieces(cell(place)))
+
+    def automa_at(self, place: str) -> bool:
+        """Return whether an Automa mech stands there."""
+        return any(self.table.count(cell(place), f"mech:{region}") for region in ("north", "central"))
+
+    # --- corruption -----------------------------------------------------------------------
+
+    def stack(self, place: str) -> list[tuple[str, str]]:
+        """Return the tokens of a place from the bottom to the top, each with its zone (EX-30)."""
+        prefix = layer(place, 0)[:-1]
+        zones = sorted((zone for zone in self.table.zones if zone.startswith(prefix)), key=number_of)
+        if self.options.corruption_on_top == "first_drawn":
+            zones.reverse()
+        return [(zone, token) for zone in zones for token in self.table.each(zone)]
+
+    def worth(self, token: str) -> tuple[Colour | None, int]:
+        """Return a token's colour and value; the 20 has no colour."""
+        if token == TWENTY:
+            return None, 20
+        found = self.catalogue.by_token[token]
+        return found.colour, found.value
+
+    def price(self, token: str) -> tuple[int, int]:
+        """Return what vanquishing a token costs, in power and in guile (EX-45, EX-46)."""
+        colour, value = self.worth(token)
+        if colour is None:
+            return 10, 10
+        power = sum(one.discount.power for one in self.abilities if one.discount)
+        guile = sum(one.discount.guile for one in self.abilities if one.discount)
+        return (max(0, value - power), 0) if colour == "orange" else (0, max(0, value - guile))
+
+    # --- cards ----------------------------------------------------------------------------
+
+    def card(self, piece: str) -> Card | None:
+        """Return what is printed on a card, as the catalogue says or as it was declared; `None` if there is none."""
+        declared = self.table.get(printed(piece))
+        return self.catalogue.by_piece.get(piece) if declared is None else _read_card(str(declared))
+
+    @property
+    def row(self) -> list[tuple[str, str]]:
+        """The active row from left to right: each card with its zone."""
+        zones = sorted((zone for zone in self.table.zones if zone.startswith("active:")), key=number_of)
+        return [(zone, piece) for zone in zones for piece in self.table.each(zone) if not piece.startswith("worker:")]
+
+    @property
+    def row_end(self) -> str:
+        """The zone at the right end of the active row."""
+        row = self.row
+        return f"active:{number_of(row[-1][0]) + 1 if row else 1}"
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards in the human's hand."""
+        return list(self.table.each(HAND))
+
+    def controlled(self, kind: str = "") -> list[tuple[str, str]]:
+        """Return the controlled cards, or those of a kind, each with its zone (EX-44)."""
+        cards = [*((HAND, piece) for piece in self.hand), *self.row]
+        return [
+            (zone, piece) for zone, piece in cards if not kind or ((card := self.card(piece)) and card.kind == kind)
+        ]
+
+    @property
+    def face_up(self) -> list[tuple[str, str]]:
+        """The face-up cards, each with the name of its slot."""
+        return [(one.id, piece) for one in self.catalogue.slots for piece in self.table.each(slot(one.id))]
+
+    def touches(self, name: str, place: str) -> bool:
+        """Return whether a slot touches a place (EX-41, EX-61)."""
+        return any(one.id == name and place in one.adjacent for one in self.catalogue.slots)
+
+    # --- the human ------------------------------------------------------------------------
+
+    @property
+    def abilities(self) -> list[Ongoing]:
+        """The ongoing abilities of the human's mech and upgraded items (EX-100)."""
+        mech = self.catalogue.mech(self.table.text(MECH))
+        items = [self.card(piece) for piece in self.table.each(UPGRADED)]
+        return [*([mech.ability] if mech else []), *(item.ongoing for item in items if item and item.ongoing)]
+
+    @property
+    def reach(self) -> int:
+        """How far the Move action goes (EX-25, EX-98)."""
+        return 3 + sum(one.move_range for one in self.abilities)
+
+    @property
+    def tuck_limit(self) -> int:
+        """How many cards each edge of the mat takes (EX-49 to EX-51)."""
+        return max([TUCK_LIMIT, *(one.tuck_limit for one in self.abilities)])
+
+    @property
+    def free_workers(self) -> list[str]:
+        """The colours of the workers on the mat, each once."""
+        return [piece.removeprefix("worker:") for piece in sorted(self.table.pieces(WORKERS))]
+
+    @property
+    def shelf(self) -> list[str]:
+        """The colours of workers that the supply still has."""
+        return [colour for colour in self.catalogue.workers if self.table.count(SUPPLY, worker(colour))]
+
+    def counted(self, what: Counter) -> int:
+        """Return how many of something the human has (EX-54)."""
+        table = self.table
+        if what == "workers":
+            zones = [WORKERS, *(zone for zone, _ in self.row)]
+            return sum(n for z in zones for p, n in table.pieces(z).items() if p.startswith("worker:"))
+        if what == "maps":
+            return table.count(maps(HUMAN))
+        if what == "corruption":
+            return table.count(taken(HUMAN)) - table.count(taken(HUMAN), TWENTY)
+        if what == "cards":
+            return len(self.controlled())
+        return table.count({"solved": SOLVED, "upgraded": UPGRADED, "melded": MELDED}[what])
+
+    def meets(self, name: Category) -> bool:
+        """Return whether the human meets a category of Boast (EX-53)."""
+        if name == "crater":
+            return self.table.count(taken(HUMAN), TWENTY) > 0
+        if name == "people":
+            return self.counted("workers") >= 7 or self.counted("maps") >= 5
+        least: dict[Category, tuple[Counter, int]] = {
+            "quests": ("solved", 4),
+            "meteorites": ("melded", 4),
+            "items": ("upgraded", 4),
+            "corruption": ("corruption", 7),
+            "cards": ("cards", 8),
+        }
+        counter, n = least[name]
+        return self.counted(counter) >= n
+
+    @property
+    def boasts(self) -> list[Category]:
+        """The categories on which a glory token can be put now (EX-52)."""
+        if not self.table.count(MAT, glory(HUMAN)):
+            return []
+        return [name for name in CATEGORIES if not self.table.count(category(name)) and self.meets(name)]
+
+    # --- the Automa -----------------------------------------------------------------------
+
+    @property
+    def automa_glory(self) -> int:
+        """How many glory tokens the Automa has placed."""
+        return self.table.count(BASECAMP, glory(AUTOMA))

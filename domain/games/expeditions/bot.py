@@ -1,0 +1,134 @@
+"""A player for the human's seat: legal turns, with some sense, so that whole games run by themselves.
+
+It is no strong player: it looks one action ahead. Chance is handed in, as the domain has none of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.game import Action, Opening, legal_actions
+from domain.games.expeditions.actions import (
+    Boast,
+    Done,
+    GainCard,
+    GainWorker,
+    Gather,
+    GatherAt,
+    Meld,
+    Move,
+    PlayCard,
+    PlayMore,
+    ReturnCard,
+    Shift,
+    Solve,
+    Take,
+    Travel,
+    Upgrade,
+    Vanquish,
+)
+from domain.games.expeditions.board import GUILE, POWER, Board
+from domain.games.expeditions.choices import could, exposed, parts, plays
+from domain.games.expeditions.effects import Cost
+from domain.games.expeditions.paths import distances
+from domain.table import HIDDEN, Table
+
+Pick = Callable[[int], int]
+"""Returns a number from 0 to n-1."""
+
+ALWAYS = {
+    Boast: 100,
+    Solve: 90,
+    Meld: 80,
+    Upgrade: 80,
+    Vanquish: 70,
+    GainCard: 40,
+    GainWorker: 40,
+    Take: 30,
+    GatherAt: 30,
+}
+"""What is worth taking whenever it is due."""
+
+
+def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
+    """Return a legal action that looks good.
+
+    Raises:
+        ValueError: nothing is legal, as the game is over.
+    """
+    board = Board(opening, table)
+    legal = list(legal_actions(opening, table, seat))
+    if not legal:
+        raise ValueError("nothing is legal")
+    return max(legal, key=lambda action: (worth(board, action), pick(1000)))
+
+
+def worth(board: Board, action: Action) -> float:
+    """Return how good an action looks."""
+    kind = type(action)
+    if kind in ALWAYS:
+        return ALWAYS[kind]
+    if isinstance(action, Move | Travel):
+        return place_worth(board, action.to)
+    if isinstance(action, PlayCard | PlayMore):
+        return card_worth(board, action.card, with_worker=action.worker is not None)
+    if isinstance(action, Gather):
+        return gather_worth(board)
+    if isinstance(action, Shift):
+        return shift_worth(board, action.to)
+    if isinstance(action, ReturnCard):
+        return 5
+    return 0 if isinstance(action, Done) else 1
+
+
+def place_worth(board: Board, place: str) -> float:
+    """Return how good it is to stand somewhere: quests to solve, corruption to vanquish, benefits, the unknown."""
+    if board.tile(place).startswith(HIDDEN):
+        return 14
+    location = board.location(place)
+    if location is None:
+        return 0
+    quests = [card for _, piece in board.controlled("quest") if (card := board.card(piece))]
+    value = 15.0 * any(card.location == location.id for card in quests)
+    stack = board.stack(place)
+    if stack:
+        power, guile = board.price(stack[-1][1])
+        value += 10 if _affords(board, power, guile) else 0
+    elif location.covered is not None:
+        value += 25 if could(board, exposed(board, place)[-1]) else 2
+    return value + 2 * sum(could(board, part) for one in exposed(board, place) for part in parts(one))
+
+
+def card_worth(board: Board, piece: str, *, with_worker: bool) -> float:
+    """Return how good it is to play a card."""
+    card = board.card(piece)
+    if card is None:
+        return 0
+    room = {POWER: 10 - board.table.number(POWER), GUILE: 10 - board.table.number(GUILE)}
+    value = 8.0 + min(card.power, room[POWER]) + min(card.guile, room[GUILE])
+    if with_worker:
+        value += 15 if any(could(board, part) for part in parts(card.ability)) else -5
+    return value
+
+
+def gather_worth(board: Board) -> float:
+    """Return how good it is to gather before anything else."""
+    if not board.here:
+        return -1
+    return 3 + 10.0 * sum(could(board, part) for one in exposed(board, board.here) for part in parts(one))
+
+
+def shift_worth(board: Board, to: str) -> float:
+    """Return how good it is to cover an action: what the two others promise. Refresh once the hand is empty."""
+    if to == "refresh":
+        return 60 if not board.hand else 18 if len(board.hand) == 1 else 0
+    there = max((place_worth(board, place) for place in distances(board, board.reach)), default=0)
+    colours = {piece: colour for piece, colour in plays(board) if colour}
+    card = max((card_worth(board, piece, with_worker=piece in colours) for piece in board.hand), default=0)
+    here = max(0, gather_worth(board))
+    return {"move": card + here, "play": there + max(here, there / 2), "gather": card + there}[to]
+
+
+def _affords(board: Board, power: int, guile: int) -> bool:
+    cost = Cost(power=power, guile=guile)
+    return board.table.number(POWER) >= cost.power and board.table.number(GUILE) >= cost.guile

@@ -1,0 +1,210 @@
+"""What the human can choose: the actions that take what is due, and whether an action can be done at all.
+
+The rules ask this to know when a benefit lapses and a turn ends; the offers show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from domain.game import Action
+from domain.games.expeditions.actions import (
+    Boast,
+    Cleanse,
+    GainCard,
+    GainWorker,
+    GatherAt,
+    Meld,
+    PlayMore,
+    ReturnCard,
+    ReturnWorker,
+    Solve,
+    Take,
+    Travel,
+    Upgrade,
+    Vanquish,
+)
+from domain.games.expeditions.board import GUILE, LIMIT, MELDED, POWER, UPGRADED, ActionName, Board
+from domain.games.expeditions.components import Card
+from domain.games.expeditions.effects import (
+    All,
+    AnyEffect,
+    AnyWorker,
+    CardGain,
+    Choose,
+    Cost,
+    ExtraMove,
+    ExtraPlay,
+    Gain,
+    GatherAdjacent,
+    JudgeEffect,
+    Objective,
+    Pay,
+    Per,
+    Return,
+    slug,
+)
+from domain.games.expeditions.paths import distances
+from domain.table import HIDDEN
+
+# --- what is exposed --------------------------------------------------------------------------
+
+
+def exposed(board: Board, place: str) -> list[AnyEffect]:
+    """Return the benefits that a Gather gives there (EX-35, EX-36); none at Basecamp (EX-76) or face down."""
+    location = board.location(place) if place else None
+    if location is None:
+        return []
+    found = [location.gather]
+    if location.covered is not None and not board.stack(place):
+        found.append(Objective(do=location.covered))
+    return found
+
+
+def parts(effect: AnyEffect) -> list[AnyEffect]:
+    """Return an effect's parts, which are taken in any order."""
+    return [part for one in effect.of for part in parts(one)] if isinstance(effect, All) else [effect]
+
+
+def is_plain(effect: AnyEffect) -> bool:
+    """Return whether an effect leaves no choice, so that it is simply taken (EX-38)."""
+    return isinstance(effect, Gain | Per) or (isinstance(effect, CardGain) and effect.source == "deck")
+
+
+def exceeds(board: Board, effect: AnyEffect) -> bool:
+    """Return whether it matters when a plain gain is taken: some of it would be lost now, or it is counted (EX-38)."""
+    if isinstance(effect, Gain):
+        full = {POWER: effect.power, GUILE: effect.guile}
+        return any(n and board.table.number(what) + n > LIMIT for what, n in full.items())
+    return isinstance(effect, Per)
+
+
+def can_be_done(board: Board, name: ActionName) -> bool:
+    """Return whether an exposed action has to be done, as something can come of it (EX-23)."""
+    if name == "move":
+        return bool(distances(board, board.reach))
+    if name == "play":
+        return bool(board.hand)
+    return any(could(board, part) for effect in exposed(board, board.here) for part in parts(effect))
+
+
+def could(board: Board, effect: AnyEffect) -> bool:
+    """Return whether something can come of an effect."""
+    return is_plain(effect) or next(choices(board, effect), None) is not None
+
+
+# --- what answers a benefit -------------------------------------------------------------------
+
+
+def choices(board: Board, effect: AnyEffect) -> Iterator[Action]:
+    """Yield the actions that take an effect, or a part of it, now."""
+    if isinstance(effect, Objective):
+        yield from OBJECTIVES[effect.do](board)
+    elif isinstance(effect, AnyWorker):
+        yield from (GainWorker(colour=colour) for colour in board.shelf)
+    elif isinstance(effect, CardGain) and effect.source != "deck":
+        yield from (GainCard(card=piece) for piece in on_offer(board, effect))
+    elif isinstance(effect, ExtraMove):
+        yield from (Travel(to=place) for place in within(board, effect))
+    elif isinstance(effect, ExtraPlay):
+        yield from (PlayMore(card=piece, worker=colour) for piece, colour in plays(board))
+    elif isinstance(effect, GatherAdjacent):
+        yield from (GatherAt(place=place) for place in gatherable(board))
+    elif isinstance(effect, Return):
+        yield from _returns(board, effect)
+    elif isinstance(effect, Choose):
+        yield from (Take(benefit=slug(side)) for side in effect.of)
+    elif isinstance(effect, JudgeEffect) or (isinstance(effect, Pay) and affords(board, effect.cost)):
+        yield Take(benefit=slug(effect))
+
+
+def affords(board: Board, cost: Cost) -> bool:
+    """Return whether the human can pay."""
+    return board.table.number(POWER) >= cost.power and board.table.number(GUILE) >= cost.guile
+
+
+def on_offer(board: Board, effect: CardGain) -> list[str]:
+    """Return the face-up cards that an effect lets one gain (EX-41)."""
+    everywhere = effect.source == "any" and board.options.face_up_cards == "any"
+    here = board.here
+    return [piece for name, piece in board.face_up if everywhere or board.touches(name, here)]
+
+
+def within(board: Board, effect: ExtraMove) -> list[str]:
+    """Return the places that a move by an ability reaches (EX-93)."""
+    least, most = effect.range
+    return [place for place, steps in distances(board, most).items() if steps >= least]
+
+
+def plays(board: Board) -> Iterator[tuple[str, str | None]]:
+    """Yield each way to play a card: without a worker, or with one that uses its ability (EX-32, EX-33)."""
+    for piece in board.hand:
+        yield piece, None
+        card = board.card(piece)
+        yield from ((piece, colour) for colour in board.free_workers if card and card.worker in ("any", colour))
+
+
+def gatherable(board: Board) -> list[str]:
+    """Return the adjacent places where an ability can gather (EX-97)."""
+    if not board.here:
+        return []
+    return [p for p in board.beside(board.here) if not board.tile(p).startswith(HIDDEN) and not board.automa_at(p)]
+
+
+def _returns(board: Board, effect: Return) -> Iterator[Action]:
+    for zone, piece in board.row:
+        if effect.do == "return_cards":
+            yield ReturnCard(card=piece)
+        elif board.table.count(zone) > 1:
+            yield ReturnWorker(card=piece)
+
+
+# --- objectives -------------------------------------------------------------------------------
+
+
+def solvable_at(board: Board, card: Card) -> bool:
+    """Return whether the mech stands at a quest's location, or beside it with an ability for that (EX-49)."""
+    places = [board.here]
+    if board.here and any(one.solve_reach for one in board.abilities):
+        places += board.beside(board.here)
+    return card.location in (board.number(place) for place in places)
+
+
+def _vanquish(board: Board) -> Iterator[Action]:
+    stack = board.stack(board.here) if board.here else []
+    if stack:
+        power, guile = board.price(stack[-1][1])
+        if affords(board, Cost(power=power, guile=guile)):
+            yield Vanquish()
+
+
+def _cleanse(board: Board) -> Iterator[Action]:
+    if board.here and board.stack(board.here):
+        yield Cleanse()
+
+
+def _solve(board: Board) -> Iterator[Action]:
+    if board.counted("solved") < board.tuck_limit:
+        for _, piece in board.controlled("quest"):
+            card = board.card(piece)
+            if card and card.cost and affords(board, card.cost) and solvable_at(board, card):
+                yield Solve(card=piece)
+
+
+def _upgrade(board: Board) -> Iterator[Action]:
+    if board.table.count(UPGRADED) < board.tuck_limit:
+        yield from (Upgrade(card=piece) for _, piece in board.controlled("item"))
+
+
+def _meld(board: Board) -> Iterator[Action]:
+    if board.table.count(MELDED) < board.tuck_limit:
+        yield from (Meld(card=piece) for _, piece in board.controlled("meteorite"))
+
+
+def _boast(board: Board) -> Iterator[Action]:
+    yield from (Boast(category=name) for name in board.boasts)
+
+
+OBJECTIVES: dict[str, Callable[[Board], Iterator[Action]]] = {
+    "vanquish": _vanquish, "cleanse": _cleanse, "solve": _solve, "upgrade": _upgrade, "meld": _meld, "boast": _boast,
+}  # fmt: skip

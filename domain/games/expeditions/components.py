@@ -1,0 +1,329 @@
+"""The components of Expeditions as data, and the options of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from domain.catalogue import Catalogue, Origin
+from domain.game import Options
+from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, load
+
+Region = Literal["south", "central", "north"]
+REGIONS: dict[Region, int] = {"south": 6, "central": 7, "north": 7}
+"""The regions and how many locations each has (EX-5)."""
+
+Colour = Literal["orange", "turquoise"]
+
+
+class _Component(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Cell(_Component):
+    """A place for a location tile.
+
+    Attributes:
+        id: its name, such as `N1`.
+        region: whose tiles lie there.
+        at: where it is drawn: column and row, in hexes.
+        adjacent: the places beside it.
+    """
+
+    id: str = Field(pattern=r"^[A-Z][0-9]$")
+    region: Region
+    at: tuple[float, float]
+    adjacent: tuple[str, ...]
+
+
+class Slot(_Component):
+    """One of the five gaps that hold a face-up card, and the places it touches (EX-7)."""
+
+    id: str = Field(pattern=r"^M[0-9]$")
+    at: tuple[float, float]
+    adjacent: tuple[str, ...]
+
+
+class Location(_Component):
+    """A location tile (EX-35, EX-36).
+
+    Attributes:
+        level: how much corruption appears when it is explored, or `twenty`.
+        gather: what Gather gives there.
+        covered: what it gives besides once its corruption is gone.
+    """
+
+    id: int = Field(ge=1, le=20)
+    region: Region
+    name: str
+    level: Annotated[int, Field(ge=0)] | Literal["twenty"]
+    gather: Effect
+    covered: Literal["upgrade", "meld", "boast"] | None = None
+    origin: Origin = "house"
+
+
+class Token(_Component):
+    """Corruption tokens of one kind in the bag: orange is paid with power, turquoise with guile."""
+
+    colour: Colour
+    value: int = Field(ge=1, le=9)
+    count: int = Field(ge=1)
+
+    @property
+    def piece(self) -> str:
+        """The name of its pieces."""
+        return f"corruption:{self.colour}{self.value}"
+
+
+class Card(_Component):
+    """A card: its core value, the worker that uses its ability, and what its kind has besides.
+
+    A `blank` card stands for one of the table's own box; what it says is declared when it first shows (EX-105).
+    """
+
+    id: str = Field(pattern=r"^[a-z0-9_-]+$")
+    kind: Literal["item", "meteorite", "quest", "character", "companion", "blank"]
+    name: str
+    power: int = Field(default=0, ge=0, le=10)
+    guile: int = Field(default=0, ge=0, le=10)
+    worker: str
+    ability: Effect
+    ongoing: Ongoing | None = None
+    coins: int = Field(default=0, ge=0)
+    bonus: Effect | None = None
+    location: int = Field(default=0, ge=0, le=20)
+    cost: Cost | None = None
+    benefit: Effect | None = None
+    origin: Origin = "house"
+
+    @model_validator(mode="after")
+    def _has_what_its_kind_has(self) -> Card:
+        has = (self.ongoing is not None, self.bonus is not None, self.location > 0 and self.cost is not None)
+        wants = {"item": (True, False, False), "meteorite": (False, True, False), "quest": (False, False, True)}
+        if has != wants.get(self.kind, (False, False, False)) or (self.benefit is not None) != (self.kind == "quest"):
+            raise ValueError(
+                f"card {self.id}: items have `ongoing`, meteorites `bonus`, quests `location` and the rest"
+            )
+        return self
+
+
+class Mech(_Component):
+    """A mech mat (EX-10)."""
+
+    id: str = Field(pattern=r"^[a-z_]+$")
+    name: str
+    ability: Ongoing
+    origin: Origin = "house"
+
+
+class Pair(_Component):
+    """A character and its companion (EX-11)."""
+
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    character: Card
+    companion: Card
+
+
+class Target(_Component):
+    """What an Automa mech looks for, from how much glory on (EX-62, EX-64); `times` is for Vanquish."""
+
+    glory: int = Field(ge=0, le=8)
+    kind: Literal["map", "corruption", "twenty"]
+    times: int = Field(default=1, ge=1, le=3)
+
+
+class Side(_Component):
+    """A decision card's line for one mech (EX-61, EX-62, EX-66)."""
+
+    sweep: bool = False
+    target: Target | None = None
+    distance: int = Field(ge=1, le=3)
+
+
+class DecisionCard(_Component):
+    """A decision card (EX-15, EX-57 to EX-59)."""
+
+    id: int = Field(ge=1)
+    progress: bool
+    north: Side
+    central: Side
+    origin: Origin = "printed"
+
+
+class ProgressCard(_Component):
+    """A progress card: the Automa's difficulty, its track and what its tokens are worth (EX-14, EX-74)."""
+
+    level: int = Field(ge=1, le=5)
+    name: str
+    spaces: int = Field(ge=9)
+    glory_spaces: tuple[int, ...] = Field(min_length=8, max_length=8)
+    glory: int
+    corruption: int
+    map: int
+    origin: Origin = "printed"
+
+    @model_validator(mode="after")
+    def _spaces_ascend(self) -> ProgressCard:
+        if list(self.glory_spaces) != sorted(set(self.glory_spaces)) or self.glory_spaces[0] < 1:
+            raise ValueError(f"level {self.level}: its glory spaces ascend, after Start")
+        if self.glory_spaces[-1] >= self.spaces:
+            raise ValueError(f"level {self.level}: its track ends at space {self.spaces - 1}")
+        return self
+
+
+class ExpeditionsCatalogue(Catalogue):
+    """All components of the game.
+
+    Attributes:
+        basecamp: the places beside Basecamp (EX-26).
+        west_to_east: the order in which Automa mechs walk (EX-60).
+        map_tokens, workers_per_colour: what the supply holds; `None`: without limit (EX-86).
+    """
+
+    cells: tuple[Cell, ...]
+    basecamp: tuple[str, ...]
+    north: tuple[str, ...]
+    central: tuple[str, ...]
+    slots: tuple[Slot, ...] = Field(min_length=5, max_length=5)
+    locations: tuple[Location, ...]
+    tokens: tuple[Token, ...]
+    map_tokens: int | None = Field(default=None, ge=14)
+    workers_per_colour: int | None = Field(default=None, ge=1)
+    workers: tuple[str, ...] = Field(min_length=5, max_length=5)
+    mechs: tuple[Mech, ...] = Field(min_length=1)
+    pairs: tuple[Pair, ...] = Field(min_length=1)
+    cards: tuple[Card, ...]
+    decisions: tuple[DecisionCard, ...] = Field(min_length=14, max_length=14)
+    levels: tuple[ProgressCard, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> ExpeditionsCatalogue:
+        _once("place", (cell.id for cell in self.cells))
+        _once("slot", (slot.id for slot in self.slots))
+        _once("location", (location.id for location in self.locations))
+        _once("card", (card.id for card in self.cards))
+        _once("mech", (mech.id for mech in self.mechs))
+        _once("pair", (pair.id for pair in self.pairs))
+        _once("decision card", (card.id for card in self.decisions))
+        _once("level", (card.level for card in self.levels))
+        for region, n in REGIONS.items():
+            for what, found in (("places", self.cells), ("locations", self.locations)):
+                if sum(one.region == region for one in found) != n:
+                    raise ValueError(f"the {region} region has {n} {what}")
+        self._check_map()
+        self._check_abilities()
+        return self
+
+    def _check_map(self) -> None:
+        beside = {cell.id: set(cell.adjacent) for cell in self.cells}
+        for cell, others in beside.items():
+            if not all(cell in beside.get(other, ()) for other in others):
+                raise ValueError(f"what is beside {cell} must have it beside itself, and be on the map")
+        if not set(self.basecamp) <= set(beside) or not self.basecamp:
+            raise ValueError("Basecamp lies beside places of the map")
+        reached, edge = set(self.basecamp), list(self.basecamp)
+        while edge:
+            found = beside[edge.pop()] - reached
+            reached |= found
+            edge += found
+        if reached != set(beside):
+            raise ValueError("every place can be reached from Basecamp")
+        if not {place for slot in self.slots for place in slot.adjacent} <= set(beside):
+            raise ValueError("slots touch places of the map")
+        for region, order in (("north", self.north), ("central", self.central)):
+            if sorted(order) != sorted(cell.id for cell in self.cells if cell.region == region):
+                raise ValueError(f"the order of the {region} region names each of its places once")
+        if [one.id for one in self.locations if one.level == "twenty"] != [20]:
+            raise ValueError("location 20, and only that, has the level `twenty`")
+
+    def _check_abilities(self) -> None:
+        for card in (*self.cards, *(one for pair in self.pairs for one in (pair.character, pair.companion))):
+            if card.worker not in (*self.workers, "any"):
+                raise ValueError(f"card {card.id}: there is no worker {card.worker!r}")
+        for ability in (*(m.ability for m in self.mechs), *(c.ongoing for c in self.cards if c.ongoing)):
+            then = ability.then
+            if ability.on == "worker" and (getattr(then, "workers", None) or getattr(then, "do", "") == "worker"):
+                raise ValueError("an ability that waits for a worker cannot bring one: it would never end")
+
+    # --- looking up -----------------------------------------------------------------------
+
+    @cached_property
+    def by_cell(self) -> dict[str, Cell]:
+        """The places by their names."""
+        return {cell.id: cell for cell in self.cells}
+
+    @cached_property
+    def by_number(self) -> dict[int, Location]:
+        """The locations by their numbers."""
+        return {location.id: location for location in self.locations}
+
+    @cached_property
+    def by_piece(self) -> dict[str, Card]:
+        """All cards that can be held, by the names of their pieces: `card:i01`, `starter:p1-character`."""
+        starters = ((f"starter:{pair.id}-{c.kind}", c) for pair in self.pairs for c in (pair.character, pair.companion))
+        return {**{f"card:{card.id}": card for card in self.cards}, **dict(starters)}
+
+    @cached_property
+    def by_token(self) -> dict[str, Token]:
+        """The corruption tokens by the names of their pieces."""
+        return {token.piece: token for token in self.tokens}
+
+    def due_words(self, text: str) -> str:
+        """Return what a benefit that is due says, for the picture."""
+        return load(text).words()
+
+    def mech(self, id_: str) -> Mech | None:
+        """Return a mech by its name, if there is one."""
+        return next((mech for mech in self.mechs if mech.id == id_), None)
+
+    def pair(self, id_: str) -> Pair | None:
+        """Return a pair by its name, if there is one."""
+        return next((pair for pair in self.pairs if pair.id == id_), None)
+
+    def decision(self, piece: str) -> DecisionCard:
+        """Return a decision card by the name of its piece."""
+        return next(card for card in self.decisions if f"decision:{card.id}" == piece)
+
+    def progress(self, level: int) -> ProgressCard | None:
+        """Return the progress card of a level, if there is one."""
+        return next((card for card in self.levels if card.level == level), None)
+
+
+def _once(what: str, ids: Iterable[object]) -> None:
+    found = list(ids)
+    if len(set(found)) != len(found):
+        raise ValueError(f"each {what} has a name of its own")
+
+
+class ExpeditionsOptions(Options):
+    """What is chosen for a match, and where tables differ; the first reading of each is the default.
+
+    Attributes:
+        level: the Automa's progress card (EX-14).
+        mech, pair: the human's mech and its character; `None`: by lot (EX-10, EX-11).
+        first_player: the seat that begins; `None`: by lot (EX-17).
+        fourth_glory_ends: EX-69, ambiguity A1. `false`: only the Automa's eighth does.
+        face_up_cards: EX-41, ambiguity A3.
+        corruption_on_top: EX-30, ambiguity A4: which of the tokens drawn for a location lies on top.
+        uncovered_in_same_gather: EX-37, ambiguity A5.
+        pass_automa_mechs: EX-27, ambiguity A7.
+    """
+
+    level: int = Field(default=2, ge=1, le=5)
+    mech: str | None = None
+    pair: str | None = None
+    first_player: int | None = Field(default=None, ge=1, le=2)
+    fourth_glory_ends: bool = True
+    face_up_cards: Literal["any", "adjacent"] = "any"
+    corruption_on_top: Literal["last_drawn", "first_drawn"] = "last_drawn"
+    uncovered_in_same_gather: bool = False
+    pass_automa_mechs: bool = True
+
+
+__all__ = [
+    "REGIONS", "AnyEffect", "Card", "Cell", "DecisionCard", "ExpeditionsCatalogue", "ExpeditionsOptions", "Location",
+    "Mech", "Ongoing", "Pair", "ProgressCard", "Region", "Side", "Slot", "Target", "Token",
+]  # fmt: skip

@@ -1,0 +1,53 @@
+"""Candidate actions: for buttons, bots and fuzzing. Illegal ones are filtered by deciding them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game import Action, Opening
+from domain.games.expeditions.actions import AutomaTurn, Done, Gather, Move, PlayCard, Shift, Take
+from domain.games.expeditions.board import AUTOMA, BENEFIT, HUMAN, REFRESH, Board
+from domain.games.expeditions.choices import choices, is_plain, plays
+from domain.games.expeditions.effects import slug
+from domain.games.expeditions.paths import distances
+from domain.table import Table
+
+
+def to_act(opening: Opening, table: Table) -> tuple[int, ...]:
+    """Return the seat that decides next."""
+    return (Board(opening, table).turn,)
+
+
+def decline(opening: Opening, table: Table) -> tuple[int, Action] | None:
+    """Return how benefits that nobody takes are left: by going on (EX-24)."""
+    return (HUMAN, Done()) if Board(opening, table).window == BENEFIT else None
+
+
+def offers(opening: Opening, table: Table, seat: int) -> Iterator[Action]:
+    """Yield everything a seat might do now."""
+    board = Board(opening, table)
+    if board.is_over:
+        return
+    if seat == AUTOMA:
+        yield AutomaTurn()
+    elif board.window == BENEFIT:
+        yield from _benefits(board)
+    else:
+        yield from _turn(board)
+
+
+def _benefits(board: Board) -> Iterator[Action]:
+    offered: list[Action] = []
+    for _, effect in board.dues:
+        offered += [Take(benefit=slug(effect))] if is_plain(effect) else list(choices(board, effect))
+    yield from dict.fromkeys(offered)
+    yield Done()
+
+
+def _turn(board: Board) -> Iterator[Action]:
+    if not board.shifted and board.token != REFRESH:
+        yield from (Shift(to=to) for to in ("move", "play", "gather", "refresh"))
+        return
+    yield from (Move(to=place) for place in distances(board, board.reach))
+    yield from (PlayCard(card=piece, worker=colour) for piece, colour in plays(board))
+    yield Gather()

@@ -1,0 +1,178 @@
+"""What is due: benefits wait in any order, plain ones are taken, the rest by choice (EX-24, EX-38, EX-100)."""
+
+from __future__ import annotations
+
+from domain.game import Action
+from domain.games.expeditions.board import (
+    BEGUN,
+    BENEFIT,
+    COINS,
+    CORRUPTION,
+    DUE,
+    GATHERING,
+    GUILE,
+    HUMAN,
+    LIMIT,
+    MAP,
+    POWER,
+    SUPPLY,
+    WORKERS,
+    Board,
+    maps,
+    number_of,
+    taken,
+    worker,
+)
+from domain.games.expeditions.choices import choices, could, exceeds, is_plain, parts
+from domain.games.expeditions.effects import AnyEffect, CardGain, Gain, Per, Trigger, dump
+from domain.games.expeditions.rules.cards import gain_top_card
+from domain.games.expeditions.rules.turn import begin, carry_on
+from domain.play import Play
+
+
+def add(play: Play, effect: AnyEffect) -> None:
+    """Let an effect be due, each of its parts by itself."""
+    for part in parts(effect):
+        dues = Board(play.opening, play.table).dues
+        play.set(f"{DUE}{number_of(dues[-1][0]) + 1 if dues else 1}", dump(part))
+
+
+def fire(play: Play, event: Trigger, times: int = 1) -> None:
+    """Let the ongoing abilities that wait for this give what they give, at once (EX-100)."""
+    for ability in Board(play.opening, play.table).abilities:
+        if ability.on == event and ability.then is not None:
+            play.cite("EX-100")
+            for _ in range(times):
+                if isinstance(ability.then, Gain):
+                    gain(play, ability.then)
+                else:
+                    add(play, ability.then)
+
+
+# --- taking what is due -----------------------------------------------------------------------
+
+
+def begin_benefit(play: Play, seat: int) -> Board:
+    """Check that the human may take a benefit now."""
+    return begin(play, seat, HUMAN)
+
+
+def use(play: Play, rule: str, key: str | None, why: str) -> None:
+    """Demand a benefit that allows what is done; one begun before is finished by that (EX-24)."""
+    play.require(rule, key is not None, why)
+    begun = play.table.get(BEGUN)
+    if begun is not None and begun != key:
+        play.cite("EX-24")
+        drop(play, str(begun))
+
+
+def drop(play: Play, key: str | None) -> None:
+    """Cross a benefit off."""
+    if key is not None:
+        play.set(key, None)
+        if play.table.get(BEGUN) == key:
+            play.set(BEGUN, None)
+
+
+def keep(play: Play, key: str | None, effect: AnyEffect | None = None) -> None:
+    """Let a benefit that was begun go on, as `effect` from now on."""
+    if key is not None:
+        if effect is not None:
+            play.set(key, dump(effect))
+        play.set(BEGUN, key)
+
+
+def settle(play: Play) -> None:
+    """Take plain gains; wait for the human where there is a choice; else go on with the turn."""
+    while (board := Board(play.opening, play.table)).dues:
+        if _lapse_what_was_begun(play, board) or _take_plain(play, board):
+            continue
+        if any(could(board, effect) for _, effect in board.dues if not is_plain(effect)):
+            if not board.window:
+                play.await_(BENEFIT, HUMAN)
+            return
+        waiting = next((due for due in board.dues if is_plain(due[1])), None)
+        if waiting is not None:
+            take_plain(play, *waiting)
+            continue
+        for key, effect in board.dues:
+            play.cite("EX-89" if effect.do == "boast" else "EX-104")
+            drop(play, key)
+    if board.window:
+        play.answered(HUMAN)
+    play.set(GATHERING, None)
+    carry_on(play)
+
+
+def _lapse_what_was_begun(play: Play, board: Board) -> bool:
+    begun = play.table.get(BEGUN)
+    if begun is None or any(key == begun and could(board, effect) for key, effect in board.dues):
+        return False
+    drop(play, str(begun))
+    return True
+
+
+def _take_plain(play: Play, board: Board) -> bool:
+    """Take a plain gain that loses nothing by being taken now, unless something begun comes first."""
+    if play.table.get(BEGUN) is not None:
+        return False
+    for key, effect in board.dues:
+        if is_plain(effect) and not exceeds(board, effect):
+            take_plain(play, key, effect)
+            return True
+    return False
+
+
+def take_plain(play: Play, key: str, effect: AnyEffect) -> None:
+    """Take a gain that leaves no choice."""
+    drop(play, key)
+    if isinstance(effect, Per):
+        play.cite("EX-101")
+        n = min(effect.max, effect.each * Board(play.opening, play.table).counted(effect.count))
+        gain(play, Gain.model_validate({"do": "gain", effect.gain: n}))
+    elif isinstance(effect, Gain):
+        gain(play, effect)
+    elif isinstance(effect, CardGain) and gain_top_card(play):
+        fire(play, "card")
+
+
+def gain(play: Play, what: Gain) -> None:
+    """Gain power and guile up to 10, coins, maps, corruption from the bag, workers (EX-78, EX-85, EX-86)."""
+    for track, n in ((POWER, what.power), (GUILE, what.guile)):
+        raise_track(play, track, n)
+    play.add(COINS, what.coins)
+    if what.maps:
+        play.cite("EX-86")
+        play.move(MAP, min(what.maps, play.table.count(SUPPLY, MAP)), SUPPLY, maps(HUMAN))
+    for _ in range(what.corruption):
+        play.cite("EX-85")
+        if play.table.count(f"deck:{CORRUPTION}"):
+            play.draw(CORRUPTION, taken(HUMAN), HUMAN, "corruption gained from the bag, EX-85")
+    for colour, n in sorted(what.workers.items()):
+        gain_workers(play, colour, n)
+
+
+def raise_track(play: Play, track: str, n: int) -> None:
+    """Raise power or guile; what exceeds 10 is lost (EX-78)."""
+    have = play.table.number(track)
+    if have + n > LIMIT:
+        play.cite("EX-78")
+    play.set(track, min(LIMIT, have + n))
+
+
+def gain_workers(play: Play, colour: str, n: int) -> None:
+    """Gain workers of a colour, as far as the supply has them (EX-42, EX-86)."""
+    play.cite("EX-42")
+    play.cite("EX-86")
+    n = min(n, play.table.count(SUPPLY, worker(colour)))
+    play.move(worker(colour), n, SUPPLY, WORKERS)
+    fire(play, "worker", n)
+
+
+def due_for(board: Board, do: str, act: Action) -> str | None:
+    """Return the key of the benefit of that kind which an action takes: the one that leaves the fewest choices."""
+    kinds = [(key, effect) for key, effect in board.dues if effect.do == do]
+    fitting = [(len(offered), key) for key, effect in kinds if act in (offered := list(choices(board, effect)))]
+    if fitting:
+        return min(fitting, key=lambda one: (one[0], number_of(one[1])))[1]
+    return kinds[0][0] if kinds else None

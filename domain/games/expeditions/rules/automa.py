@@ -1,0 +1,170 @@
+"""The Automa's turn in its five steps (EX-56 to EX-67): everything follows from the card it draws."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.games.expeditions.actions import AutomaTurn
+from domain.games.expeditions.board import (
+    ASIDE,
+    AUTOMA,
+    AUTOMA_GLORY,
+    BASECAMP,
+    DECIDED,
+    DECISION,
+    HUMAN_MECH,
+    MAP,
+    PROGRESS,
+    TWENTY,
+    Board,
+    cell,
+    glory,
+    slot,
+    taken,
+)
+from domain.games.expeditions.components import Side, Target
+from domain.games.expeditions.paths import walk
+from domain.games.expeditions.rules.cards import SWEPT, fill
+from domain.games.expeditions.rules.explore import explore
+from domain.games.expeditions.rules.turn import action, begin, pass_the_turn, trigger_end
+from domain.games.expeditions.setup import SET_ASIDE
+from domain.play import Play
+from domain.table import HIDDEN
+
+MechRegion = Literal["north", "central"]
+
+SIGHT = 3
+"""How many locations beyond its own a mech looks at (EX-62)."""
+
+
+@action(AutomaTurn)
+def automa(play: Play, seat: int, act: AutomaTurn) -> None:
+    """Check the deck, draw, progress, north mech, central mech."""
+    board = begin(play, seat, AUTOMA)
+    ready_decisions(play)
+    play.cite("EX-57")
+    card = board.catalogue.decision(play.draw(DECISION, DECIDED, AUTOMA, "the Automa's decision card, EX-57"))
+    if card.progress:
+        progress(play)
+    play.cite("EX-59")
+    act_with(play, "north", card.north)
+    act_with(play, "central", card.central)
+    pass_the_turn(play)
+
+
+def ready_decisions(play: Play) -> None:
+    """Step 1: lay the last card aside; shuffle an empty deck, two cards of which nobody sees (EX-56, EX-90)."""
+    play.move_all(DECIDED, f"discard:{DECISION}")
+    if play.table.count(f"deck:{DECISION}"):
+        return
+    play.cite("EX-56")
+    play.cite("EX-90")
+    for pile in (f"discard:{DECISION}", ASIDE):
+        play.shuffle_in(pile, DECISION)
+    play.move(HIDDEN + DECISION, SET_ASIDE, f"deck:{DECISION}", ASIDE)
+
+
+def progress(play: Play) -> None:
+    """Step 3: one space on; on a glory space, the next glory token (EX-58)."""
+    board = Board(play.opening, play.table)
+    card = board.catalogue.progress(board.options.level)
+    assert card is not None, "the set-up checks it"
+    play.cite("EX-58")
+    space = play.table.number(PROGRESS)
+    if space == card.spaces - 1:
+        return
+    play.set(PROGRESS, space + 1)
+    if space + 1 not in card.glory_spaces:
+        return
+    token = next((n for n in range(1, AUTOMA_GLORY + 1) if play.table.count(f"glorycard:{n}")), None)
+    if token is None:
+        play.cite("EX-71")
+        return
+    play.move(glory(AUTOMA), 1, f"glorycard:{token}", BASECAMP)
+    if board.automa_glory == AUTOMA_GLORY:
+        trigger_end(play, AUTOMA)
+
+
+# --- one mech (EX-60 to EX-67) ----------------------------------------------------------------
+
+
+def act_with(play: Play, region: MechRegion, side: Side) -> None:
+    """Steps 4 and 5: sweep; then act on a target, or move by the distance."""
+    board = Board(play.opening, play.table)
+    if side.sweep:
+        sweep(play, board, region)
+    play.cite("EX-60")
+    play.cite("EX-67")
+    play.cite("EX-68")
+    places = walk(board, region)
+    skips = board.region(board.where(HUMAN_MECH)) == region if board.here else False
+    if skips:
+        play.cite("EX-63")
+    found = find(play, board, side.target, places[: SIGHT + 1])
+    if found is not None and side.target is not None:
+        go(play, region, places[0], found)
+        strike(play, region, side.target, found)
+        return
+    play.cite("EX-66")
+    if skips:
+        play.cite("EX-81")
+        play.cite("EX-94")
+    go(play, region, places[0], places[side.distance % len(places)])
+
+
+def go(play: Play, region: MechRegion, src: str, dst: str) -> None:
+    """Move an Automa mech."""
+    if src == dst:
+        play.cite("EX-82")
+    play.move(f"mech:{region}", 1, cell(src), cell(dst))
+
+
+def sweep(play: Play, board: Board, region: MechRegion) -> None:
+    """Face-up cards beside the mech go to the sweep pile, and each slot is filled again (EX-61, EX-91)."""
+    play.cite("EX-61")
+    play.cite("EX-91")
+    here = board.where(f"mech:{region}")
+    for name, piece in board.face_up:
+        if board.touches(name, here):
+            play.move(piece, 1, slot(name), SWEPT)
+            fill(play, name, AUTOMA, f"the {region} mech sweeps {name}: the card that fills it, EX-61")
+
+
+def find(play: Play, board: Board, target: Target | None, places: list[str]) -> str | None:
+    """Return the first place in sight that matches the target, with enough glory placed (EX-62, EX-64)."""
+    if target is None:
+        return None
+    play.cite("EX-62")
+    if board.automa_glory < target.glory:
+        return None
+    play.cite("EX-64")
+    match = next((place for place in places if matches(board, target, place)), None)
+    if match is None and board.here and matches(board, target, board.here):
+        play.cite("EX-80")
+    return match
+
+
+def matches(board: Board, target: Target, place: str) -> bool:
+    """Return whether a place is what the mech looks for (EX-64, EX-84)."""
+    if target.kind == "map":
+        return board.table.count(cell(place), MAP) > 0
+    tokens = [token for _, token in board.stack(place)]
+    if target.kind == "twenty":
+        return tokens == [TWENTY]
+    return any(token != TWENTY for token in tokens)
+
+
+def strike(play: Play, region: MechRegion, target: Target, place: str) -> None:
+    """Explore, or take corruption for nothing (EX-65, EX-83, EX-84)."""
+    play.cite("EX-65")
+    if target.kind == "map":
+        explore(play, place, AUTOMA)
+        return
+    stack = Board(play.opening, play.table).stack(place)
+    wanted = [one for one in reversed(stack) if (one[1] == TWENTY) == (target.kind == "twenty")]
+    for zone, token in wanted[: target.times]:
+        play.move(token, 1, zone, taken(AUTOMA))
+    if len(wanted) < len(stack):
+        play.cite("EX-84")
+    elif len(stack) <= target.times:
+        play.cite("EX-83")

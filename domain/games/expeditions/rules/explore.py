@@ -1,0 +1,61 @@
+"""Exploring: the map token, the tile, its corruption (EX-28 to EX-31, EX-65). Both players do it alike."""
+
+from __future__ import annotations
+
+from domain.games.expeditions.board import (
+    BESIDE,
+    CORRUPTION,
+    MAP,
+    TWENTY,
+    Board,
+    cell,
+    layer,
+    maps,
+    number_of,
+)
+from domain.play import Play
+from domain.table import HIDDEN
+
+
+def explore(play: Play, place: str, seat: int) -> None:
+    """Take the map token of a place, turn its tile up, and put corruption on it."""
+    board = Board(play.opening, play.table)
+    zone = cell(place)
+    rule = "EX-28" if seat == 1 else "EX-65"
+    play.cite(rule)
+    if play.table.count(zone, MAP):
+        play.move(MAP, 1, zone, maps(seat))
+    tile = board.tile(place)
+    if not tile.startswith(HIDDEN):
+        return
+    play.turn_up(zone, tile, seat, f"which location lies at {place}, {rule}")
+    corrupt(play, place, seat)
+
+
+def corrupt(play: Play, place: str, seat: int) -> None:
+    """Pile corruption up to the location's level, or the 20 (EX-28 to EX-31, EX-79)."""
+    board = Board(play.opening, play.table)
+    location = board.location(place)
+    if location is None:
+        return
+    play.cite("EX-30")
+    if location.level == "twenty":
+        play.cite("EX-29")
+        if play.table.count(BESIDE, TWENTY):
+            play.move(TWENTY, 1, BESIDE, next_layer(board, place))
+        return
+    total = sum(board.worth(token)[1] for _, token in board.stack(place))
+    while total < location.level:
+        if not play.table.count(f"deck:{CORRUPTION}"):
+            play.cite("EX-31")
+            return
+        why = f"corruption for {location.name}: {total} of {location.level} lies there, EX-28"
+        token = play.draw(CORRUPTION, next_layer(board, place), seat, why)
+        total += board.worth(token)[1]
+    if total > location.level:
+        play.cite("EX-79")
+
+
+def next_layer(board: Board, place: str) -> str:
+    """Return the zone of the next token that is piled on a place (EX-30)."""
+    return layer(place, max((number_of(zone) for zone, _ in board.stack(place)), default=0) + 1)

@@ -1,0 +1,111 @@
+"""The turn, its end, and the end of the game (EX-17 to EX-24, EX-69 to EX-75)."""
+
+from __future__ import annotations
+
+from domain.game import Rules
+from domain.games.expeditions.board import (
+    ACTIONS,
+    AUTOMA,
+    BLANK,
+    FINAL,
+    HUMAN,
+    LEFT,
+    REFRESH,
+    TOKEN,
+    TRIGGER,
+    TURN,
+    WINNER,
+    ActionName,
+    Board,
+)
+from domain.games.expeditions.choices import can_be_done
+from domain.games.expeditions.scoring import automa_coins, human_coins
+from domain.play import Play
+
+action = Rules()
+"""The rules of the game: `@action(…)` stands above the function of each action."""
+
+LOST = {"move": "EX-92", "play": "EX-77"}
+"""Why an action that cannot be done is lost."""
+
+
+def begin(play: Play, seat: int, whose: int) -> Board:
+    """Check that it is this seat's turn and that this is its part, and return the board."""
+    board = Board(play.opening, play.table)
+    play.require("EX-70", not board.is_over, "the game is over")
+    play.require("EX-2", seat == whose, f"that is seat {whose}'s part: seat 1 is the human, seat 2 the Automa")
+    play.require("EX-17", board.turn == whose, f"it is seat {board.turn}'s turn")
+    if board.turn != whose:  # as played: the turn is taken by whoever takes it
+        play.set(LEFT, None)
+        play.set(TURN, whose)
+    return board
+
+
+def begin_action(play: Play, seat: int, name: ActionName) -> Board:
+    """Check that an action is exposed, and cross it off."""
+    board = begin(play, seat, HUMAN)
+    play.require("EX-24", not board.window, "finish what is due first, or leave it with `done`")
+    if not board.shifted and board.token == REFRESH:
+        play.cite("EX-19")
+        play.set(TOKEN, BLANK)
+        play.set(LEFT, ",".join(ACTIONS))
+    play.require("EX-18", board.shifted, "the turn begins with the shift of the action token: shift to=…")
+    if not board.shifted:  # as played: nobody shifted the token, so it covers what it covered
+        play.set(LEFT, ",".join(one for one in ACTIONS if one != board.token))
+    why = f"{name.capitalize()} is covered or was done; there is left: {', '.join(board.left) or 'nothing'}"
+    play.require("EX-22", name in board.left, why)
+    play.set(LEFT, ",".join(one for one in board.left if one != name))
+    return board
+
+
+def carry_on(play: Play) -> None:
+    """After an action: pass the turn once nothing is left that can be done (EX-23)."""
+    board = Board(play.opening, play.table)
+    left = board.left
+    if board.is_over or not board.shifted or any(can_be_done(board, name) for name in ACTIONS if name in left):
+        return
+    if left:
+        play.cite("EX-23")
+    for name in left:
+        if name in LOST:
+            play.cite(LOST[name])
+    pass_the_turn(play)
+
+
+def pass_the_turn(play: Play) -> None:
+    """Give the turn on, or end the game after the last one (EX-17, EX-70)."""
+    board = Board(play.opening, play.table)
+    play.set(LEFT, None)
+    if play.table.get(FINAL) is not None:
+        play.cite("EX-70")
+        play.add(FINAL, -1)
+        if not play.table.number(FINAL):
+            finish(play)
+            return
+    elif play.table.get(TRIGGER) is not None:
+        play.cite("EX-70")
+        play.set(FINAL, 2)
+    play.cite("EX-17")
+    play.set(TURN, AUTOMA if board.turn == HUMAN else HUMAN)
+
+
+def trigger_end(play: Play, seat: int) -> None:
+    """Note who triggered the end; a second trigger changes nothing (EX-69, EX-71)."""
+    play.cite("EX-69")
+    if play.table.get(TRIGGER) is None:
+        play.set(TRIGGER, seat)
+    else:
+        play.cite("EX-71")
+
+
+def finish(play: Play) -> None:
+    """Count the coins of both (EX-72 to EX-75)."""
+    board = Board(play.opening, play.table)
+    for rule in ("EX-1", "EX-72", "EX-73", "EX-74"):
+        play.cite(rule)
+    human, automa = human_coins(board), automa_coins(board)
+    play.set(f"score:{HUMAN}", human)
+    play.set(f"score:{AUTOMA}", automa)
+    if human == automa:
+        play.cite("EX-75")
+    play.set(WINNER, HUMAN if human > automa else AUTOMA)

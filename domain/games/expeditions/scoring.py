@@ -1,0 +1,68 @@
+"""Points and the end (EX-69 to EX-75). Nothing on this table is secret: what lies face down is unknown to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game import Opening, Result, Secret
+from domain.games.expeditions.board import (
+    AUTOMA,
+    BASECAMP,
+    CATEGORIES,
+    COINS,
+    HUMAN,
+    TRIGGER,
+    UPGRADED,
+    WINNER,
+    Board,
+    category,
+    glory,
+    maps,
+    taken,
+)
+from domain.table import Table
+
+GLORY_WORTH = (5, 6, 8, 10)  # of each token, with 0, 1, 2, 3 and more quests solved (EX-72)
+CORRUPTION_WORTH = 2
+
+
+def human_coins(board: Board) -> int:
+    """Return what the human has (EX-72, EX-73)."""
+    placed = sum(board.table.count(category(name), glory(HUMAN)) for name in CATEGORIES)
+    worth = GLORY_WORTH[min(board.counted("solved"), 3)]
+    items = sum(card.coins for piece in board.table.each(UPGRADED) if (card := board.card(piece)))
+    later = [one.end_game for one in board.abilities if one.end_game]
+    extra = sum(min(end.max, board.counted(end.per) * end.coins) for end in later)
+    corruption = CORRUPTION_WORTH * board.table.count(taken(HUMAN))
+    return board.table.number(COINS) + placed * worth + items + extra + corruption
+
+
+def automa_coins(board: Board) -> int:
+    """Return what the Automa's tokens are worth at its level (EX-74)."""
+    card = board.catalogue.progress(board.options.level)
+    assert card is not None, "the set-up checks it"
+    table = board.table
+    return (
+        table.count(BASECAMP, glory(AUTOMA)) * card.glory
+        + table.count(taken(AUTOMA)) * card.corruption
+        + table.count(maps(AUTOMA)) * card.map
+    )
+
+
+def result(opening: Opening, table: Table) -> Result | None:
+    """Return the result once the last turn is over (EX-70)."""
+    if table.get(WINNER) is None:
+        return None
+    ending = "eighth_glory" if table.get(TRIGGER) == AUTOMA else "fourth_glory"
+    scores = (table.number(f"score:{HUMAN}"), table.number(f"score:{AUTOMA}"))
+    return Result(ending, "EX-69", (table.number(WINNER),), scores)
+
+
+def secrets(opening: Opening, table: Table) -> Iterator[Secret]:
+    """Yield nothing: hands are open (EX-11), and nobody knows what lies face down."""
+    return iter(())
+
+
+def hidden_values(opening: Opening, table: Table, seat: int | None) -> Iterator[str]:
+    """Yield nothing: all values are public."""
+    return iter(())

@@ -1,0 +1,153 @@
+"""From options to the first table (EX-3 to EX-17)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from domain.game import Opening
+from domain.games.expeditions.board import (
+    ASIDE,
+    AUTOMA,
+    AUTOMA_GLORY,
+    BASECAMP,
+    BESIDE,
+    CARD,
+    COINS,
+    CORRUPTION,
+    DECISION,
+    GUILE,
+    HAND,
+    HUMAN,
+    HUMAN_GLORY,
+    HUMAN_MECH,
+    MAP,
+    MAT,
+    MECH,
+    POWER,
+    PROGRESS,
+    REFRESH,
+    SUPPLY,
+    TOKEN,
+    TURN,
+    TWENTY,
+    Board,
+    cell,
+    glory,
+    slot,
+    worker,
+)
+from domain.games.expeditions.components import REGIONS, ExpeditionsCatalogue, Region
+from domain.play import Play, deck_box
+from domain.table import BOX, HIDDEN
+
+WITHOUT_LIMIT = 99
+"""How many pieces the box holds of what has no limit (EX-86): more than anybody can use up."""
+
+SET_ASIDE = 2  # decision cards that nobody sees (EX-15)
+
+
+def decks(catalogue: ExpeditionsCatalogue) -> dict[str, dict[str, int]]:
+    """Return the decks by name: the cards, the decision cards, the bag, and each region's tiles."""
+    tiles: dict[str, dict[str, int]] = {
+        region: {f"{region}:{one.id}": 1 for one in catalogue.locations if one.region == region} for region in REGIONS
+    }
+    return {
+        CARD: {f"card:{card.id}": 1 for card in catalogue.cards},
+        DECISION: {f"decision:{card.id}": 1 for card in catalogue.decisions},
+        CORRUPTION: {token.piece: token.count for token in catalogue.tokens},
+        **tiles,
+    }
+
+
+def box(opening: Opening) -> dict[str, int]:
+    """Return what the box holds."""
+    catalogue = cast(ExpeditionsCatalogue, opening.catalogue)
+    pieces = {HUMAN_MECH: 1, "mech:north": 1, "mech:central": 1, TWENTY: 1, MAP: catalogue.map_tokens or WITHOUT_LIMIT}
+    pieces |= {glory(HUMAN): HUMAN_GLORY, glory(AUTOMA): AUTOMA_GLORY}
+    pieces |= {worker(colour): catalogue.workers_per_colour or WITHOUT_LIMIT for colour in catalogue.workers}
+    pieces |= {piece: 1 for piece in catalogue.by_piece if piece.startswith("starter:")}
+    for deck, cards in decks(catalogue).items():
+        pieces |= deck_box(deck, cards)
+    return pieces
+
+
+def set_up(play: Play) -> None:
+    """Lay out the map, the supply, the human's mat and the Automa's things; somebody begins."""
+    board = Board(play.opening, play.table)
+    play.require("EX-3", play.opening.seats == AUTOMA, "name two seats: your own and the Automa's")
+    for deck, cards in decks(board.catalogue).items():
+        play.lay_deck(deck, cards)
+    lay_supply(play, board)
+    lay_human(play, board)
+    lay_map(play, board)
+    lay_automa(play, board)
+    play.cite("EX-17")
+    play.set(TURN, board.options.first_player or int(by_lot(play, "the first player", [1, 2], "who begins, EX-17")))
+
+
+def by_lot(play: Play, what: str, among: list[int] | list[str], why: str) -> int | str:
+    """Return one of several, drawn by lot."""
+    return play.roll(what, dict.fromkeys(among, 1), HUMAN, why)
+
+
+def lay_supply(play: Play, board: Board) -> None:
+    """Workers and spare maps in the supply, the 20 beside the bag (EX-8, EX-9, EX-86)."""
+    play.cite("EX-8")
+    play.cite("EX-86")
+    for colour in board.catalogue.workers:
+        play.move(worker(colour), play.table.count(BOX, worker(colour)), BOX, SUPPLY)
+    play.move(MAP, play.table.count(BOX, MAP), BOX, SUPPLY)
+    play.cite("EX-9")
+    play.move(TWENTY, 1, BOX, BESIDE)
+
+
+def lay_human(play: Play, board: Board) -> None:
+    """Mech, character and companion, glory tokens, the action token on Refresh (EX-4, EX-10 to EX-12)."""
+    catalogue, options = board.catalogue, board.options
+    mechs, pairs = [mech.id for mech in catalogue.mechs], [pair.id for pair in catalogue.pairs]
+    mech = options.mech or by_lot(play, "the mech", mechs, "which mech the human gets, EX-10")
+    play.require("EX-10", mech in mechs, f"there is no mech {mech}: it is one of {', '.join(mechs)}")
+    pair = options.pair or by_lot(play, "the character", pairs, "which character the human gets, EX-11")
+    play.require("EX-11", pair in pairs, f"there is no pair {pair}: it is one of {', '.join(pairs)}")
+    play.set(MECH, mech)
+    for kind in ("character", "companion"):
+        play.move(f"starter:{pair}-{kind}", 1, BOX, HAND)
+    play.cite("EX-4")
+    play.move(HUMAN_MECH, 1, BOX, BASECAMP)
+    play.cite("EX-12")
+    play.move(glory(HUMAN), HUMAN_GLORY, BOX, MAT)
+    play.set(TOKEN, REFRESH)
+    for track in (POWER, GUILE, COINS):
+        play.set(track, 0)
+
+
+def lay_map(play: Play, board: Board) -> None:
+    """Tiles, map tokens, five face-up cards (EX-5 to EX-7)."""
+    play.cite("EX-5")
+    for one in board.catalogue.cells:
+        if one.region == "south":
+            play.draw("south", cell(one.id), HUMAN, f"which location lies at {one.id}, EX-5")
+        else:
+            play.move(HIDDEN + one.region, 1, f"deck:{one.region}", cell(one.id))
+            play.cite("EX-6")
+            play.move(MAP, 1, SUPPLY, cell(one.id))
+    play.cite("EX-7")
+    for gap in board.catalogue.slots:
+        play.draw(CARD, slot(gap.id), HUMAN, f"which card lies in slot {gap.id}, EX-7")
+
+
+def lay_automa(play: Play, board: Board) -> None:
+    """Its mechs, progress, decision deck and glory (EX-13 to EX-16)."""
+    catalogue, level = board.catalogue, board.options.level
+    starts: dict[Region, str] = {"north": catalogue.north[0], "central": catalogue.central[-1]}
+    play.cite("EX-13")
+    for region, place in starts.items():
+        play.move(f"mech:{region}", 1, BOX, cell(place))
+    there = ", ".join(str(card.level) for card in catalogue.levels)
+    play.require("EX-14", catalogue.progress(level), f"there is no progress card {level}: there are {there}")
+    play.set(PROGRESS, 0)
+    play.cite("EX-15")
+    play.move(HIDDEN + DECISION, SET_ASIDE, f"deck:{DECISION}", ASIDE)
+    play.cite("EX-16")
+    for space in range(1, AUTOMA_GLORY + 1):
+        play.move(glory(AUTOMA), 1, BOX, f"glorycard:{space}")

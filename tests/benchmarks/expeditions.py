@@ -1,0 +1,62 @@
+"""Expeditions: whole games by random legal moves, and the audit deciding them again.
+
+`python -m tests.benchmarks.expeditions`
+"""
+
+from __future__ import annotations
+
+import random
+import time
+
+from domain.game import Action, legal_actions
+from domain.games import revive
+from domain.games.expeditions.bot import choose as sensible
+from domain.match import Match
+from replays.audit import audit
+from tests.domain.expeditions.test_random_play import open_match, play
+
+GAMES = 12
+
+
+def games(*, bot: bool) -> tuple[list[Match], float]:
+    """Play games to their end; return them and the seconds it took."""
+    began = time.perf_counter()
+    matches = []
+    for number in range(GAMES):
+        choose = random.Random(number)
+        match = open_match("sealed", choose)
+        while not match.is_over:
+            seat = match.to_act[0]
+            action: Action
+            if bot:
+                action = sensible(match.opening, match.table, seat, choose.randrange)
+            else:
+                action = choose.choice(list(legal_actions(match.opening, match.table, seat)))
+            play(match, action, choose)
+        matches.append(match)
+    return matches, time.perf_counter() - began
+
+
+def main() -> None:
+    """Measure and print."""
+    matches, seconds = games(bot=False)
+    moves = sum(match.head for match in matches)
+    print("Expeditions, one core")
+    print(f"  whole games by random legal moves   {GAMES / seconds:7.1f} games/s   {moves / seconds:9,.0f} moves/s")
+    played, slower = games(bot=True)
+    print(f"  whole games by the bot              {GAMES / slower:7.1f} games/s")
+    began = time.perf_counter()
+    for match in (*matches, *played):
+        assert audit(match).clean
+    audited = moves + sum(match.head for match in played)
+    again = time.perf_counter() - began
+    print(f"  moves decided again by the audit                      {audited / again:9,.0f} moves/s")
+    began = time.perf_counter()
+    for match in (*matches, *played):
+        assert revive(match._pending) is not None
+    replayed = audited / (time.perf_counter() - began)
+    print(f"  moves replayed from their facts                       {replayed:9,.0f} moves/s")
+
+
+if __name__ == "__main__":
+    main()

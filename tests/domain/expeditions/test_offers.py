@@ -1,0 +1,146 @@
+"""Legal actions are complete and sound: compared with trying everything that can be said."""
+
+import random
+from itertools import product
+
+import pytest
+
+from domain.game import Action, legal_actions, may
+from domain.games.expeditions.actions import ACTIONS
+from domain.games.expeditions.board import CATEGORIES, HUMAN_MECH, Board
+from domain.games.expeditions.bot import choose as sensible
+from domain.games.expeditions.effects import Choose, slug
+from domain.games.expeditions.paths import distances
+from domain.games.expeditions.rules import action as rules
+from domain.match import Match
+from tests.domain.expeditions.table import given, said, when, with_ability
+from tests.domain.expeditions.test_random_play import any_action, open_match, play
+
+
+def everything(match: Match) -> list[Action]:
+    """Return every action that can be said at this table, sensible or not; declaring a card aside."""
+    board = Board(match.opening, match.table)
+    places, colours = list(board.places), [None, *board.catalogue.workers]
+    pieces = list(board.catalogue.by_piece)
+    names = {
+        slug(side) for _, effect in board.dues for side in (effect, *(effect.of if isinstance(effect, Choose) else ()))
+    }
+    found = [said(do) for do in ("gather", "vanquish", "cleanse", "done", "automa")]
+    found += [said("shift", to=to) for to in ("move", "play", "gather", "refresh")]
+    found += [said(do, to=place) for do, place in product(("move", "travel"), places)]
+    found += [said("gather_at", place=place) for place in places]
+    found += [said(do, card=card, worker=c) if c else said(do, card=card)
+              for do, card, c in product(("play", "play_more"), pieces, colours)]  # fmt: skip
+    cards = ("solve", "upgrade", "meld", "gain_card", "return_card", "return_worker")
+    found += [said(do, card=card) for do, card in product(cards, pieces)]
+    found += [said("boast", category=category) for category in CATEGORIES]
+    found += [said("gain_worker", colour=colour) for colour in board.catalogue.workers]
+    found += [said("take", benefit=name) for name in sorted({*names, "1_power"})]
+    return found
+
+
+def compare(match: Match) -> int:
+    compared = 0
+    for seat in (1, 2):
+        offered = {str(action.data()) for action in legal_actions(match.opening, match.table, seat)}
+        legal = {str(one.data()) for one in everything(match) if may(match.opening, match.table, seat, one)}
+        assert offered == legal
+        compared += len(offered)
+    return compared
+
+
+def test_everything_means_every_action() -> None:
+    match = given("S1")
+    assert {type(one) for one in everything(match)} | {type(said("declare", card="x", says=CARD))} == set(rules.kinds())
+
+
+CARD = {"id": "x", "kind": "companion", "name": "x", "worker": "any", "ability": {"do": "vanquish"}}
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"do": "worker", "n": 2},
+        {"do": "card", "source": "any"},
+        {"do": "card", "source": "adjacent"},
+        {"do": "move", "range": [1, 2]},
+        {"do": "play"},
+        {"do": "gather"},
+        {"do": "return_cards", "n": 2},
+        {"do": "return_workers"},
+        {"do": "vanquish"},
+        {"do": "cleanse"},
+        {"do": "solve"},
+        {"do": "upgrade"},
+        {"do": "meld"},
+        {"do": "boast"},
+        {"do": "choose", "of": [{"do": "gain", "power": 1}, {"do": "vanquish"}]},
+        {"do": "pay", "cost": {"power": 1}, "then": {"do": "gain", "coins": 1}},
+        {"do": "all", "of": [{"do": "gain", "power": 5}, {"do": "per", "count": "cards", "gain": "guile", "max": 4},
+                             {"do": "vanquish"}, {"do": "judge", "text": "sing a song"}]},
+    ],
+    ids=lambda effect: effect["do"],
+)  # fmt: skip
+def test_each_benefit_offers_what_is_legal(effect: dict[str, object]) -> None:
+    match = given(
+        "S2", hand=["card:i01", "card:q02", "card:m05", "card:i03", "card:m06", "card:m07"], workers={"red": 1},
+        active=[("card:i05", "red")], tiles={"C2": 9}, values={"power": 6, "guile": 4},
+        stacks={"S2": ["orange3", "orange4"]}, catalogue=with_ability(effect),
+    )  # fmt: skip
+    when(match, "play", card="card:i01", worker="red")
+    assert compare(match) > 1
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_at_positions_of_random_play(number: int) -> None:
+    choose = random.Random(number)
+    match = open_match("sealed", choose, first_player=1, face_up_cards="adjacent" if number == 1 else "any")
+    for n in range(72):
+        if match.is_over:
+            break
+        if n % 12 == 11:
+            compare(match)
+        sensibly = number != 2
+        action = sensible(match.opening, match.table, match.to_act[0], choose.randrange) if sensibly else None
+        play(match, action or any_action(match, choose), choose)
+
+
+def by_walking(match: Match, most: int) -> set[str]:
+    """Return where walks of at most so many steps can end, by walking each of them (EX-25 to EX-27)."""
+    board = Board(match.opening, match.table)
+    ends: set[str] = set()
+
+    def walk(at: str, left: int) -> None:
+        for place in board.beside(at):
+            face_down = match.table.count(f"cell:{place}", f"?{board.region(place)}") > 0
+            mechs = [m for m in ("mech:north", "mech:central") if match.table.count(f"cell:{place}", m)]
+            if not mechs and not match.table.count(f"cell:{place}", HUMAN_MECH):
+                ends.add(place)
+            passes = bool(mechs) if face_down else not mechs or board.options.pass_automa_mechs
+            if passes and left > 1:
+                walk(place, left - 1)
+
+    walk(board.here, most)
+    return ends
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_reach_is_what_walking_finds(number: int) -> None:
+    choose = random.Random(number)
+    match = open_match("sealed", choose, first_player=1, pass_automa_mechs=number % 2 == 0)
+    for _ in range(60):
+        if match.is_over:
+            break
+        for most in (1, 3, 5):
+            assert set(distances(Board(match.opening, match.table), most)) == by_walking(match, most)
+        play(match, any_action(match, choose), choose)
+
+
+def test_actions_say_what_they_are() -> None:
+    match = given("S1", hand=["card:i01"])
+    for action in everything(match):
+        assert action.say(match.opening.label)
+        assert ACTIONS.validate_json(str(action.model_dump_json())) == action
+    assert (
+        said("play", card="card:i01", worker="red").say(match.opening.label) == "plays Brass Sextant with a red worker"
+    )

@@ -1,0 +1,42 @@
+"""One target under libFuzzer: coverage of our packages leads it, real documents and bombs are what it begins with."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+
+LIMITS = ("-timeout=20", "-rss_limit_mb=1024", "-max_len=65536", "-verbosity=0")
+"""What counts as a crash, too: an input that takes longer than so many seconds, or so many MiB. Arguments overrule."""
+
+
+def fuzz(name: str) -> None:
+    """Fuzz a target until it fails or the runs that were asked for are done; or try the inputs in the files given.
+
+    The input that it failed with is kept in the folder for temporary files.
+    """
+    crashes = Path(tempfile.gettempdir(), f"tablescribe-{name}-")
+    with tempfile.TemporaryDirectory() as folder:
+        child = os.fork()  # libFuzzer ends its process by itself, and leaves what is temporary behind
+        if child == 0:
+            tempfile.tempdir = folder
+            _fuzz(name, Path(folder), f"-artifact_prefix={crashes}")
+        _, status = os.waitpid(child, 0)
+    sys.exit(1 if status else 0)
+
+
+def _fuzz(name: str, folder: Path, artifacts: str) -> None:
+    import atheris
+
+    with atheris.instrument_imports(include=["domain", "ledger", "cli"]):
+        targets = import_module("tests.fuzz.targets")
+    corpus = folder / "corpus"
+    corpus.mkdir()
+    for number, contents in enumerate(targets.beginnings(name)):
+        (corpus / str(number)).write_bytes(contents)
+    given = sys.argv[1:]
+    folders = [] if any(Path(word).exists() for word in given) else [str(corpus)]
+    atheris.Setup([sys.argv[0], *LIMITS, artifacts, *given, *folders], targets.TARGETS[name])
+    atheris.Fuzz()

@@ -1,0 +1,148 @@
+"""Group commit: threads share transactions, nobody waits for company, and one who fails fails alone."""
+
+import threading
+import time
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from ledger.errors import LedgerLost, Stale
+from ledger.ledger import Ledger
+from ledger.recorder import LedgerRecorder
+from ledger.writing import Writer, patiently
+
+
+@pytest.fixture
+def log(ledger: Ledger) -> LedgerRecorder:
+    return ledger.log
+
+
+def event(match_id: str, version: int = 1) -> StoredEvent:
+    return StoredEvent(match_id, version, "Noted", f'"{match_id} {version}"'.encode())
+
+
+class Counted:
+    """Counts the transactions of a writer."""
+
+    def __init__(self, writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.transactions = 0
+        begin = writer.transaction
+
+        def counted() -> Any:
+            self.transactions += 1
+            return begin()
+
+        monkeypatch.setattr(writer, "transaction", counted)
+
+
+def together(log: LedgerRecorder, works: list[Any], until: threading.Event | None = None) -> list[Any]:
+    """Let threads do their work while the writer is busy, so that they queue; return what came of each, in order."""
+    came: list[Any] = [None] * len(works)
+    started, finish = threading.Event(), threading.Event()
+
+    def hold(cursor: Any, *, again: bool) -> None:
+        started.set()
+        finish.wait(10)
+
+    def run(k: int) -> None:
+        try:
+            came[k] = works[k]()
+        except BaseException as error:
+            came[k] = error
+
+    holder = threading.Thread(target=log.writer.run, args=(hold,))
+    holder.start()
+    started.wait(10)
+    threads = [threading.Thread(target=run, args=(k,)) for k in range(len(works))]
+    for k, thread in enumerate(threads):
+        thread.start()
+        while len(log.writer._queue) <= k:
+            time.sleep(0.001)
+    if until is not None:
+        until.wait(10)
+    finish.set()
+    for thread in [holder, *threads]:
+        thread.join()
+    return came
+
+
+def test_those_who_queue_share_one_transaction(log: LedgerRecorder, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(log.writer, monkeypatch)
+    came = together(log, [lambda k=k: log.insert_events([event(f"m{k}")]) for k in range(8)])
+    assert sorted(positions[0] for positions in came) == list(range(1, 9))
+    assert counted.transactions == 2, "the one that was busy, and one for all others"
+
+
+def test_whoever_is_alone_begins_at_once(log: LedgerRecorder, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(log.writer, monkeypatch)
+    for k in range(3):
+        log.insert_events([event("m", k + 1)], expected_version=k)
+    assert counted.transactions == 3
+
+
+def test_one_who_fails_fails_alone(log: LedgerRecorder) -> None:
+    log.insert_events([event("taken")])
+    came = together(
+        log,
+        [
+            lambda: log.insert_events([event("first")]),
+            lambda: log.insert_events([event("taken", 2)], expected_version=0),
+            lambda: log.insert_events([event("taken")]),
+            lambda: log.insert_events([event("last")]),
+        ],
+    )
+    assert isinstance(came[1], Stale)
+    assert isinstance(came[2], IntegrityError)
+    assert sorted([came[0][0], came[3][0]]) == [2, 3]
+    assert [row.match_id for row in log.rows()] == ["taken", "first", "last"]
+
+
+def test_two_who_want_the_same_version_queue_and_one_gets_it(log: LedgerRecorder) -> None:
+    came = together(log, [lambda: log.insert_events([event("m")], expected_version=0) for _ in range(2)])
+    assert sorted(type(one).__name__ for one in came) == ["Stale", "list"]
+    assert len(list(log.rows())) == 1
+
+
+def test_one_who_is_interrupted_while_it_queues_keeps_nobody_waiting(
+    log: LedgerRecorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first in the queue, who would have led the others, goes away."""
+    wait, interrupted = threading.Event.wait, threading.Event()
+
+    def wait_unless_first(self: threading.Event, timeout: float | None = None) -> bool:
+        queue = log.writer._queue
+        if queue and self is queue[0].woken and not interrupted.is_set() and len(queue) == 3:
+            interrupted.set()
+            raise KeyboardInterrupt
+        return wait(self, timeout if timeout is not None else 0.05) or wait_unless_first(self, timeout)
+
+    monkeypatch.setattr(threading.Event, "wait", wait_unless_first)
+    came = together(log, [lambda k=k: log.insert_events([event(f"m{k}")]) for k in range(3)], until=interrupted)
+    assert [type(one).__name__ for one in came].count("KeyboardInterrupt") == 1
+    assert len(list(log.rows())) == 2
+
+
+def test_what_the_server_did_not_answer_is_asked_again_and_told_so() -> None:
+    told: list[bool] = []
+
+    def attempt(again: bool) -> str:
+        told.append(again)
+        if len(told) < 3:
+            raise LedgerLost("away")
+        return "done"
+
+    assert patiently(attempt, lambda: None) == "done"
+    assert told == [False, True, True]
+
+
+def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ledger.writing.PATIENCE", 0.1)
+    lost: list[int] = []
+
+    def attempt(again: bool) -> None:
+        raise LedgerLost("away")
+
+    with pytest.raises(LedgerLost):
+        patiently(attempt, lambda: lost.append(1))
+    assert len(lost) > 1
