@@ -75,8 +75,8 @@ def rules_(game: str, number: str | None, language: str) -> None:
             for rule in rules:
                 click.echo(click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9))
 
-    data = [{**rule.model_dump(), "text": texts[rule.number]} for rule in book.rules]
-    out(words, {**book.model_dump(), "rules": data, "language": spoken})
+    told = [{**rule.model_dump(), "text": texts[rule.number]} for rule in book.rules]
+    out(words, {**book.model_dump(), "rules": told, "language": spoken})
 
 
 @click.command(epilog='Example: eval "$(tablescribe completion bash)"')
