@@ -118,7 +118,7 @@ class Guard:
     def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         """Refuse what comes too often, or from another site with our cookie."""
         client, now, path = (scope.get("client") or ("?",))[0], time.monotonic(), scope["path"]
-        if path.startswith("/enter/") or path.endswith("/chairs"):
+        if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
             if not self.doors.take(client, now):
                 raise TooMany("too many tries: wait a little")
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS"):

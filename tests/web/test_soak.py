@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Iterator
@@ -81,3 +82,4 @@ def test_postgresql_restarts_while_tables_record(own_server: Server, mode: str) 
     assert all(0 < early < late for early, late in zip(before, recorded, strict=True))
     assert set(ledger.verify()) == {*matches}
     ledger.close()
+    gc.collect()  # here, not in a later test
