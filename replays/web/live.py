@@ -62,7 +62,8 @@ class Channel:
     async def changed(self, seconds: float) -> bool:
         """Wait until something is new, at most so long; return whether something is."""
         try:
-            await asyncio.wait_for(self._changed.wait(), seconds)
+            async with asyncio.timeout(seconds):  # `wait_for` would make a task for every follower and message
+                await self._changed.wait()
         except TimeoutError:
             return False
         return True

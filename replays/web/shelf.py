@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, literal_column, select
 
 from domain.events import AnyEvent, Missed, Played, Ruled
 from domain.games import revive
@@ -65,6 +65,7 @@ class Shelf:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self._scribe = Scribe(ledger)
+        self._tail = _tail(ledger)
         self._folded: Recent[Folded] = Recent(256)
         self._lines: Recent[list[dict[str, Any]]] = Recent(512)
         self._lines_lock = threading.Lock()
@@ -78,12 +79,15 @@ class Shelf:
         Raises:
             NoSuchMatch: there is none of exactly that id.
         """
-        last = select(func.max(events.c.version)).where(events.c.match_id == match_id)
-        opened = select(events.c.type).where(events.c.match_id == match_id, events.c.version == 1)
-        found = self.ledger.log.select(select(last.scalar_subquery(), opened.scalar_subquery()))[0]
-        if found[1] != "Opened":
+
+        def read(cursor: Any) -> Any:
+            cursor.execute(self._tail, (match_id, match_id))
+            return cursor.fetchone()
+
+        last, opened = self.ledger.log.read(read)
+        if opened != "Opened":
             raise NoSuchMatch(f"there is no match {match_id}")
-        return int(found[0])
+        return int(last)
 
     def now(self, match_id: str) -> Folded:
         """Return a match as it stands now."""
@@ -139,6 +143,14 @@ class Shelf:
             statement.group_by(first.c.match_id, first.c.position).order_by(first.c.position)
         )
         return [self._summaries.get((row[0], row[1]), lambda one=row[0]: self._scribe.summary(one)) for row in found]  # type: ignore[misc]
+
+
+def _tail(ledger: Ledger) -> str:
+    """Return the statement that everybody asks all the time, in the database's own text: made once."""
+    e, one = events.c, bindparam("match_id", type_=events.c.match_id.type)
+    last = select(func.max(e.version)).where(e.match_id == one).scalar_subquery()
+    opened = select(e.type).where(e.match_id == one, e.version == literal_column("1")).scalar_subquery()
+    return str(select(last, opened).compile(dialect=ledger.log.engine.dialect))
 
 
 def _line(timeline: Timeline, event: AnyEvent, position: int, viewer: Viewer) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """The service under load on one machine: tables that record, spectators that follow.
 
-Prints moves acknowledged a second against bare appends (the same moves through the scribe in one process, no HTTP), p50
-and p99 of a move's answer, and how late spectators hear of it: first with every table recording as fast as it can,
-then each at a move a second, as no real hall will.
+Prints moves acknowledged a second against bare appends of the recorder, and against the scribe's moves, each from as
+many threads in one process without a service; p50 and p99 of a move's answer, and of how late spectators hear of it
+(since it was stamped, so recording counts): with every table recording as fast as it can, then each at a move a
+second, as no real hall will. On SQLite and on PostgreSQL. The clients share the machine with the service.
 
     python -m tests.benchmarks.service [TABLES] [SPECTATORS] [SECONDS]
 """
@@ -10,125 +11,122 @@ then each at a move a second, as no real hall will.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
 import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from urllib.parse import urlsplit
 
-import httpx
+from eventsourcing.persistence import StoredEvent
 
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
-from replays.web.access import Access
+from tests.postgres_server import Server
+from tests.web.crowd import PASS, Caller, Hall, Running, a_move, hall, messages, running
 
-PASS = {"do": "pass"}
-
-
-class Hall:
-    """Tables with their recorders' tokens, and a token for spectators."""
-
-    def __init__(self, path: Path, tables: int) -> None:
-        ledger = open_ledger(path)
-        scribe, access = Scribe(ledger), Access(ledger)
-        self.matches = [scribe.new("freeform", ["Ada", "Ben"]).id for _ in range(tables)]
-        self.tokens = [access.grant("recorder", match=match)[1] for match in self.matches]
-        self.spectator = access.grant("spectator")[1]
-        ledger.close()
+BARE_SECONDS = 2.0
+COMING_IN = 2.0
+AT = b'"at":"'
 
 
-def bare_appends(path: Path, tables: int, seconds: float) -> float:
-    """Return how many moves a second the scribe records from as many threads, without a service."""
-    ledger = open_ledger(path)
+def bare(target: str, tables: int) -> tuple[float, float]:
+    """Return how many events a second the recorder appends, and how many moves the scribe records."""
+    ledger = open_ledger(target)
     scribe = Scribe(ledger)
     matches = [scribe.new("freeform", ["Ada", "Ben"]).id for _ in range(tables)]
-    until = time.monotonic() + seconds
 
-    def record(match: str) -> int:
-        done = 0
-        while time.monotonic() < until:
-            scribe.play(match, done % 2 + 1, PASS)
-            done += 1
-        return done
+    def append(match: str, n: int) -> None:
+        ledger.log.insert_events([StoredEvent(f"bare-{match}", n + 1, "Played", b"x" * 400)], expected_version=n)
 
-    with ThreadPoolExecutor(tables) as pool:
-        done = sum(pool.map(record, matches))
+    def play(match: str, n: int) -> None:
+        scribe.play(match, n % 2 + 1, PASS)
+
+    found = _rate(matches, append), _rate(matches, play)
     ledger.close()
-    return done / seconds
+    return found
 
 
-async def follow(base: str, match: str, token: str, after: int, delays: list[float], until: float) -> None:
+def _rate(matches: list[str], do: Callable[[str, int], None]) -> float:
+    until = time.monotonic() + BARE_SECONDS
+
+    def work(match: str) -> int:
+        n = 0
+        while time.monotonic() < until:
+            do(match, n)
+            n += 1
+        return n
+
+    with ThreadPoolExecutor(len(matches)) as pool:
+        return sum(pool.map(work, matches)) / BARE_SECONDS
+
+
+async def follow(port: int, token: str, match: str, after: int, delays: list[float]) -> None:
     """Follow a match, and note how late each move is heard of, in seconds."""
-    where = urlsplit(base)
-    reader, writer = await asyncio.open_connection(where.hostname, where.port)
-    head = (
-        f"GET /api/v1/matches/{match}/events?after={after} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n"
-    )
-    writer.write(head.encode())
-    with contextlib.suppress(TimeoutError):
-        while (left := until - time.monotonic()) > 0:
-            line = await asyncio.wait_for(reader.readline(), left)
-            if line.startswith(b"data: "):
-                told = json.loads(line[6:])
-                if told["type"] == "Played":
-                    delays.append((datetime.now(UTC) - datetime.fromisoformat(told["at"])).total_seconds())
-    writer.close()
+    async for _, data in messages(port, token, match, after):
+        if b'"type":"Played"' in data:
+            at = data[data.index(AT) + len(AT) :].partition(b'"')[0].decode()
+            delays.append((datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds())
 
 
-async def record(
-    client: httpx.AsyncClient, match: str, token: str, answers: list[float], until: float, pace: float
-) -> None:
-    """Record moves until the time is over; each is counted once it is acknowledged."""
-    mine = {"Authorization": f"Bearer {token}"}
-    path = f"/api/v1/matches/{match}"
-    version = (await client.get(path, headers=mine)).json()["version"]
-    while time.monotonic() < until:
-        began = time.monotonic()
-        body = {
-            "command_id": f"{match}-{version}", "expected_version": version, "seat": version % 2 + 1, "action": PASS,
-            "as_played": True,
-        }  # fmt: skip
-        answer = await client.post(f"{path}/moves", json=body, headers=mine)
-        if answer.status_code == 429:
+async def record(port: int, token: str, match: str, answers: list[float], until: float, pace: float) -> None:
+    """Record moves until the time is over; each counts once it is acknowledged."""
+    caller = Caller(port, token)
+    _, told = await caller.ask("GET", f"/api/v1/matches/{match}")
+    version = told["version"]
+    while (began := time.monotonic()) < until:
+        status, told = await caller.ask("POST", f"/api/v1/matches/{match}/moves", a_move(match, version))
+        if status == 429:  # faster than any table may record
             await asyncio.sleep(0.2)
             continue
-        assert answer.status_code == 201, answer.text
-        version = answer.json()["version"]
+        assert status == 201, told
+        version = told["version"]
         answers.append(time.monotonic() - began)
-        await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, pace - answers[-1]))
+    caller.close()
 
 
-async def load(base: str, hall: Hall, spectators: int, seconds: float, pace: float) -> tuple[list[float], list[float]]:
-    """Let all tables record and all spectators follow; return the answers' and the spectators' delays."""
+async def load(service: Running, people: Hall, spectators: int, seconds: float, pace: float) -> None:
+    """Let all tables record and all spectators follow, and print what was measured."""
     answers: list[float] = []
     delays: list[float] = []
-    until = time.monotonic() + seconds + 3
-    async with httpx.AsyncClient(base_url=base) as client:
-        after = (await client.get("/healthz")).json()["position"]
-    watching = [
-        asyncio.create_task(follow(base, hall.matches[k % len(hall.matches)], hall.spectator, after, delays, until + 1))
-        for k in range(spectators)
-    ]
-    await asyncio.sleep(2)  # all have come in
-    delays.clear()
-    limits = httpx.Limits(max_connections=len(hall.matches))
-    async with httpx.AsyncClient(base_url=base, limits=limits, timeout=60) as client:
-        tables = zip(hall.matches, hall.tokens, strict=True)
-        await asyncio.gather(*(record(client, match, token, answers, until, pace) for match, token in tables))
-    await asyncio.gather(*watching)
-    return answers, delays
+    _, told = await Caller(service.port, "").ask("GET", "/healthz")
+    after = told["position"]
+    many = len(people.matches)
+    async with asyncio.TaskGroup() as group:
+        watching = [
+            group.create_task(follow(service.port, people.spectator, people.matches[k % many], after, delays))
+            for k in range(spectators)
+        ]
+        await asyncio.sleep(COMING_IN)
+        began = time.monotonic()
+        tables = zip(people.recorders, people.matches, strict=True)
+        await asyncio.gather(
+            *(record(service.port, token, match, answers, began + seconds, pace) for token, match in tables)
+        )
+        took = time.monotonic() - began
+        await _all_heard(delays, spectators * len(answers) // many)
+        for task in watching:
+            task.cancel()
+    _tell(answers, delays, took)
 
 
-def tell(what: str, seconds: float, answers: list[float], delays: list[float]) -> None:
-    """Print what was measured."""
+async def _all_heard(delays: list[float], messages: int) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(5):
+            while len(delays) < messages:
+                await asyncio.sleep(0.05)
+
+
+def _tell(answers: list[float], delays: list[float], took: float) -> None:
     (p50, p99), (late50, late99) = (_percentiles(some) for some in (answers, delays))
-    print(f"{what}: {len(answers) / seconds:.0f} moves acknowledged a second, p50 {p50:.0f} ms, p99 {p99:.0f} ms")
-    print(f"  spectators late by p50 {late50:.0f} ms, p99 {late99:.0f} ms ({len(delays)} messages)")
+    print(f"    {len(answers) / took:.0f} moves acknowledged a second: p50 {p50:.0f} ms, p99 {p99:.0f} ms")
+    print(
+        f"    spectators late by p50 {late50:.0f} ms, p99 {late99:.0f} ms ({len(delays) / took:.0f} messages a second)"
+    )
 
 
 def _percentiles(seconds: list[float]) -> tuple[float, float]:
@@ -136,38 +134,28 @@ def _percentiles(seconds: list[float]) -> tuple[float, float]:
     return cuts[49] * 1000, cuts[98] * 1000
 
 
-async def serving(folder: Path, tables: int, spectators: int, seconds: float) -> None:
+async def serve(target: str, folder: Path, tables: int, spectators: int, seconds: float) -> None:
     """Start the service as a process of its own, and measure it."""
-    hall = Hall(folder / "served.db", tables)
-    command = [sys.executable, "-m", "cli.main", "--ledger", str(folder / "served.db"), "serve", "--no-open"]
-    port = "8799"
-    server = await asyncio.create_subprocess_exec(
-        *command, "--port", port, "--keys", str(folder), stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.DEVNULL,
-    )  # fmt: skip
-    base = f"http://127.0.0.1:{port}"
-    try:
-        async with httpx.AsyncClient(base_url=base) as client:
-            for _ in range(200):
-                with contextlib.suppress(httpx.TransportError):
-                    if (await client.get("/healthz")).status_code == 200:
-                        break
-                await asyncio.sleep(0.1)
+    people = hall(target, tables)
+    async with running(target, folder) as service:
         for what, pace in (("as fast as they can", 0.0), ("a move a second each", 1.0)):
-            answers, delays = await load(base, hall, spectators, seconds, pace)
-            tell(f"{tables} tables, {spectators} spectators, {what}", seconds + 1, answers, delays)
-    finally:
-        server.terminate()
-        await server.wait()
+            print(f"  {tables} tables, {spectators} spectators, {what}")
+            await load(service, people, spectators, seconds, pace)
+        print(f"  stopped in {await service.stop():.1f} s")
 
 
 def main() -> None:
     """Measure and print."""
-    tables, spectators, seconds = (int(word) for word in [*sys.argv[1:], *("50", "500", "8")[len(sys.argv) - 1 :]])
-    with tempfile.TemporaryDirectory() as name:
-        rate = bare_appends(Path(name) / "bare.db", tables, seconds)
-        print(f"bare appends: {rate:.0f} moves a second from {tables} threads, each on the disk")
-        asyncio.run(serving(Path(name), tables, spectators, seconds))
+    tables, spectators, seconds = (int(word) for word in [*sys.argv[1:], *("50", "500", "6")[len(sys.argv) - 1 :]])
+    server = Server()
+    try:
+        with tempfile.TemporaryDirectory() as name:
+            for title, target in (("SQLite", str(Path(name) / "ledger.db")), ("PostgreSQL", server.database())):
+                appends, moves = bare(target, tables)
+                print(f"{title}: {appends:.0f} bare appends a second, {moves:.0f} moves of the scribe")
+                asyncio.run(serve(target, Path(name), tables, spectators, seconds))
+    finally:
+        server.close()
 
 
 if __name__ == "__main__":
