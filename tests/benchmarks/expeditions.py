@@ -13,7 +13,7 @@ from domain.games import revive
 from domain.games.expeditions.bot import choose as sensible
 from domain.match import Match
 from replays.audit import audit
-from tests.domain.expeditions.test_random_play import open_match, play
+from tests.domain.random_play import open_match, play
 
 GAMES = 12
 
@@ -24,7 +24,7 @@ def games(*, bot: bool) -> tuple[list[Match], float]:
     matches = []
     for number in range(GAMES):
         choose = random.Random(number)
-        match = open_match("sealed", choose)
+        match = open_match("expeditions", 2)
         while not match.is_over:
             seat = match.to_act[0]
             action: Action
@@ -32,7 +32,7 @@ def games(*, bot: bool) -> tuple[list[Match], float]:
                 action = sensible(match.opening, match.table, seat, choose.randrange)
             else:
                 action = choose.choice(list(legal_actions(match.opening, match.table, seat)))
-            play(match, action, choose)
+            play(match, seat, action, choose)
         matches.append(match)
     return matches, time.perf_counter() - began
 

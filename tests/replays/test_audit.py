@@ -14,7 +14,7 @@ from domain.match import Match
 from domain.table import Changed
 from replays.audit import audit
 from replays.findings import CODES
-from tests.domain.ultime.test_random_play import SEED, open_match, random_move
+from tests.domain.random_play import SEED, open_match, random_move
 from tests.replays.forging import Forgery, as_regular, findings, played, retold, won
 from tests.replays.test_audit_beginning import BEGINNINGS
 from tests.replays.test_audit_chance import CHANCE
@@ -144,7 +144,7 @@ def test_everybody_reads_which_rule_was_broken_but_not_the_cards() -> None:
 @pytest.mark.parametrize("number", range(6))
 def test_no_card_of_a_hand_is_told_to_everybody_wherever_a_log_is_forged(number: int) -> None:
     """Outcomes of a sealed match are told in full in its log, and so to a judge; others must not read them."""
-    match, choose = open_match(3, "sealed", {}), random.Random(number)
+    match, choose = open_match("ultime", 3, first_player=1), random.Random(number)
     for _ in range(8):
         random_move(match, choose)
     match.close(STAMP, seed=SEED, abandoned=True)

@@ -14,7 +14,7 @@ from domain.match import Match
 from domain.play import Play
 from domain.table import Changed, Table
 from replays.audit import audit
-from tests.domain.ultime.test_random_play import SEED, open_match
+from tests.domain.random_play import SEED, open_match
 from tests.replays.forging import Expected, Forgery, events_of, findings, forged, retold, told_by
 from tests.support import STAMP, TOY, RollOn, Step, Take, ToyOptions, do, toy_match
 
@@ -34,7 +34,7 @@ def sealed(*, revealed: bool = True) -> Match:
 
 
 def sealed_deal() -> Match:
-    match = open_match(3, "sealed", {})
+    match = open_match("ultime", 3, first_player=1)
     match.close(STAMP, seed=SEED, abandoned=True)
     return match
 
@@ -145,14 +145,14 @@ def test_a_told_secret_is_found_in_a_closed_match_too_and_where_the_seal_is_brok
 
 
 def test_a_deal_is_told_as_the_chance_of_the_match_demands() -> None:
-    match = open_match(3, "sealed", {})
+    match = open_match("ultime", 3, first_player=1)
     as_table = retold(match, 1, chance="table", commitment="")
     assert findings(as_table) == [("chance.told", "doubt", 0, "")] * 6
     assert "(the starting hand, UP-7)" in audit(as_table).findings[0].why
 
 
 def test_a_judge_reads_which_cards_should_have_been_dealt() -> None:
-    match = open_match(3, "sealed", {})
+    match = open_match("ultime", 3, first_player=1)
     (finding,) = audit(retold(redealt(match), 1, outcomes=match.opened.outcomes)).findings
     dealt = match.opening.label(str(match.opened.outcomes[0]))
     assert finding.code == "facts.differ"

@@ -11,7 +11,8 @@ from domain.match import Match
 from domain.play import Irregularity
 from domain.table import Changed
 from replays.audit import audit
-from tests.domain.ultime.table import a_point_more, card, forge, given, nothing_happened, when
+from tests.domain.cases import forge, nothing_happened
+from tests.domain.ultime.table import a_point_more, card, given, when
 from tests.replays.forging import Forgery, as_regular, events_of, findings, forged, played, retold, told_by, won
 from tests.support import STAMP, Block, Let, Push, Step, do, toy_match
 

@@ -40,7 +40,8 @@ from domain.match import Match
 from domain.table import Changed, Fact, Impossible
 from replays.audit import audit
 from tests.domain.freeform.table import freeform, say
-from tests.domain.ultime.test_random_play import CHOICES, SEED, random_move
+from tests.domain.random_play import SEED, random_move
+from tests.domain.ultime.test_random_play import CHOICES
 from tests.replays.forging import events_of, read_by_all
 from tests.support import STAMP
 

@@ -16,8 +16,8 @@ from domain.table import Changed, Fact, Moved, Turned
 from replays.audit import audit
 from replays.pictures import svg, terminal
 from replays.report import html
+from tests.domain.random_play import open_match, random_move
 from tests.domain.ultime.table import card, given, when
-from tests.domain.ultime.test_random_play import open_match, random_move
 from tests.support import STAMP
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,7 +29,7 @@ def text_of(picture: str) -> str:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_the_wheel_has_every_card_pawn_and_player(seats: int) -> None:
-    match = open_match(seats, "sealed", {"score_visibility": "visible"})
+    match = open_match("ultime", seats, first_player=1, score_visibility="visible")
     for _ in range(12):
         random_move(match, random.Random(3))
     root = ET.fromstring(svg(match.opening, match.table, highlight=match.moves[-1].facts))
@@ -42,7 +42,7 @@ def test_the_wheel_has_every_card_pawn_and_player(seats: int) -> None:
 
 
 def test_no_picture_shows_hidden_cards_or_points() -> None:
-    match = open_match(3, "sealed", {})
+    match = open_match("ultime", 3, first_player=1)
     for _ in range(10):
         random_move(match, random.Random(5))
     match.table.values["score:2"] = 7

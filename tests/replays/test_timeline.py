@@ -14,12 +14,12 @@ from domain.match import Match, replay
 from domain.table import Changed, Fact, Moved, Turned
 from replays.timeline import Timeline
 from replays.words import EVERYTHING, say_event, say_facts
-from tests.domain.ultime.test_random_play import open_match, random_move
+from tests.domain.random_play import open_match, random_move
 from tests.support import STAMP, Push, Step, Take, do, toy_match
 
 
 def some_match(moves: int = 30, seed: int = 1) -> Match:
-    match, choose = open_match(3, "sealed", {}), random.Random(seed)
+    match, choose = open_match("ultime", 3, first_player=1), random.Random(seed)
     while match.head < moves and not match.is_over:
         random_move(match, choose)
         if match.head % 11 == 0:

@@ -8,15 +8,14 @@ from typing import Any
 import msgspec
 
 from domain.chance import Outcome, Script
-from domain.events import AnyEvent, Played, Seat
+from domain.events import Played, Seat
 from domain.game import Action
 from domain.games import game, opening
 from domain.games.expeditions.actions import ACTIONS
 from domain.games.expeditions.board import Board
 from domain.games.expeditions.effects import AnyEffect
-from domain.match import Match, replay
+from domain.match import Match
 from domain.play import Play
-from domain.table import Fact
 from tests.support import STAMP
 
 SOUTH = tuple(f"south:{n}" for n in range(1, 7))
@@ -209,19 +208,3 @@ def cited(match: Match) -> set[str]:
     last = match.moves[match.head]
     assert isinstance(last, Played)
     return set(last.citations)
-
-
-def forge(match: Match, number: int, change: Callable[[tuple[Fact, ...]], Sequence[Fact]]) -> Match:
-    """Return the match as if somebody had recorded other facts for a move, and nothing after it."""
-    events: list[AnyEvent] = []
-    for event in match._pending:
-        if isinstance(event, Played) and event.number == number:
-            events.append(msgspec.structs.replace(event, facts=tuple(change(event.facts))))
-            break
-        events.append(event)
-    return replay(Match(match.opened, match.opening), events[1:])
-
-
-def nothing_happened(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Forge: the move had no effect."""
-    return ()

@@ -20,7 +20,7 @@ from tests.domain.expeditions import (
     test_rules_setup,
     test_rules_turn,
 )
-from tests.domain.expeditions.cases import BREAKS
+from tests.domain.expeditions.cases import CASES
 from tests.domain.expeditions.table import given, number, when
 
 _ = (test_rules_setup, test_rules_turn, test_rules_cards, test_rules_objectives, test_rules_automa, test_rules_end)
@@ -31,7 +31,7 @@ DECIDED_ONLY = {"EX-24", "EX-70"}  # these cases ask what would be decided; see 
 CANNOT_BE = {"EX-38"}  # taking a benefit that is not there changes nothing on the table
 
 
-@pytest.mark.parametrize("rule", sorted(set(BREAKS) - BEFORE_THE_FIRST_MOVE - DECIDED_ONLY - CANNOT_BE))
+@pytest.mark.parametrize("rule", sorted(set(CASES.breaking) - BEFORE_THE_FIRST_MOVE - DECIDED_ONLY - CANNOT_BE))
 def test_a_breach_is_recorded_and_found(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     matches: list[Match] = []
     strictly = Match.play
@@ -46,7 +46,7 @@ def test_a_breach_is_recorded_and_found(rule: str, monkeypatch: pytest.MonkeyPat
                 outcomes.append(next(iter(needs.question.among)))
 
     monkeypatch.setattr(Match, "play", as_played)
-    BREAKS[rule]()
+    CASES.breaking[rule]()
     total = sum(n for _, n in matches[-1].opened.box)
     result = audit(matches[-1])
     assert rule in {one.rule for one in result.findings if one.severity == "breach"}

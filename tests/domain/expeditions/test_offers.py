@@ -14,7 +14,7 @@ from domain.games.expeditions.paths import distances
 from domain.games.expeditions.rules import action as rules
 from domain.match import Match
 from tests.domain.expeditions.table import given, said, when, with_ability
-from tests.domain.expeditions.test_random_play import any_action, open_match, play
+from tests.domain.random_play import open_match, play, random_move
 
 
 def everything(match: Match) -> list[Action]:
@@ -94,15 +94,17 @@ def test_each_benefit_offers_what_is_legal(effect: dict[str, object]) -> None:
 @pytest.mark.parametrize("number", range(3))
 def test_at_positions_of_random_play(number: int) -> None:
     choose = random.Random(number)
-    match = open_match("sealed", choose, first_player=1, face_up_cards="adjacent" if number == 1 else "any")
+    match = open_match("expeditions", 2, first_player=1, face_up_cards="adjacent" if number == 1 else "any")
     for n in range(72):
         if match.is_over:
             break
         if n % 12 == 11:
             compare(match)
-        sensibly = number != 2
-        action = sensible(match.opening, match.table, match.to_act[0], choose.randrange) if sensibly else None
-        play(match, action or any_action(match, choose), choose)
+        if number == 2:
+            random_move(match, choose)
+        else:
+            seat = match.to_act[0]
+            play(match, seat, sensible(match.opening, match.table, seat, choose.randrange), choose)
 
 
 def by_walking(match: Match, most: int) -> set[str]:
@@ -127,13 +129,13 @@ def by_walking(match: Match, most: int) -> set[str]:
 @pytest.mark.parametrize("number", range(4))
 def test_reach_is_what_walking_finds(number: int) -> None:
     choose = random.Random(number)
-    match = open_match("sealed", choose, first_player=1, pass_automa_mechs=number % 2 == 0)
+    match = open_match("expeditions", 2, first_player=1, pass_automa_mechs=number % 2 == 0)
     for _ in range(60):
         if match.is_over:
             break
         for most in (1, 3, 5):
             assert set(distances(Board(match.opening, match.table), most)) == by_walking(match, most)
-        play(match, any_action(match, choose), choose)
+        random_move(match, choose)
 
 
 def test_actions_say_what_they_are() -> None:

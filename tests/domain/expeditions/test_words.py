@@ -13,7 +13,7 @@ from domain.table import Turned
 from replays.pictures import _drawn, _template, svg, terminal
 from replays.timeline import Timeline
 from tests.domain.expeditions.table import given, said, when
-from tests.domain.expeditions.test_random_play import any_action, open_match, play
+from tests.domain.random_play import open_match, random_move
 
 
 def test_everything_in_the_box_has_a_name_for_people() -> None:
@@ -120,9 +120,9 @@ def test_the_sketch_shows_map_cards_and_both_sides() -> None:
 
 def test_the_picture_can_be_drawn_at_any_move_by_its_own_template() -> None:
     choose = random.Random(3)
-    match = open_match("sealed", choose, level=5)
+    match = open_match("expeditions", 2, level=5)
     while not match.is_over:
-        play(match, any_action(match, choose), choose)
+        random_move(match, choose)
     timeline = Timeline(match)
     for number in (*range(0, match.head, 9), match.head):
         drawn = _drawn(_template("expeditions"), match.opening, timeline.at(number), set(), ())

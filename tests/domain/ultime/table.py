@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from domain.chance import Outcome
-from domain.events import AnyEvent, Played, Seat
+from domain.events import Played, Seat
 from domain.game import Action
 from domain.games import opening
 from domain.games.ultime.actions import PlayMovement, PlayPower
-from domain.match import Match, replay
+from domain.match import Match
 from domain.table import Changed, Fact, Moved
 from tests.support import STAMP
 
@@ -79,22 +77,6 @@ def places(match: Match, seat: int) -> list[int]:
 def held(match: Match, seat: int) -> dict[str, int]:
     """Return a seat's hand."""
     return match.table.pieces(f"hand:{seat}")
-
-
-def forge(match: Match, number: int, change: Callable[[tuple[Fact, ...]], Sequence[Fact]]) -> Match:
-    """Return the match as if somebody had recorded other facts for a move, and nothing after it."""
-    events: list[AnyEvent] = []
-    for event in match._pending:
-        if isinstance(event, Played) and event.number == number:
-            events.append(msgspec.structs.replace(event, facts=tuple(change(event.facts))))
-            break
-        events.append(event)
-    return replay(Match(match.opened, match.opening), events[1:])
-
-
-def nothing_happened(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Forge: the move had no effect."""
-    return ()
 
 
 def a_point_more(facts: tuple[Fact, ...]) -> list[Fact]:

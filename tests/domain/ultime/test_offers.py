@@ -9,8 +9,8 @@ from domain.game import Action, legal_actions, may
 from domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip
 from domain.games.ultime.components import UltimeCatalogue
 from domain.match import Match
+from tests.domain.random_play import open_match, random_move
 from tests.domain.ultime.table import card, given, power, when
-from tests.domain.ultime.test_random_play import open_match, random_move
 
 
 def everything(match: Match) -> list[Action]:
@@ -81,7 +81,9 @@ def test_in_windows_too() -> None:
 @pytest.mark.parametrize("number", range(3))
 def test_at_positions_of_random_play(number: int) -> None:
     choose = random.Random(number)
-    match = open_match(3, "sealed", {"events_need_active_pawn": number != 1, "swap_can_trigger_event": number == 2})
+    match = open_match(
+        "ultime", 3, first_player=1, events_need_active_pawn=number != 1, swap_can_trigger_event=number == 2
+    )
     for n in range(45):
         if match.is_over:
             break

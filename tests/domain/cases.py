@@ -1,0 +1,108 @@
+"""Cases for every rule of a game: a move that obeys it, and one that breaks it.
+
+`@obeys("UP-27")` stands above a scenario that asserts the rule's effect and returns the match whose moves cite
+it. A rule is broken in one of two ways: `@breaks("UP-11")` stands above an action that is refused with that very
+number; `forged("UP-27", …)` says how somebody would record a move's facts against the rule, and the audit must
+find it, naming the rule. Each game's `cases.py` has its `Cases`, and its `test_rules.py` ties them to the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+import pytest
+
+from domain.events import AnyEvent, Played
+from domain.games import game
+from domain.match import Match, replay
+from domain.play import Illegal
+from domain.table import Fact
+from replays.audit import audit
+
+Scenario = Callable[[], Match]
+Forgery = Callable[[tuple[Fact, ...]], Sequence[Fact]]
+
+
+def nothing_happened(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Forge: the move had no effect."""
+    return ()
+
+
+def forge(match: Match, number: int, change: Forgery) -> Match:
+    """Return the match as if somebody had recorded other facts for a move, and nothing after it."""
+    events: list[AnyEvent] = []
+    for event in match._pending:
+        if isinstance(event, Played) and event.number == number:
+            events.append(msgspec.structs.replace(event, facts=tuple(change(event.facts))))
+            break
+        events.append(event)
+    return replay(Match(match.opened, match.opening), events[1:])
+
+
+def enforced(key: str) -> list[str]:
+    """Return the numbers of the rules of a game that the program enforces."""
+    return [rule.number for rule in game(key).rulebook.rules if rule.kind == "enforced"]
+
+
+class Cases:
+    """The cases of a game."""
+
+    def __init__(self) -> None:
+        self.obeying: dict[str, Scenario] = {}
+        self.breaking: dict[str, Callable[[], None]] = {}
+        self.forging: dict[str, Forgery] = {}
+
+    def obeys(self, *numbers: str) -> Callable[[Scenario], Scenario]:
+        """Register a scenario that obeys these rules."""
+
+        def register(scenario: Scenario) -> Scenario:
+            self.obeying.update(dict.fromkeys(numbers, scenario))
+            return scenario
+
+        return register
+
+    def breaks(self, number: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
+        """Register a scenario that breaks a rule."""
+
+        def register(scenario: Callable[[], None]) -> Callable[[], None]:
+            self.breaking[number] = scenario
+            return scenario
+
+        return register
+
+    def forged(self, *numbers: str, by: Forgery = nothing_happened) -> None:
+        """Say how a record breaks rules that no single action can break."""
+        self.forging.update(dict.fromkeys(numbers, by))
+
+    # --- what must hold -----------------------------------------------------------------------
+
+    def is_obeyed(self, number: str) -> None:
+        """Check that a move of the scenario cites the rule, and that the audit finds nothing."""
+        match = self.obeying[number]()
+        assert number in {rule for move in match.moves for rule in getattr(move, "citations", ())}
+        assert audit(match).clean
+
+    def is_refused(self, number: str) -> None:
+        """Check that breaking the rule is refused with its number."""
+        with pytest.raises(Illegal) as refused:
+            self.breaking[number]()
+        assert refused.value.rule == number
+
+    def is_found(self, number: str) -> None:
+        """Check that the audit finds a record that breaks the rule, and names it."""
+        match = self.obeying[number]()
+        move = [move for move in match.moves if number in getattr(move, "citations", ())][-1]
+        if isinstance(move, Played):
+            wrong = forge(match, move.number, self.forging[number])
+        else:
+            opened = msgspec.structs.replace(match.opened, facts=match.opened.facts[:-3])
+            wrong = Match(opened, match.opening)
+        (finding,) = [found for found in audit(wrong).findings if found.severity == "doubt"]
+        assert finding.code == "facts.differ"
+        assert number in finding.why
+
+    def are_complete(self, key: str) -> None:
+        """Check that every enforced rule of the game is obeyed and broken, and nothing else is."""
+        assert set(self.obeying) == set(enforced(key))
+        assert set(self.breaking) | set(self.forging) == set(enforced(key))
