@@ -80,14 +80,15 @@ def namer(opening: Opening) -> Callable[[str], str]:
     return name
 
 
+_THING = re.compile(r"\??[a-z_]+:\w[\w:-]*|\?[a-z_]+")
+_SEATS = re.compile(r"\bseats? (\d+(?:, \d+)*(?: and \d+)?)")
+
+
 def with_names(opening: Opening, text: str) -> str:
-    """Return a text with what the people call the seats instead of `seat 2` or `seats 1 and 3`."""
+    """Return a text with what the people call seats, pieces and zones instead of `seat 2` or `card:i01`."""
     name = namer(opening)
-
-    def named(found: re.Match[str]) -> str:
-        return re.sub(r"\d+", lambda number: name(f"seat:{number[0]}"), found[1])
-
-    return re.sub(r"\bseats? (\d+(?:, \d+)*(?: and \d+)?)", named, text)
+    named = _THING.sub(lambda thing: name(thing[0]) or thing[0], text)
+    return _SEATS.sub(lambda seats: re.sub(r"\d+", lambda number: name(f"seat:{number[0]}"), seats[1]), named)
 
 
 def say_facts(opening: Opening, facts: Iterable[Fact], *, reveal: bool = False) -> list[str]:

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from domain.game import Result
+from domain.games import opening
 from domain.match import Match
 from domain.play import Irregularity
 from domain.table import Changed, Fact, Moved, Turned
 from replays.audit import audit
 from replays.timeline import Timeline
-from replays.words import EVERYTHING, Viewer, namer, say_event, say_facts, say_move, seen
+from replays.words import EVERYTHING, Viewer, namer, say_event, say_facts, say_move, seen, with_names
 from tests.domain.freeform.table import freeform, say
 from tests.domain.ultime.table import card, given, when
 from tests.replays.forging import events_of, played, read_by_all, retold
@@ -191,3 +192,19 @@ def test_a_sound_table_is_seen_as_the_game_shows_it(viewer: Any) -> None:
     match = handed_over()
     cards = seen(match.opening, match.table, viewer).pieces("hand:2")
     assert cards == ({"animal:fox": 1} if viewer in (2, EVERYTHING) else {"?animal": 1})
+
+
+UNNAMED = "unseen:card is of no concern, odd:one has no name"
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "text", "read"),
+    [
+        ("ultime", 3, "seats 1 and 3 must agree", "blue and red must agree"),
+        ("ultime", 3, "seat 2 does not hold power:thief", "yellow does not hold Thief"),
+        ("expeditions", 2, "card:i01 lies in slot:M4", "Brass Sextant lies in slot M4"),
+        ("expeditions", 2, UNNAMED, UNNAMED),
+    ],
+)
+def test_people_read_names_instead_of_numbers_and_ids(game: str, seats: int, text: str, read: str) -> None:
+    assert with_names(opening(game, seats), text) == read
