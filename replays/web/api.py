@@ -45,11 +45,11 @@ Done = TypeVar("Done")
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": text, "content": {MEDIA_TYPE: {}}}
     for status, text in (
-        (400, "Not JSON"),
         (401, "No pass, or it has ended"),
         (403, "The pass does not allow it"),
         (404, "There is no such thing"),
         (409, "Stale, closed or refused: look again"),
+        (408, "The body came too slowly"),
         (413, "Too large"),
         (422, "Against the rules, an outcome is missing, or a wrong form"),
         (429, "Too many requests"),
