@@ -101,7 +101,7 @@ def _add_operations(app: FastAPI) -> None:
     @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse)
     def metrics(request: Request, who: Who) -> PlainTextResponse:
         """Return figures for Prometheus; an organiser's token is needed."""
-        who.require(who.role == ORGANISER, "read the metrics")
+        who.require(who.organises, "read the metrics")
         desk: Desk = request.app.state.desk
         live: Live = request.app.state.live
         found: Metrics = request.app.state.metrics

@@ -18,7 +18,7 @@ from ledger.errors import CommandReused, NoSuchMatch, Stale
 from ledger.keys import KeyStore
 from ledger.notary import Notary
 from ledger.scribe import ALPHABET, Scribe, steps_back
-from replays.web.access import JUDGE, ORGANISER, SEAT, Pass
+from replays.web.access import JUDGE, SEAT, Pass
 from replays.web.desk import Desk
 
 Done = TypeVar("Done")
@@ -87,7 +87,7 @@ class Counter:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Scribe.new`.
             CommandReused: that command opened another match.
         """
-        who.require(who.role == ORGANISER, "open matches")
+        who.require(who.organises, "open matches")
         if catalogue_file is not None:
             catalogue = catalogue_in(catalogue_file)
         match_id = _id_of(f"{who.id} {command_id}") if command_id else None
@@ -277,7 +277,7 @@ class Counter:
     def sign(self, who: Pass, match_id: str, holder: str) -> Signed:
         """Sign the result with a key that is kept where the service runs."""
         match = self._enter(who, match_id)
-        who.require(who.role == ORGANISER, "sign with the keys of this machine")
+        who.require(who.organises, "sign with the keys of this machine")
         if holder != JUDGE and int(holder.removeprefix("seat:")) > match.opening.seats:
             raise Refused(f"there is no {holder}: seats are 1 to {match.opening.seats}")
         return self._notary(who).sign(match_id, holder)
