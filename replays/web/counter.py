@@ -18,7 +18,7 @@ from ledger.errors import CommandReused, NoSuchMatch, Stale
 from ledger.keys import KeyStore
 from ledger.notary import Notary
 from ledger.scribe import ALPHABET, Scribe, steps_back
-from replays.web.access import JUDGE, SEAT, Pass
+from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.desk import Desk
 
 Done = TypeVar("Done")
@@ -169,9 +169,9 @@ class Counter:
                 self._requests[match_id] = Request(match.version, target, mine, reason)
             raise Pending(f"{refused}. They are asked now") from refused
 
-    def request(self, match_id: str, version: int) -> Request | None:
-        """Return the take-back that waits for agreement in a match at that version."""
-        found = self._requests.get(match_id)
+    def request(self, who: Pass, match_id: str, version: int) -> Request | None:
+        """Return the take-back that waits for agreement in a match at that version; it is no concern of spectators."""
+        found = self._requests.get(match_id) if who.role != SPECTATOR else None
         return found if found is not None and found.version == version else None
 
     def agree(self, who: Pass, match_id: str, *, agrees: bool) -> TakenBack | None:
@@ -183,14 +183,14 @@ class Counter:
         match = self._enter(who, match_id)
         who.require(who.role == SEAT, "agree for a seat: name the seats when you take back")
         with self._lock:
-            request = self.request(match_id, match.version)
+            request = self.request(who, match_id, match.version)
             if request is None or who.seat is None:
                 raise Refused("no take-back waits for agreement")
             if not agrees:
                 del self._requests[match_id]
                 return None
             request.agreed.add(who.seat)
-            missing = set(range(1, match.opening.seats + 1)) - request.agreed - {request.by}
+            missing = set(match.opening.people) - request.agreed - {request.by}
         if missing:
             return None
         return self.scribe(who).undo(

@@ -187,7 +187,7 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         board=Markup(desk.board(who, match_id)), lines=lines[::-1][:30],
         last=lines[-1]["position"] if lines else 0, acting=[name(f"seat:{seat}") for seat in state["to_act"]],
         may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id),
-        request_=counter.request(match_id, match.version),
+        request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
 
 

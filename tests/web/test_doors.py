@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from ledger.ledger import Ledger
-from replays.web.access import PIN_TRIES, PIN_TRIES_FROM, Access, ChairTaken, WrongPin
+from replays.web.access import PIN_TRIES, Access, ChairTaken, WrongPin
 from tests.web.conftest import Service
 
 DATABASES = ["sqlite", "postgresql"]
@@ -41,8 +41,9 @@ def test_guesses_made_at_once_all_count(access: Access) -> None:
     assert sum(answer == "that is not the PIN of this match" for answer in answers) == PIN_TRIES
 
 
-def test_guessing_at_many_matches_counts_for_who_guesses(access: Access) -> None:
-    pins = {f"m{n}": access.set_pin(f"m{n}") for n in range(PIN_TRIES_FROM + 1)}
+def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replays.web.access.PIN_TRIES_FROM", 3)
+    pins = {f"m{n}": access.set_pin(f"m{n}") for n in range(4)}
     *others, last = pins
     for match in others:
         assert "not the PIN" in refusal(access, match, other_than(pins[match]), 1, "198.51.100.7")
@@ -82,3 +83,12 @@ def test_an_organiser_of_one_match_could_make_himself_organiser_of_all(
         ("GET", "/metrics", None),
     ):
         assert service.ask(method, path, narrow, json=body).json()["code"] == "access.denied", path
+
+
+def test_the_table_is_asked_for_consent_and_spectators_are_not(service: Service, organiser: str, match: str) -> None:
+    one, two = (service.token("seat", match=match, seat=seat) for seat in (1, 2))
+    service.record(match, one, "moves", action={"do": "skip"})
+    service.record(match, one, "take-backs", reason="a reason")
+    path = f"/api/v1/matches/{match}/consent"
+    assert service.get(path, two).json()["reason"] == "a reason"
+    assert service.get(path, service.token("spectator")).json() is None
