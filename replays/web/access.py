@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
+from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, select, update
 
 from ledger.ledger import Ledger
@@ -27,8 +28,9 @@ ROLES = (ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR)
 
 PIN_DIGITS = 6
 PIN_TRIES = 8
+PIN_TRIES_FROM = 40
 PIN_PAUSE = 900.0
-"""After that many wrong PINs a match's chairs stay closed for so many seconds."""
+"""After that many wrong PINs a match's chairs, and those who sent them, are refused for so many seconds."""
 
 KNOWN_FOR = 2.0
 """Seconds for which a pass that was looked up is believed; one revoked by another process ends after that."""
@@ -86,6 +88,11 @@ class Pass:
     revoked: str | None = None
 
     @property
+    def organises(self) -> bool:
+        """Whether it may open matches and give links; a pass for one match may not, whatever its role."""
+        return self.role == ORGANISER and self.match is None
+
+    @property
     def records(self) -> bool:
         """Whether it may record for every seat."""
         return self.role in (ORGANISER, RECORDER)
@@ -112,7 +119,8 @@ class Access:
     def __init__(self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.log = ledger.log
         self._clock = clock
-        self._hasher = PasswordHasher()
+        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # what OWASP holds to be enough
+        self._chairs = threading.Lock()
         self._looked: dict[tuple[str, str, str], float] = {}
         self._wrong: dict[str, list[float]] = {}
         self._key: bytes | None = None
@@ -215,36 +223,51 @@ class Access:
     def set_pin(self, match: str) -> str:
         """Give a match a new random PIN; return it: it is kept as a hash only."""
         pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
-        self.log.write(delete(pins).where(pins.c.match_id == match))
-        self.log.write(self.log.into(pins).values(match_id=match, hash=self._hasher.hash(pin)))
-        self._wrong.pop(match, None)
+        with self._chairs:
+            self.log.write(delete(pins).where(pins.c.match_id == match))
+            self.log.write(self.log.into(pins).values(match_id=match, hash=self._hasher.hash(pin)))
+            self._wrong.pop(match, None)
         return pin
 
-    def take_chair(self, match: str, pin: str, seat: int | None) -> tuple[Pass, str]:
+    def take_chair(self, match: str, pin: str, seat: int | None, sender: str = "") -> tuple[Pass, str]:
         """Let somebody who knows the PIN take a seat, or without a seat the recorder's chair.
+
+        One after the other: so all wrong PINs count, nobody gets a seat that was free a moment ago, and however many
+        come at once, one slow hash at a time is reckoned. Wrong ones count for the match, and for their sender (an
+        address), who might try another match with each.
 
         Raises:
             WrongPin: it is wrong, or too many wrong ones came.
             ChairTaken: somebody has taken that seat; the organiser can revoke that pass.
         """
-        tries = [at for at in self._wrong.get(match, []) if time.monotonic() - at < PIN_PAUSE]
-        if len(tries) >= PIN_TRIES:
+        with self._chairs:
+            self._check_pin(match, pin, sender)
+            if seat is not None and any(one.seat == seat for one in self.passes(match)):
+                raise ChairTaken(f"seat {seat} is taken: the organiser can free it")
+            role = RECORDER if seat is None else SEAT
+            given, token = self.grant(role, match=match, seat=seat, label="by PIN", days=7)
+        self.note(given, match, f"took {'the recorder’s chair' if seat is None else f'seat {seat}'} by PIN")
+        return given, token
+
+    def _check_pin(self, match: str, pin: str, sender: str) -> None:
+        now = time.monotonic()
+        self._wrong = {
+            who: recent
+            for who, tries in self._wrong.items()
+            if (recent := [at for at in tries if now - at < PIN_PAUSE])
+        }
+        at_match, from_sender = self._wrong.get(match, []), self._wrong.get(f"from {sender}", [])
+        if len(at_match) >= PIN_TRIES or len(from_sender) >= PIN_TRIES_FROM:
             raise WrongPin("too many wrong PINs: wait a quarter of an hour, or ask the organiser for a link")
         found = self.log.select(select(pins.c.hash).where(pins.c.match_id == match))
-        self._wrong[match] = [*tries, time.monotonic()]  # before the slow hash: many tries at once count, too
         try:
             self._hasher.verify(found[0][0] if found else "", pin)
         except VerificationError:
+            self._wrong[match] = [*at_match, now]
+            self._wrong[f"from {sender}"] = [*from_sender, now]
             raise WrongPin("that is not the PIN of this match") from None
-        except Exception as error:  # no hash at all
+        except InvalidHashError as error:  # no hash at all
             raise WrongPin("this match has no PIN: ask the organiser for a link") from error
-        self._wrong[match] = tries
-        role = RECORDER if seat is None else SEAT
-        if seat is not None and any(one.seat == seat for one in self.passes(match)):
-            raise ChairTaken(f"seat {seat} is taken: the organiser can free it")
-        given, token = self.grant(role, match=match, seat=seat, label="by PIN", days=7)
-        self.note(given, match, f"took {'the recorder’s chair' if seat is None else f'seat {seat}'} by PIN")
-        return given, token
 
     # --- the trail ----------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from domain.chance import NeedsOutcome
 from domain.games import GAMES, opening
 from domain.rulebook import Rulebook
-from replays.web.access import Pass
+from replays.web.access import Denied, Pass
 from replays.web.choices import question_data
 from replays.web.counter import Counter, catalogue_in
 from replays.web.desk import Desk
@@ -45,11 +45,11 @@ Done = TypeVar("Done")
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": text, "content": {MEDIA_TYPE: {}}}
     for status, text in (
-        (400, "Not JSON"),
         (401, "No pass, or it has ended"),
         (403, "The pass does not allow it"),
         (404, "There is no such thing"),
         (409, "Stale, closed or refused: look again"),
+        (408, "The body came too slowly"),
         (413, "Too large"),
         (422, "Against the rules, an outcome is missing, or a wrong form"),
         (429, "Too many requests"),
@@ -129,8 +129,8 @@ def in_match(desk: Desk, who: Pass, match_id: str, do: Callable[[], Done]) -> Do
     try:
         return do()
     except Exception as error:
-        if not hasattr(error, "code"):
-            raise
+        if not hasattr(error, "code") or isinstance(error, Denied):
+            raise  # who may not do it learns nothing of the match by trying, such as how far it is now
         who.enter(match_id)
         match = desk.shelf.now(match_id).match
         raise InMatch(explained(desk, who, match, error), match.opening.game.rulebook) from error
@@ -273,7 +273,7 @@ def take_back(
 @api.get("/matches/{match_id}/consent", tags=["recording"])
 def asked(match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any] | None:
     """Return the take-back that waits for agreement, if one does."""
-    request = counter.request(match_id, desk.folded(who, match_id).match.version)
+    request = counter.request(who, match_id, desk.folded(who, match_id).match.version)
     if request is None:
         return None
     return {"to": request.to, "by": request.by, "reason": request.reason, "agreed": sorted(request.agreed)}

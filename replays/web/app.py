@@ -24,7 +24,7 @@ from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.doors import doors
 from replays.web.i18n import language_of
-from replays.web.limits import Guard
+from replays.web.limits import Guard, TooLarge, TooSlow
 from replays.web.live import Live
 from replays.web.metrics import Metrics
 from replays.web.pages import page, pages
@@ -84,8 +84,9 @@ def make_app(
     _add_errors(app)
     host = urlsplit(public_url).netloc
     app.add_middleware(
-        Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()), secure=public_url.startswith("https")
-    )
+        Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()),
+        secure=public_url.startswith("https"), sorry=lambda scope, error: answer_to(Request(scope), error),
+    )  # fmt: skip
     return app
 
 
@@ -100,7 +101,7 @@ def _add_operations(app: FastAPI) -> None:
     @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse)
     def metrics(request: Request, who: Who) -> PlainTextResponse:
         """Return figures for Prometheus; an organiser's token is needed."""
-        who.require(who.role == ORGANISER, "read the metrics")
+        who.require(who.organises, "read the metrics")
         desk: Desk = request.app.state.desk
         live: Live = request.app.state.live
         found: Metrics = request.app.state.metrics
@@ -117,27 +118,32 @@ class _Unknown(Exception):
     code = "request.unknown"
 
 
+class _Method(Exception):
+    code = "request.method"
+
+
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def wrong_form(request: Request, error: RequestValidationError) -> Response:
         faults = "; ".join(f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors())
-        return problem_answer(problem(_Form(faults[:2000].encode("utf-8", "replace").decode())))
+        return answer_to(request, _Form(faults[:2000].encode("utf-8", "replace").decode()))
 
     @app.exception_handler(HTTPException)
     async def of_framework(request: Request, error: HTTPException) -> Response:
-        cause = _Unknown("there is nothing here") if error.status_code == 404 else _Form(str(error.detail))
-        found = {**problem(cause), "status": error.status_code}
-        answer = problem_answer(found)
+        cause: Exception = _Form(str(error.detail))
+        if error.status_code == 404:
+            cause = _Unknown("there is nothing here")
+        elif error.status_code == 405:
+            cause = _Method(f"{request.method} is not for this: see `Allow`")
+        elif isinstance(error.__cause__, TooLarge | TooSlow):  # while the framework read the body
+            cause = error.__cause__
+        answer = answer_to(request, cause)
         answer.headers.update(error.headers or {})
         return answer
 
     @app.exception_handler(InMatch)
     async def in_match(request: Request, error: InMatch) -> Response:
         return problem_answer(error.told(language_of(request)))
-
-    @app.exception_handler(Exception)
-    async def ours(request: Request, error: Exception) -> Response:
-        return answer_to(request, error)
 
     for kind in _coded():
         app.add_exception_handler(kind, answer_to)
@@ -149,8 +155,12 @@ def answer_to(request: Request, error: Exception) -> Response:
     if found["status"] == 500:
         log.error("fault", exc_info=error)
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
-        return problem_answer(found)
-    return page(request, "sorry.html", None, found["status"], found=found)
+        answer: Response = problem_answer(found)
+    else:
+        answer = page(request, "sorry.html", None, found["status"], found=found)
+    if found["status"] == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
 
 
 def _coded() -> list[type[Exception]]:

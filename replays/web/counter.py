@@ -18,7 +18,7 @@ from ledger.errors import CommandReused, NoSuchMatch, Stale
 from ledger.keys import KeyStore
 from ledger.notary import Notary
 from ledger.scribe import ALPHABET, Scribe, steps_back
-from replays.web.access import JUDGE, ORGANISER, SEAT, Pass
+from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.desk import Desk
 
 Done = TypeVar("Done")
@@ -87,7 +87,7 @@ class Counter:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Scribe.new`.
             CommandReused: that command opened another match.
         """
-        who.require(who.role == ORGANISER, "open matches")
+        who.require(who.organises, "open matches")
         if catalogue_file is not None:
             catalogue = catalogue_in(catalogue_file)
         match_id = _id_of(f"{who.id} {command_id}") if command_id else None
@@ -169,9 +169,9 @@ class Counter:
                 self._requests[match_id] = Request(match.version, target, mine, reason)
             raise Pending(f"{refused}. They are asked now") from refused
 
-    def request(self, match_id: str, version: int) -> Request | None:
-        """Return the take-back that waits for agreement in a match at that version."""
-        found = self._requests.get(match_id)
+    def request(self, who: Pass, match_id: str, version: int) -> Request | None:
+        """Return the take-back that waits for agreement in a match at that version; it is no concern of spectators."""
+        found = self._requests.get(match_id) if who.role != SPECTATOR else None
         return found if found is not None and found.version == version else None
 
     def agree(self, who: Pass, match_id: str, *, agrees: bool) -> TakenBack | None:
@@ -183,14 +183,14 @@ class Counter:
         match = self._enter(who, match_id)
         who.require(who.role == SEAT, "agree for a seat: name the seats when you take back")
         with self._lock:
-            request = self.request(match_id, match.version)
+            request = self.request(who, match_id, match.version)
             if request is None or who.seat is None:
                 raise Refused("no take-back waits for agreement")
             if not agrees:
                 del self._requests[match_id]
                 return None
             request.agreed.add(who.seat)
-            missing = set(range(1, match.opening.seats + 1)) - request.agreed - {request.by}
+            missing = set(match.opening.people) - request.agreed - {request.by}
         if missing:
             return None
         return self.scribe(who).undo(
@@ -277,7 +277,7 @@ class Counter:
     def sign(self, who: Pass, match_id: str, holder: str) -> Signed:
         """Sign the result with a key that is kept where the service runs."""
         match = self._enter(who, match_id)
-        who.require(who.role == ORGANISER, "sign with the keys of this machine")
+        who.require(who.organises, "sign with the keys of this machine")
         if holder != JUDGE and int(holder.removeprefix("seat:")) > match.opening.seats:
             raise Refused(f"there is no {holder}: seats are 1 to {match.opening.seats}")
         return self._notary(who).sign(match_id, holder)

@@ -234,8 +234,10 @@ class Desk:
         """Return the matches somebody may enter, the latest first, filtered."""
         found = []
         for one in reversed(self.shelf.summaries()):
-            fresh = who.role == SPECTATOR and self._clock() - one.last < timedelta(seconds=self.delay)
-            result = None if fresh else one.result
+            if who.match not in (None, one.id):
+                continue
+            if who.role == SPECTATOR and self.delay and self._clock() - one.last < timedelta(seconds=self.delay):
+                one = self.shelf.summary_of(self.folded(who, one.id))
             line = {
                 "id": one.id,
                 "game": one.game,
@@ -244,12 +246,12 @@ class Desk:
                 "last": one.last.isoformat(timespec="seconds"),
                 "seats": list(one.seats),
                 "moves": one.moves,
-                "state": "open" if result is None else "finished",
-                "ending": result.ending if result else "",
-                "winners": [one.seats[seat - 1] for seat in result.winners] if result else [],
+                "state": "open" if one.result is None else "finished",
+                "ending": one.result.ending if one.result else "",
+                "winners": [one.seats[seat - 1] for seat in one.result.winners] if one.result else [],
             }
             words = f"{one.id} {one.game} {line['title']} {' '.join(one.seats)}".lower()
-            if who.match in (None, one.id) and state in ("", line["state"]) and game_key in ("", one.game):
+            if state in ("", line["state"]) and game_key in ("", one.game):
                 found.extend([line] if text.lower() in words else [])
         return found
 

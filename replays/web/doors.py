@@ -19,20 +19,22 @@ doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 @doors.get("/passes", tags=["access"])
 def passes(who: Who, desk: ADesk) -> list[dict[str, Any]]:
     """List the passes that are good."""
-    who.require(who.role == ORGANISER, "see all links")
+    who.require(who.organises, "see all links")
     return [asdict(one) for one in desk.access.passes()]
 
 
 @doors.post("/passes", status_code=201, tags=["access"])
 def give(request: Request, body: NewPass, who: Who, desk: ADesk) -> dict[str, Any]:
     """Give a pass. Its link is told this once."""
-    who.require(who.role == ORGANISER, "give links")
+    who.require(who.organises, "give links")
     if body.match is not None:
         seats = desk.shelf.now(body.match).match.opening.seats
         if body.seat is not None and body.seat > seats:
             raise Refused(f"that match has {seats} seats")
     if (body.role == SEAT) != (body.seat is not None) or (body.role == SEAT and body.match is None):
         raise Refused("a seat's link, and only that, names a seat; and the match it sits at")
+    if body.role == ORGANISER and body.match is not None:
+        raise Refused("an organiser's link is for all matches; give a recorder's or a judge's for one")
     given, token = desk.access.grant(body.role, match=body.match, seat=body.seat, label=body.label, days=body.days)
     return {**asdict(given), "token": token, "link": link(request, token)}
 
@@ -40,7 +42,7 @@ def give(request: Request, body: NewPass, who: Who, desk: ADesk) -> dict[str, An
 @doors.delete("/passes/{pass_id}", tags=["access"])
 def revoke(pass_id: PassId, who: Who, desk: ADesk) -> dict[str, bool]:
     """Let a pass end now, and every share link that came from it."""
-    who.require(who.role == ORGANISER, "take links back")
+    who.require(who.organises, "take links back")
     return {"revoked": desk.access.revoke(pass_id)}
 
 
@@ -63,16 +65,16 @@ def pin(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, str]:
 @doors.post("/matches/{match_id}/chairs", status_code=201, tags=["access"])
 def chair(request: Request, match_id: MatchId, body: Chair, desk: ADesk) -> dict[str, Any]:
     """Take a seat, or the recorder's chair, with the match's PIN."""
-    given, token = take_chair(desk, match_id, body.pin, body.seat)
+    given, token = take_chair(request, desk, match_id, body.pin, body.seat)
     return {**asdict(given), "token": token, "link": link(request, token)}
 
 
-def take_chair(desk: Desk, match_id: str, pin: str, seat: int | None) -> tuple[Pass, str]:
+def take_chair(request: Request, desk: Desk, match_id: str, pin: str, seat: int | None) -> tuple[Pass, str]:
     """Take a chair with a PIN; see `Access.take_chair`."""
     match = desk.shelf.now(match_id).match
-    if seat is not None and seat > match.opening.seats:
+    if seat is not None and not 1 <= seat <= match.opening.seats:
         raise Refused(f"that match has {match.opening.seats} seats")
-    return desk.access.take_chair(match_id, pin, seat)
+    return desk.access.take_chair(match_id, pin, seat, request.client.host if request.client else "")
 
 
 @doors.get("/matches/{match_id}/trail", tags=["access"])

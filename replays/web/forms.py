@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
 MatchId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The match's id, in full.")]
 PassId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
@@ -18,6 +19,15 @@ Version = Annotated[int, Field(ge=1, le=2_000_000_000, description="How many eve
 SeatNumber = Annotated[int, Field(ge=1, le=100)]
 Line = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Text = Annotated[str, Field(max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")]
+
+
+def _whole(data: Any) -> Any:
+    """Return data in which every text can be written down; JSON can hold halves of characters (`\\ud800`)."""
+    json.dumps(data, ensure_ascii=False).encode()  # raises UnicodeEncodeError, a ValueError
+    return data
+
+
+Data = Annotated[dict[str, JsonValue], AfterValidator(_whole)]
 Outcomes = Annotated[list[int | Line], Field(max_length=200, description="What chance gave, in the order asked.")]
 
 
@@ -40,8 +50,8 @@ class NewMatch(Body):
     game: Annotated[str, Field(max_length=40)]
     names: Annotated[list[Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]],
                      Field(min_length=1, max_length=20)]  # fmt: skip
-    options: dict[str, JsonValue] = {}
-    catalogue: dict[str, JsonValue] | None = None
+    options: Data = {}
+    catalogue: Data | None = None
     catalogue_file: Annotated[str | None, Field(max_length=900_000, description="Instead: a file's text, YAML.")] = None
     chance: Literal["table", "open", "sealed"] = "table"
     take_back: Literal["free", "own", "consent", "judge"] = "free"
@@ -54,7 +64,7 @@ class NewMove(Command):
     """An action to record."""
 
     seat: SeatNumber | None = None
-    action: dict[str, JsonValue]
+    action: Data
     outcomes: Outcomes = []
     as_played: Annotated[bool, Field(description="Record it although it breaks a rule: it happened so.")] = False
 

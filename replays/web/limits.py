@@ -5,6 +5,7 @@ Plain ASGI, so that streams pass through untouched.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -27,6 +28,9 @@ SMALL_BODY = 64 * 1024
 LARGE_BODY = 1024 * 1024
 """A new match may bring its catalogue; everything else is small."""
 
+BODY_SECONDS = 30.0
+"""Within so many seconds a body has to come: who sends a byte now and then holds nothing for long."""
+
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
@@ -45,6 +49,12 @@ class TooLarge(Exception):
     """The body is larger than anything we take."""
 
     code = "request.too_large"
+
+
+class TooSlow(Exception):
+    """The body did not come within a time in which any phone sends it."""
+
+    code = "request.too_slow"
 
 
 class TooMany(Exception):
@@ -80,11 +90,26 @@ class Guard:
     """The outermost layer of the service."""
 
     def __init__(
-        self, app: App, metrics: Metrics, *, hosts: frozenset[str] = frozenset(), secure: bool = False
+        self,
+        app: App,
+        metrics: Metrics,
+        *,
+        sorry: Callable[[Scope, Exception], App],
+        hosts: frozenset[str] = frozenset(),
+        secure: bool = False,
     ) -> None:
-        """Guard an application; `hosts` are those a page of ours may come from besides the one asked."""
+        """Guard an application.
+
+        Args:
+            app: what answers.
+            metrics: counts.
+            sorry: makes the answer to a fault of ours.
+            hosts: those that a page of ours may come from besides the one asked.
+            secure: whether people reach us by TLS only.
+        """
         self.app = app
         self.metrics = metrics
+        self.sorry = sorry
         self.hosts = hosts
         self.secure = secure
         self.writes = Buckets(burst=60, a_second=10)
@@ -108,8 +133,12 @@ class Guard:
         try:
             self._check(scope, headers)
             await self.app(scope, await self._limited(scope, headers, receive), sending)
-        except (TooLarge, TooMany, ForeignOrigin) as error:
+        except (TooLarge, TooSlow, TooMany, ForeignOrigin) as error:
             await _refuse(sending, error)
+        except Exception as error:  # behind the same headers as everything else, and counted
+            if status:
+                raise
+            await self.sorry(scope, error)(scope, receive, sending)
         finally:
             self._remember(scope, status, time.perf_counter() - began)
 
@@ -142,11 +171,18 @@ class Guard:
         told = headers.get("content-length", "0")
         if not told.isdecimal() or int(told[:12]) > most:
             raise TooLarge(f"at most {most} bytes are taken here")
-        got = 0
+        got, more, until = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def receiving() -> Message:
-            nonlocal got
-            message = await receive()
+            nonlocal got, more
+            if not more:  # only the end of the connection can come now, and streams wait for it
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                raise TooSlow(f"the body did not come within {BODY_SECONDS:g} seconds: send it again") from None
+            more = message.get("more_body", False)
             got += len(message.get("body", b""))
             if got > most:
                 raise TooLarge(f"at most {most} bytes are taken here")

@@ -21,7 +21,7 @@ from replays.web.access import NoPass, Pass
 from replays.web.desk import Desk
 
 HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it is still there, and looks whether the pass is still good."""
+"""Seconds after which a silent stream says that it is still there, and any looks whether the pass is still good."""
 
 AGAIN = 1.0
 """Seconds after which following the ledger is tried again."""
@@ -160,14 +160,17 @@ class Live:
             yield RETRY
             if not channel.positions:
                 await channel.refresh(self.desk, who, match_id)
+            looked = time.monotonic()
             while not self.ended:
+                if time.monotonic() - looked >= HEARTBEAT:  # however much there is to tell
+                    await run_in_threadpool(self.desk.access.who, token)
+                    looked = time.monotonic()
                 after, new = channel.after(after)
                 if new:
                     yield b"".join(new)
                 elif not await channel.changed(HEARTBEAT):
                     await channel.refresh(self.desk, who, match_id)  # in case that an announcement was lost
                     yield b": still here\n\n"
-                    await run_in_threadpool(self.desk.access.who, token)
         except NoPass:
             yield b"event: ended\ndata: {}\n\n"
         finally:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from domain.games import GAMES
 from domain.match import Match
 from replays.findings import Audit
-from replays.web.access import JUDGE, ORGANISER, SPECTATOR, Pass
+from replays.web.access import JUDGE, SPECTATOR, Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
 from replays.web.desk import Desk
@@ -115,7 +115,7 @@ def take(
 ) -> Response:
     """Take a chair by PIN."""
     try:
-        who, token = take_chair(desk, match_id, pin.strip(), int(seat) if seat.isdecimal() else None)
+        who, token = take_chair(request, desk, match_id, pin.strip(), int(seat) if seat.isdecimal() else None)
     except Exception as error:
         if not hasattr(error, "code"):
             raise
@@ -147,7 +147,7 @@ def lobby(
 @pages.get("/new")
 def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_length=40)] = "") -> Response:
     """Show the form for a new match, made from the game's own options."""
-    who.require(who.role == ORGANISER, "open matches")
+    who.require(who.organises, "open matches")
     chosen = game if game in GAMES else next(iter(GAMES))
     template = "_options.html" if request.headers.get("hx-request") else "new.html"
     return page(request, template, who, games=GAMES, game=desk.game(chosen))
@@ -163,7 +163,7 @@ def people(request: Request, who: Who, desk: ADesk) -> Response:
 @pages.get("/links")
 def links(request: Request, who: Who, desk: ADesk) -> Response:
     """Show the links that were given, and give new ones."""
-    who.require(who.role == ORGANISER, "see all links")
+    who.require(who.organises, "see all links")
     return page(request, "links.html", who, passes=desk.access.passes(), matches=desk.lobby(who, state="open"))
 
 
@@ -187,7 +187,7 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         board=Markup(desk.board(who, match_id)), lines=lines[::-1][:30],
         last=lines[-1]["position"] if lines else 0, acting=[name(f"seat:{seat}") for seat in state["to_act"]],
         may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id),
-        request_=counter.request(match_id, match.version),
+        request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
 
 

@@ -134,6 +134,13 @@ class Shelf:
         """Return the names of the seats, as they are known."""
         return self._scribe.names(match)
 
+    def summary_of(self, folded: Folded) -> Summary:
+        """Return the line for a match as it stood then."""
+        match, told = folded.match, folded.events
+        names = tuple(self.names(match))
+        moves = len(match.moves) - 1
+        return Summary(match.id, match.opened.game, match.opened.at, names, len(told), moves, told[-1].at, match.result)
+
     def summaries(self) -> list[Summary]:
         """Return a line for each match, in the order they were opened; only changed ones are read again."""
         e = events.c

@@ -64,6 +64,17 @@ class Service:
     def run(self, do: Callable[[], Awaitable[Any]]) -> Any:
         return self.runner.run(do())  # type: ignore[arg-type]
 
+    def routes(self) -> list[tuple[str, str]]:
+        """Return the method and path of every route there is, as the application itself has them."""
+        routers = [getattr(route, "original_router", None) for route in self.app.routes]
+        found = [*self.app.routes, *(route for router in routers if router is not None for route in router.routes)]
+        return sorted(
+            (method, route.path)
+            for route in found
+            for method in getattr(route, "methods", None) or ()
+            if method != "HEAD"
+        )
+
     def get(self, path: str, token: str = "", **more: Any) -> httpx.Response:
         return self.ask("GET", path, token, **more)
 

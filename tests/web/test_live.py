@@ -151,6 +151,30 @@ def test_a_revoked_pass_ends_its_stream(
     assert asyncio.run(scene()) == "ended"
 
 
+def test_a_revoked_pass_ends_its_stream_in_the_middle_of_play(
+    ledger: Ledger, opened: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replays.web.live.HEARTBEAT", 0.2)
+
+    async def scene() -> tuple[int, str]:
+        live = Live(Desk(ledger, Access(ledger)))
+        live.start()
+        given, token = live.desk.access.grant("judge")
+        follower = Follower(live, token, opened)
+        await follower.next()
+        live.desk.access.revoke(given.id)
+        for n in range(200):  # so that the stream is never silent
+            await asyncio.to_thread(Scribe(ledger).note, opened, f"note {n}")
+            if (told := await follower.next())["event"] == "ended":
+                break
+        live.stop()
+        return n, str(told["event"])
+
+    notes, event = asyncio.run(scene())
+    assert event == "ended"
+    assert notes > 0
+
+
 def test_a_stream_tells_a_spectator_no_hidden_card(ledger: Ledger) -> None:
     match = Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed").id
     hands = [Scribe(ledger).match(match).table.pieces(f"hand:{seat}") for seat in (1, 2, 3)]

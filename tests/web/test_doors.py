@@ -1,0 +1,94 @@
+"""Chairs and PINs when many come at once, and passes that must not be given."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from ledger.ledger import Ledger
+from replays.web.access import PIN_TRIES, Access, ChairTaken, WrongPin
+from tests.web.conftest import Service
+
+DATABASES = ["sqlite", "postgresql"]
+SAME = {"Origin": "http://table.test"}
+
+
+def other_than(pin: str) -> str:
+    return "000000" if pin != "000000" else "111111"
+
+
+def refusal(access: Access, match: str, pin: str, seat: int | None, sender: str = "") -> str:
+    try:
+        access.take_chair(match, pin, seat, sender)
+    except (WrongPin, ChairTaken) as error:
+        return str(error)
+    return ""
+
+
+def test_a_seat_that_two_take_at_once_goes_to_one(access: Access) -> None:
+    pin = access.set_pin("m")
+    with ThreadPoolExecutor(8) as people:
+        answers = list(people.map(lambda _: refusal(access, "m", pin, 2), range(8)))
+    assert sorted(answers) == ["", *["seat 2 is taken: the organiser can free it"] * 7]
+    assert [one.seat for one in access.passes("m")] == [2]
+
+
+def test_guesses_made_at_once_all_count(access: Access) -> None:
+    wrong = other_than(access.set_pin("m"))
+    with ThreadPoolExecutor(16) as guessers:
+        answers = list(guessers.map(lambda _: refusal(access, "m", wrong, 1), range(PIN_TRIES * 3)))
+    assert sum(answer == "that is not the PIN of this match" for answer in answers) == PIN_TRIES
+
+
+def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replays.web.access.PIN_TRIES_FROM", 3)
+    pins = {f"m{n}": access.set_pin(f"m{n}") for n in range(4)}
+    *others, last = pins
+    for match in others:
+        assert "not the PIN" in refusal(access, match, other_than(pins[match]), 1, "198.51.100.7")
+    assert "too many" in refusal(access, last, pins[last], 1, "198.51.100.7")
+    assert refusal(access, last, pins[last], 1, "192.0.2.1") == ""
+
+
+def test_a_right_pin_between_wrong_ones_forgives_none(access: Access) -> None:
+    pin = access.set_pin("m")
+    for _ in range(PIN_TRIES):
+        assert "not the PIN" in refusal(access, "m", other_than(pin), None)
+        if _ < PIN_TRIES - 1:
+            assert refusal(access, "m", pin, None) == ""
+    assert "too many" in refusal(access, "m", pin, None)
+
+
+@pytest.mark.parametrize("seat", ["0", "4", "99"])
+def test_there_is_no_chair_that_the_match_has_not(service: Service, organiser: str, match: str, seat: str) -> None:
+    pin = service.post(f"/api/v1/matches/{match}/pin", organiser).json()["pin"]
+    before = service.get("/api/v1/passes", organiser).json()
+    answer = service.ask("POST", f"/m/{match}/chair", data={"pin": pin, "seat": seat}, headers=SAME)
+    assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
+    assert service.get("/api/v1/passes", organiser).json() == before
+
+
+def test_an_organiser_of_one_match_could_make_himself_organiser_of_all(
+    service: Service, organiser: str, match: str, ledger: Ledger
+) -> None:
+    refused = service.post("/api/v1/passes", organiser, role="organiser", match=match)
+    assert (refused.status_code, refused.json()["code"]) == (409, "match.refused")
+    narrow = service.token("organiser", match=match)  # as an older version gave it
+    for method, path, body in (
+        ("POST", "/api/v1/passes", {"role": "organiser"}),
+        ("POST", "/api/v1/matches", {"game": "freeform", "names": ["Ada"]}),
+        ("GET", "/api/v1/passes", None),
+        ("GET", "/links", None),
+        ("GET", "/metrics", None),
+    ):
+        assert service.ask(method, path, narrow, json=body).json()["code"] == "access.denied", path
+
+
+def test_the_table_is_asked_for_consent_and_spectators_are_not(service: Service, organiser: str, match: str) -> None:
+    one, two = (service.token("seat", match=match, seat=seat) for seat in (1, 2))
+    service.record(match, one, "moves", action={"do": "skip"})
+    service.record(match, one, "take-backs", reason="a reason")
+    path = f"/api/v1/matches/{match}/consent"
+    assert service.get(path, two).json()["reason"] == "a reason"
+    assert service.get(path, service.token("spectator")).json() is None
