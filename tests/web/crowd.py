@@ -10,7 +10,7 @@ import json
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,14 +128,19 @@ def _request(method: str, path: str, token: str, body: bytes, more: str = "") ->
     return f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
 
 
-async def messages(port: int, token: str, match_id: str, after: int) -> AsyncIterator[tuple[int, bytes]]:
-    """Yield the messages of one stream, id and data, until the service ends it."""
+async def messages(port: int, token: str, match_id: str, after: int) -> AsyncGenerator[tuple[int, bytes], None]:
+    """Yield the messages of one stream, id and data, until the service ends it.
+
+    Raises:
+        OSError, EOFError: the connection was lost, or the service can not serve it now.
+    """
     reader, writer = await asyncio.open_connection(HOST, port, limit=2**20)
     try:
         path = f"/api/v1/matches/{match_id}/events"
         writer.write(_request("GET", path, token, b"", f"Last-Event-ID: {after}\r\n"))
         head = await reader.readuntil(b"\r\n\r\n")
-        assert b" 200 " in head.partition(b"\r\n")[0], head
+        if b" 200 " not in head.partition(b"\r\n")[0]:
+            raise ConnectionError(head.decode("latin-1"))
         position = after
         while line := await reader.readline():
             if line.startswith(b"id: "):
