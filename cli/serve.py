@@ -86,9 +86,7 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": "replays.web.limits.Structured"}},
     "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "json"}},
-    "loggers": {
-        "tablescribe.web": {"handlers": ["err"], "level": "INFO"},
-        "uvicorn.error": {"handlers": ["err"], "level": "WARNING"},
-    },
+    "root": {"handlers": ["err"], "level": "WARNING"},
+    "loggers": {"tablescribe.web": {"level": "INFO"}, "uvicorn": {"level": "WARNING"}},
 }
-"""One JSON object a line, on standard error."""
+"""One JSON object a line, on standard error, whoever says it."""

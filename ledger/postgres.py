@@ -29,6 +29,9 @@ from ledger.errors import (
 LOCK_TIMEOUT = 10.0
 """How many seconds a writer waits for another one."""
 
+READERS = 20
+"""How many threads of a process read at once: as many connections as that, one to write, and one a subscription."""
+
 CHANNEL = "tablescribe"
 """What every commit is announced on. An announcement is a hint only: readers also look by themselves."""
 
@@ -54,8 +57,8 @@ def connect(url: URL) -> Engine:
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         paramstyle="format",
-        pool_size=5,
-        max_overflow=20,
+        pool_size=READERS,  # all are kept: making one costs the server a process
+        max_overflow=-1,  # nobody waits here: see `Reader`
         connect_args={"options": settings, "application_name": "tablescribe", "connect_timeout": 10},
     )
     event.listen(engine, "connect", _settings)

@@ -27,11 +27,12 @@ from eventsourcing.persistence import (
 from sqlalchemy import Engine, Select, Table, func, select
 
 from ledger.chain import Row, event_hash
-from ledger.database import backend_of, translated, where_is
+from ledger.database import backend_of, where_is
 from ledger.errors import CommandReused, Stale
+from ledger.reading import Reader
 from ledger.schema import events, tracking
 from ledger.statements import PAGE, Statements
-from ledger.writing import Writer, patiently
+from ledger.writing import Writer
 
 Done = TypeVar("Done")
 
@@ -60,20 +61,25 @@ class EventRecorder(AggregateRecorder):
         self._id: type[str] | type[UUID] = UUID if uuids else str
         self.ledger_id = ledger_id
         self.where = where_is(engine)
-        self.writer = Writer(engine)
-        self._closed = False
+        self._hurry = threading.Event()
+        self.writer = Writer(engine, self._hurry)
+        self.reader = Reader(engine, self._hurry)
         self._recorded = threading.Condition()
         self._subscriptions: WeakSet[Any] = WeakSet()
         self._sql = Statements(engine)
 
+    def hurry(self) -> None:
+        """Wait no longer for a server that is away, now and from now on: what waits fails, as the process will end."""
+        self._hurry.set()
+
     def close(self) -> None:
         """Give the database back."""
+        self.hurry()
         for subscription in list(self._subscriptions):  # what they still hold would be given back to nobody
             subscription.stop()
             subscription.join()
-        self._closed = True
         self.writer.close()
-        self.engine.pool.dispose()
+        self.reader.close()
 
     # --- writing --------------------------------------------------------------------------
 
@@ -222,25 +228,7 @@ class EventRecorder(AggregateRecorder):
         Raises:
             LedgerUnavailable: the database cannot be read.
         """
-
-        def attempt(_again: bool) -> Done:
-            with translated(self.where, self.backend):
-                connection = self.engine.raw_connection()
-                try:
-                    cursor = connection.cursor()
-                    found = work(cursor)
-                    cursor.close()
-                    return found
-                finally:
-                    connection.close()
-                    self._tidy()
-
-        return patiently(attempt, self.engine.dispose)
-
-    def _tidy(self) -> None:
-        """Close what a reader gave back after the recorder had been closed."""
-        if self._closed:
-            self.engine.pool.dispose()
+        return self.reader.read(work)
 
     def select_events(
         self,
@@ -296,15 +284,7 @@ class EventRecorder(AggregateRecorder):
 
     def select(self, statement: Select[Any]) -> list[Any]:
         """Return the rows that a SELECT finds."""
-
-        def attempt(_again: bool) -> list[Any]:
-            try:
-                with translated(self.where, self.backend), self.engine.connect() as connection:
-                    return list(connection.execute(statement))
-            finally:
-                self._tidy()
-
-        return patiently(attempt, self.engine.dispose)
+        return self.reader.select(statement)
 
     def into(self, table: Table) -> Any:
         """Return an INSERT into a table that leaves a row as it is when it is there already."""

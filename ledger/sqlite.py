@@ -25,6 +25,9 @@ from ledger.errors import (
 LOCK_TIMEOUT = 10.0
 """How many seconds a writer waits for another one."""
 
+READERS = 20
+"""How many threads of a process read at once."""
+
 ERRORS = (sqlite3.Error,)
 INTEGRITY_ERRORS = (sqlite3.IntegrityError,)
 
@@ -58,8 +61,8 @@ def connect(path: Path, *, create: bool) -> Engine:
     engine = create_engine(
         URL.create("sqlite", database=str(path)),  # as text, a `?` in the path would begin the URL's query
         poolclass=QueuePool,
-        pool_size=5,
-        max_overflow=20,
+        pool_size=READERS,
+        max_overflow=-1,  # nobody waits here: see `Reader`
         connect_args={"check_same_thread": False, "timeout": LOCK_TIMEOUT},
     )
     event.listen(engine, "connect", _settings)

@@ -25,6 +25,9 @@ from ledger.errors import LedgerLost, LedgerUnavailable
 PATIENCE = 30.0
 """How many seconds a server may be away before we give up."""
 
+AGAIN = 0.05
+"""Seconds after which a server that is away is asked again."""
+
 Done = TypeVar("Done")
 Done_co = TypeVar("Done_co", covariant=True)
 
@@ -42,6 +45,7 @@ class _Task(Generic[Done]):
 
     def __init__(self, work: Work[Done]) -> None:
         self.work = work
+        self.since = time.monotonic()
         self.woken = threading.Event()
         self.leads = False
         self.done: Done | None = None
@@ -51,8 +55,10 @@ class _Task(Generic[Done]):
 class Writer:
     """Carries out work in write transactions, on a connection of its own."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, hurry: threading.Event) -> None:
+        """Write through an engine; once `hurry` is set, nobody waits for a server that is away."""
         self.engine = engine
+        self._hurry = hurry
         self.backend = backend_of(engine)
         self.where = where_is(engine)
         self.connection: Any = None
@@ -189,34 +195,48 @@ class Writer:
                 return
         for task in tasks:
             try:
-                task.done = self._alone(task.work, again=again)
+                task.done = self._alone(task, again=again)
             except Exception as error:
                 task.error = error
 
-    def _alone(self, work: Work[Done], *, again: bool) -> Done:
+    def _alone(self, task: _Task[Done], *, again: bool) -> Done:
         """Carry work out in a transaction of its own, and once more when the server was away."""
 
         def attempt(again_now: bool) -> Done:
             with self.transaction() as cursor:
-                return work(cursor, again=again or again_now)
+                return task.work(cursor, again=again or again_now)
 
-        return patiently(attempt, self._disconnect)
+        return patiently(attempt, self._disconnect, hurry=self._hurry, since=task.since)
 
 
-def patiently(attempt: Callable[[bool], Done], on_loss: Callable[[], None]) -> Done:
+def patiently(
+    attempt: Callable[[bool], Done],
+    on_loss: Callable[[], None] = lambda: None,
+    *,
+    hurry: threading.Event,
+    since: float | None = None,
+) -> Done:
     """Try something until the server is there again; `attempt` is told whether it was tried before.
+
+    Args:
+        attempt: what is tried.
+        on_loss: what is done each time the server was away.
+        hurry: when it is set, nothing is tried again.
+        since: the monotonic time from which patience is counted, by default that of the first loss. Whoever queued
+            behind others was patient then.
 
     Raises:
         LedgerLost: the server stayed away for longer than `PATIENCE`.
     """
-    deadline: float | None = None
+    deadline = since + PATIENCE if since is not None else None
+    tried = False
     while True:
         try:
-            return attempt(deadline is not None)
+            return attempt(tried)
         except LedgerLost:
+            tried = True
             on_loss()
             now = time.monotonic()
             deadline = deadline or now + PATIENCE
-            if now > deadline:
+            if now > deadline or hurry.wait(AGAIN):
                 raise
-            time.sleep(0.05)

@@ -213,6 +213,35 @@ def test_a_restart_under_load_loses_nothing_and_clients_go_on_by_themselves(mode
     server.close()
 
 
+def test_more_readers_than_connections_all_go_on_after_a_crash() -> None:
+    server = Server(own=True)
+    ledger = open_ledger(server.database())
+    ends, last = threading.Event(), [0.0] * 40
+
+    def read(k: int) -> None:
+        while not ends.wait(0.01):
+            ledger.log.max_notification_id() if k % 2 else ledger.log.joined("none")
+            last[k] = time.monotonic()
+
+    threads = [threading.Thread(target=read, args=(k,), daemon=True) for k in range(len(last))]
+    for thread in threads:
+        thread.start()
+    while not all(last):
+        time.sleep(0.01)
+    server.stop("immediate")
+    time.sleep(0.5)
+    server.start()
+    back, patience = time.monotonic(), time.monotonic() + 10
+    while min(last) < back and time.monotonic() < patience:
+        time.sleep(0.05)
+    ends.set()
+    assert min(last) > back
+    for thread in threads:
+        thread.join()
+    ledger.close()
+    server.close()
+
+
 def test_a_server_that_is_not_there_is_told_at_once(server: Server) -> None:
     began = time.monotonic()
     with pytest.raises(LedgerLost, match=r"cannot be reached.*Check that the server runs"):

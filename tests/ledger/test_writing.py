@@ -123,6 +123,10 @@ def test_one_who_is_interrupted_while_it_queues_keeps_nobody_waiting(
     assert len(list(log.rows())) == 2
 
 
+def away(_again: bool) -> None:
+    raise LedgerLost("away")
+
+
 def test_what_the_server_did_not_answer_is_asked_again_and_told_so() -> None:
     told: list[bool] = []
 
@@ -132,17 +136,45 @@ def test_what_the_server_did_not_answer_is_asked_again_and_told_so() -> None:
             raise LedgerLost("away")
         return "done"
 
-    assert patiently(attempt, lambda: None) == "done"
+    assert patiently(attempt, hurry=threading.Event()) == "done"
     assert told == [False, True, True]
 
 
 def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ledger.writing.PATIENCE", 0.1)
     lost: list[int] = []
-
-    def attempt(again: bool) -> None:
-        raise LedgerLost("away")
-
     with pytest.raises(LedgerLost):
-        patiently(attempt, lambda: lost.append(1))
+        patiently(away, lambda: lost.append(1), hurry=threading.Event())
     assert len(lost) > 1
+
+
+def test_whoever_queued_was_patient_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is away costs a queue of many the patience of one."""
+    monkeypatch.setattr("ledger.writing.PATIENCE", 60.0)
+    with pytest.raises(LedgerLost):
+        patiently(away, hurry=threading.Event(), since=time.monotonic() - 61)
+
+
+def test_whoever_has_to_end_waits_for_no_server() -> None:
+    hurry, began = threading.Event(), time.monotonic()
+    threading.Timer(0.2, hurry.set).start()
+    with pytest.raises(LedgerLost):
+        patiently(away, hurry=hurry)
+    assert 0.1 < time.monotonic() - began < 5
+
+
+def test_many_who_read_within_a_read_do_not_wait_for_each_other(log: LedgerRecorder) -> None:
+    log.insert_events([event("m")])
+    inside = threading.Barrier(log.backend.READERS)  # all places are taken before any reads on
+    found: list[int | None] = []
+
+    def read(_cursor: Any) -> None:
+        inside.wait(10)
+        found.append(log.max_notification_id())
+
+    threads = [threading.Thread(target=log.read, args=(read,), daemon=True) for _ in range(inside.parties)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert found == [1] * inside.parties

@@ -10,7 +10,7 @@ import json
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,10 +46,17 @@ def hall(target: str, tables: int) -> Hall:
 
 @dataclass
 class Running:
-    """The service: its process, and where it listens."""
+    """The service: its command, where it listens, where its log goes, and its process."""
 
-    process: asyncio.subprocess.Process
+    command: list[str]
     port: int
+    log: Path
+    process: asyncio.subprocess.Process
+
+    @property
+    def pid(self) -> int:
+        """The id of its process."""
+        return self.process.pid
 
     async def stop(self) -> float:
         """Ask it to stop; return how many seconds it took."""
@@ -57,6 +64,22 @@ class Running:
         self.process.terminate()
         await self.process.wait()
         return time.monotonic() - began
+
+    async def kill(self) -> None:
+        """End it as a crash would."""
+        self.process.kill()
+        await self.process.wait()
+
+    async def start_again(self) -> None:
+        """Start it where it was, and wait until it answers."""
+        self.process = await _start(self.command, self.log)
+        await self._until_it_answers()
+
+    async def _until_it_answers(self) -> None:
+        async with asyncio.timeout(30):
+            while not await _answers(self.port):
+                assert self.process.returncode is None, self.log.read_text()
+                await asyncio.sleep(0.05)
 
 
 @asynccontextmanager
@@ -66,20 +89,20 @@ async def running(target: str, folder: Path) -> AsyncIterator[Running]:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "cli.main", "--ledger", target, "serve", "--no-open", "--port", str(port)]
-    with (folder / "service.log").open("ab") as log:
-        process = await asyncio.create_subprocess_exec(
-            *command, "--keys", str(folder / "keys"), stdout=asyncio.subprocess.DEVNULL, stderr=log
-        )
+    command += ["--keys", str(folder / "keys")]
+    log = folder / "service.log"
+    service = Running(command, port, log, await _start(command, log))
     try:
-        async with asyncio.timeout(30):
-            while not await _answers(port):
-                assert process.returncode is None, (folder / "service.log").read_text()
-                await asyncio.sleep(0.05)
-        yield Running(process, port)
+        await service._until_it_answers()
+        yield service
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        if service.process.returncode is None:
+            await service.kill()
+
+
+async def _start(command: list[str], log: Path) -> asyncio.subprocess.Process:
+    with log.open("ab") as errors:
+        return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.DEVNULL, stderr=errors)
 
 
 async def _answers(port: int) -> bool:
@@ -128,14 +151,19 @@ def _request(method: str, path: str, token: str, body: bytes, more: str = "") ->
     return f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
 
 
-async def messages(port: int, token: str, match_id: str, after: int) -> AsyncIterator[tuple[int, bytes]]:
-    """Yield the messages of one stream, id and data, until the service ends it."""
+async def messages(port: int, token: str, match_id: str, after: int) -> AsyncGenerator[tuple[int, bytes], None]:
+    """Yield the messages of one stream, id and data, until the service ends it.
+
+    Raises:
+        OSError, EOFError: the connection was lost, or the service can not serve it now.
+    """
     reader, writer = await asyncio.open_connection(HOST, port, limit=2**20)
     try:
         path = f"/api/v1/matches/{match_id}/events"
         writer.write(_request("GET", path, token, b"", f"Last-Event-ID: {after}\r\n"))
         head = await reader.readuntil(b"\r\n\r\n")
-        assert b" 200 " in head.partition(b"\r\n")[0], head
+        if b" 200 " not in head.partition(b"\r\n")[0]:
+            raise ConnectionError(head.decode("latin-1"))
         position = after
         while line := await reader.readline():
             if line.startswith(b"id: "):

@@ -1,85 +1,74 @@
-"""The database goes away in the middle of an evening: no move that was acknowledged is lost, none is recorded twice."""
+"""A small hall on its worst evening: the database or the service crashes, clients lose patience and connections."""
 
 from __future__ import annotations
 
-import gc
-import threading
-import time
+import asyncio
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
-import httpx
 import pytest
 
-from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
-from replays.web.access import Access
-from replays.web.app import make_app
 from tests.postgres_server import Server
-from tests.web.browser import running
+from tests.web.crowd import hall, running
+from tests.web.soak import Evening, faults
 
-TABLES = 6
-SECONDS = 8.0
+TABLES, SPECTATORS = 5, 20
+DOWN = 1.0
+SOME_MOVES = 8
+"""How many moves every table records before a crash, and again after it."""
 
 
 @pytest.fixture
-def own_server() -> Iterator[Server]:
+def postgres() -> Iterator[Server]:
     server = Server(own=True)
     yield server
     server.close()
 
 
-class Table:
-    """One recorder, who sends each move until it is acknowledged."""
+def test_when_postgresql_crashes_no_acknowledged_move_is_lost_and_nobody_misses_any(
+    postgres: Server, tmp_path: Path
+) -> None:
+    target = postgres.database()
+    evening = Evening(hall(target, TABLES), SPECTATORS)
 
-    def __init__(self, base: str, match: str, token: str) -> None:
-        self.match = match
-        self.acknowledged = 0
-        self.sent_again = 0
-        self._client = httpx.Client(base_url=base, headers={"Authorization": f"Bearer {token}"}, timeout=60)
+    async def crash() -> None:
+        await evening.more_moves(SOME_MOVES)
+        await asyncio.to_thread(postgres.stop, "immediate")
+        await asyncio.sleep(DOWN)
+        await asyncio.to_thread(postgres.start)
+        await evening.more_moves(SOME_MOVES)
 
-    def record(self, until: float) -> None:
-        version = 1
-        while time.monotonic() < until:
-            body = {
-                "command_id": f"{self.match}-{version}", "expected_version": version, "seat": (version - 1) % 2 + 1,
-                "action": {"do": "pass"},
-            }  # fmt: skip
-            answer = self._client.post(f"/api/v1/matches/{self.match}/moves", json=body)
-            if answer.status_code in (429, 503):
-                self.sent_again += 1
-                time.sleep(0.2)
-                continue
-            assert answer.status_code == 201, answer.text
-            version = answer.json()["version"]
-            self.acknowledged += 1
-        self._client.close()
+    async def run() -> float:
+        async with running(target, tmp_path) as service, asyncio.timeout(60 + DOWN):
+            return await evening.happen(service, crash)
+
+    stopping = asyncio.run(run())
+
+    evening.check(target)
+    assert all(recorder.retries > 0 for recorder in evening.recorders)
+    assert stopping < 5.0
+    assert not faults(tmp_path / "service.log")
+    assert json.loads((tmp_path / "service.log").read_text().splitlines()[-1])["what"] == "stopped"
 
 
-# A pool that is thrown away with the server may leave a dead connection to the collector.
-@pytest.mark.filterwarnings(
-    "ignore:Exception ignored in. .function BaseConnection:pytest.PytestUnraisableExceptionWarning"
-)
-@pytest.mark.parametrize("mode", ["fast", "immediate"])
-def test_postgresql_restarts_while_tables_record(own_server: Server, mode: str) -> None:
-    ledger = open_ledger(own_server.database())
-    scribe, access = Scribe(ledger), Access(ledger)
-    with running(make_app(ledger)) as base:
-        matches = [scribe.new("freeform", ["Ada", "Ben"]).id for _ in range(TABLES)]
-        tables = [Table(base, match, access.grant("recorder", match=match)[1]) for match in matches]
-        until = time.monotonic() + SECONDS
-        threads = [threading.Thread(target=table.record, args=(until,)) for table in tables]
-        for thread in threads:
-            thread.start()
-        time.sleep(SECONDS / 3)
-        before = [table.acknowledged for table in tables]
-        own_server.stop(mode)
-        time.sleep(0.5)
-        own_server.start()
-        for thread in threads:
-            thread.join(60)
-        recorded = [len(ledger.quick_match(match).moves) - 1 for match in matches]
-    assert [table.acknowledged for table in tables] == recorded
-    assert all(0 < early < late for early, late in zip(before, recorded, strict=True))
-    assert set(ledger.verify()) == {*matches}
-    ledger.close()
-    gc.collect()  # here, not in a later test
+def test_when_the_service_is_killed_and_started_again_everybody_goes_on(tmp_path: Path) -> None:
+    target = str(tmp_path / "ledger.db")
+    evening = Evening(hall(target, TABLES), SPECTATORS)
+
+    async def run() -> float:
+        async with running(target, tmp_path) as service, asyncio.timeout(60):
+
+            async def crash() -> None:
+                await evening.more_moves(SOME_MOVES)
+                await service.kill()
+                await service.start_again()
+                await evening.more_moves(SOME_MOVES)
+
+            return await evening.happen(service, crash)
+
+    assert asyncio.run(run()) < 5.0
+
+    evening.check(target)
+    assert all(recorder.retries > 0 for recorder in evening.recorders)
+    assert not faults(tmp_path / "service.log")
