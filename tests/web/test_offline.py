@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
-from tests.web.visitors import People, base, browser, ledger, match, people, skip, version
+from replays.web.app import make_app
+from tests.web.browser import House
+from tests.web.visitors import People, browser, ledger, match, people, skip, version
 
-__all__ = ["base", "browser", "ledger", "match", "people"]
+__all__ = ["browser", "ledger", "match", "people"]
 
 KEPT = """async () => {
   const found = [];
@@ -20,24 +24,49 @@ KEPT = """async () => {
 QUEUE = "Object.entries(localStorage).filter(([name, waits]) => name.includes('queue') && waits !== '[]')"
 
 
+@pytest.fixture
+def house(ledger: Ledger) -> Iterator[House]:
+    house = House(lambda: make_app(ledger))
+    house.start()
+    yield house
+    if house.serves:
+        house.stop()
+
+
+@pytest.fixture
+def base(house: House) -> str:
+    return house.base
+
+
 def settle(page: Page, match: str) -> None:
     """Wait until the table is followed and kept on the device."""
     expect(page.locator("#link-state")).to_have_text("live")
-    page.wait_for_function(
-        "async () => !!(await caches.match(location.pathname)) && !!(await caches.match('/offline'))"
+    wait_until_kept(page, f"/m/{match}")
+    wait_until_kept(page, "/offline")
+
+
+def wait_until_kept(page: Page, path: str) -> None:
+    page.evaluate(
+        """async (path) => {
+          for (let tries = 0; !(await caches.match(path)); tries += 1) {
+            if (tries > 400) throw new Error(`${path} was never kept`);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          }
+        }""",
+        path,
     )
 
 
 def test_a_table_reloaded_without_a_connection_stands_as_it_was_seen_and_sends_what_waits_once(
-    people: People, ledger: Ledger, match: str
+    people: People, house: House, ledger: Ledger, match: str
 ) -> None:
     page = people.come("recorder", match)
     settle(page, match)
     skip(page)
     expect(page.locator("#turn")).to_contain_text("Move 1")
-    page.wait_for_function(f"async () => !!(await caches.match('/m/{match}/part'))")
+    wait_until_kept(page, f"/m/{match}/part")
 
-    page.context.set_offline(True)
+    house.stop()
     skip(page)
     expect(page.locator("#link-state")).to_contain_text("1 waiting to be sent")
     page.reload()
@@ -52,18 +81,18 @@ def test_a_table_reloaded_without_a_connection_stands_as_it_was_seen_and_sends_w
     expect(page.locator("#link-state")).to_contain_text("2 waiting to be sent")
     assert version(ledger, match) == 2
 
-    page.context.set_offline(False)
+    house.start()
     expect(page.locator("#link-state")).to_have_text("live", timeout=12_000)
     expect(page.locator("#turn")).to_contain_text("Move 2")
     expect(page.locator(".moves")).to_contain_text("the second card fell down")
     assert version(ledger, match) == 4
 
 
-def test_nothing_stays_on_a_device_whose_viewer_has_left(people: People, match: str) -> None:
+def test_nothing_stays_on_a_device_whose_viewer_has_left(people: People, house: House, match: str) -> None:
     page = people.come("seat", match, 1)
     settle(page, match)
     assert f"/m/{match}" in page.evaluate(KEPT)
-    page.context.set_offline(True)
+    house.stop()
     skip(page)
     expect(page.locator("#link-state")).to_contain_text("1 waiting to be sent")
     questions: list[str] = []
@@ -74,7 +103,7 @@ def test_nothing_stays_on_a_device_whose_viewer_has_left(people: People, match: 
 
     page.on("dialog", answer)
     page.route("**/moves", lambda route: route.abort())  # even now there is no way out for what waits
-    page.context.set_offline(False)
+    house.start()
     page.get_by_role("button", name="Leave").click()
     expect(page.locator("h1")).to_have_text("Please come in by your link")
     assert len(questions) == 1
@@ -82,33 +111,32 @@ def test_nothing_stays_on_a_device_whose_viewer_has_left(people: People, match: 
     assert page.evaluate(QUEUE) == []
 
 
-def test_who_leaves_without_a_connection_has_left_when_it_comes_back(people: People, match: str) -> None:
+def test_who_leaves_without_a_connection_has_left_when_it_comes_back(people: People, house: House, match: str) -> None:
     page = people.come("seat", match, 1)
     settle(page, match)
-    page.context.set_offline(True)
+    house.stop()
     page.get_by_role("button", name="Leave").click()
     expect(page.locator("h1")).to_have_text("No connection")
     assert page.evaluate(KEPT) == []
-    page.context.set_offline(False)
+    house.start()
     page.goto(f"{people.base}/m/{match}")
     expect(page.locator("h1")).to_have_text("Please come in by your link")
 
 
-def test_a_revoked_pass_takes_what_was_kept_with_it(people: People, match: str) -> None:
+def test_a_revoked_pass_takes_what_was_kept_with_it(people: People, house: House, match: str) -> None:
     page = people.come("seat", match, 1)
     settle(page, match)
     mine = page.evaluate("document.body.dataset.viewer")
-    page.context.set_offline(True)
+    house.stop()
     skip(page)
-    organiser = people.come("organiser")
-    organiser.evaluate("(one) => fetch(`/api/v1/passes/${one}`, { method: 'DELETE' })", mine)
-    page.context.set_offline(False)
+    people.access.revoke(mine)
+    house.start()
     expect(page.locator("h1")).to_have_text("Please come in by your link", timeout=12_000)
     assert page.evaluate(KEPT) == []
     assert page.evaluate(QUEUE) == []
 
 
-def test_the_next_viewer_of_a_device_sees_nothing_of_the_last(people: People, match: str) -> None:
+def test_the_next_viewer_of_a_device_sees_nothing_of_the_last(people: People, house: House, match: str) -> None:
     page = people.come("seat", match, 1)
     settle(page, match)
     ada = page.evaluate("document.body.dataset.viewer")
@@ -116,16 +144,18 @@ def test_the_next_viewer_of_a_device_sees_nothing_of_the_last(people: People, ma
     page.wait_for_url(re.compile("/m/"))
     settle(page, match)
     assert not [name for name in page.evaluate("caches.keys()") if ada in name]
-    page.context.set_offline(True)
+    house.stop()
     page.reload()
     expect(page.locator("#link-state")).to_contain_text("no connection")
     expect(page.locator(".foot")).to_contain_text("seat 2")
 
 
-def test_what_is_not_kept_says_so_and_the_home_screen_opens_the_last_table(people: People, match: str) -> None:
+def test_what_is_not_kept_says_so_and_the_home_screen_opens_the_last_table(
+    people: People, house: House, match: str
+) -> None:
     page = people.come("recorder", match)
     settle(page, match)
-    page.context.set_offline(True)
+    house.stop()
     page.goto(f"{people.base}/m/{match}/replay")
     expect(page.locator("h1")).to_have_text("No connection")
     page.goto(f"{people.base}/")
