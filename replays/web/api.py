@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from domain.chance import NeedsOutcome
 from domain.games import GAMES, opening
 from domain.rulebook import Rulebook
-from replays.web.access import Pass
+from replays.web.access import SPECTATOR, Pass
 from replays.web.choices import question_data
 from replays.web.counter import Counter, catalogue_in
 from replays.web.desk import Desk
@@ -272,11 +272,11 @@ def take_back(
 
 @api.get("/matches/{match_id}/consent", tags=["recording"])
 def asked(match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any] | None:
-    """Return the take-back that waits for agreement, if one does."""
+    """Return the take-back that was asked for, who agreed and who refused; nothing once something else is recorded."""
     request = counter.request(match_id, desk.folded(who, match_id).match.version)
-    if request is None:
+    if request is None or who.role == SPECTATOR:
         return None
-    return {"to": request.to, "by": request.by, "reason": request.reason, "agreed": sorted(request.agreed)}
+    return {**request.data(), "reason": request.reason}
 
 
 @api.post("/matches/{match_id}/consent", tags=["recording"])

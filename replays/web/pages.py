@@ -190,7 +190,7 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         board=Markup(desk.board(who, match_id)), lines=lines[::-1][:30],
         last=lines[-1]["position"] if lines else 0, acting=[name(f"seat:{seat}") for seat in state["to_act"]],
         may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id),
-        request_=counter.request(match_id, match.version),
+        request_=None if who.role == SPECTATOR else counter.request(match_id, match.version),
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
     return found

@@ -82,11 +82,19 @@ def test_a_seat_asks_and_the_others_agree(people: People, ledger: Ledger, match:
     expect(ben.locator("#turn")).to_contain_text("Move 1")
     ada.locator("#undo").click()
     ada.locator("[data-post=take-backs] button").click()
-    expect(ada.locator(".asking")).to_contain_text("The others are asked")
+    asked = ada.locator(".asking li")
+    expect(asked).to_have_text([re.compile("Ben: is asked"), re.compile("Cleo: is asked")])
+    ben.get_by_role("button", name="I agree").click()
+    expect(asked.first).to_contain_text("agrees")
+    expect(cleo.locator(".asking li").first).to_contain_text("Ben: agrees")
+    cleo.get_by_role("button", name="No", exact=True).click()
+    expect(ada.locator(".asking")).to_contain_text("Cleo: does not agree")
+    ada.locator("#undo").click()
+    ada.locator("[data-post=take-backs] button").click()
     for page in (ben, cleo):
-        page.reload()
         page.get_by_role("button", name="I agree").click()
     expect(ada.locator("#turn")).to_contain_text("Move 0")
+    expect(ada.locator(".asking")).to_have_count(0)
 
 
 def test_what_is_recorded_without_a_connection_goes_out_once(people: People, ledger: Ledger, match: str) -> None:

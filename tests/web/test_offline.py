@@ -174,3 +174,16 @@ def test_nothing_of_the_api_is_kept(people: People, ledger: Ledger, match: str) 
     tables = [path for path in kept if path.startswith("/m/")]
     assert set(tables) <= {f"/m/{match}", f"/m/{match}/part"}
     assert {path for path in kept if not path.startswith(("/m/", "/static/"))} <= {"/offline"}
+
+
+def test_a_request_that_a_restart_forgot_is_made_again(people: People, house: House, match: str) -> None:
+    ada, ben = (people.come("seat", match, seat) for seat in (1, 2))
+    skip(ada)
+    expect(ada.locator("#turn")).to_contain_text("Move 1")
+    ada.locator("#undo").click()
+    ada.locator("[data-post=take-backs] button").click()
+    expect(ben.locator(".asking")).to_be_visible()
+    house.stop()
+    house.start()
+    expect(ada.locator("#refusal")).to_contain_text("ask again", timeout=12_000)
+    expect(ben.locator(".asking")).to_have_count(0, timeout=12_000)

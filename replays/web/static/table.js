@@ -203,12 +203,14 @@ async function refresh() {
   const html = await answer.text();
   if (html === shown) return;
   shown = html;
+  const waited = part.querySelector("[data-waits]") && version();
   const open = new Set([...part.querySelectorAll(".tools details[open] > summary, .actions > details[open] > summary")].map((one) => one.textContent));
   const fresh = new DOMParser().parseFromString(html, "text/html");
   if (typing) { // somebody writes a note: only what is looked at changes
-    for (const selector of [".left", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
+    for (const selector of ["#asked", ".left", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
     Object.assign(part.querySelector(".live").dataset, fresh.querySelector(".live").dataset);
   } else part.replaceChildren(...fresh.body.childNodes);
+  if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   for (const one of part.querySelectorAll("summary")) if (open.has(one.textContent) && one.closest(".tools, .actions > details")) one.parentElement.open = true;
   number();
 }
@@ -369,6 +371,7 @@ if (part) {
       clearTimeout(soon);
       soon = setTimeout(refresh, 60);
     });
+    source.addEventListener("asked", (event) => { if (JSON.parse(event.data).version >= version()) refresh(); });
     source.addEventListener("ended", () => { source.close(); location.reload(); });
   };
   follow();
