@@ -272,11 +272,11 @@ def take_back(
 
 @api.get("/matches/{match_id}/consent", tags=["recording"])
 def asked(match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any] | None:
-    """Return the take-back that waits for agreement, if one does."""
+    """Return the take-back that was asked for, who agreed and who refused; nothing once something else is recorded."""
     request = counter.request(who, match_id, desk.folded(who, match_id).match.version)
     if request is None:
         return None
-    return {"to": request.to, "by": request.by, "reason": request.reason, "agreed": sorted(request.agreed)}
+    return {**request.data(), "reason": request.reason}
 
 
 @api.post("/matches/{match_id}/consent", tags=["recording"])

@@ -61,6 +61,7 @@ def make_app(
         app.state.desk = Desk(ledger, access, delay=delay)
         app.state.counter = Counter(app.state.desk, KeyStore(keys) if keys is not None else None)
         app.state.live = Live(app.state.desk)
+        app.state.counter.announce = app.state.live.announce
         app.state.live.start()
         log.info("ready", extra={"facts": {"ledger": ledger.ledger_id, "delay": delay}})
         try:

@@ -41,22 +41,37 @@ class Pending(Exception):
 
 @dataclass
 class Request:
-    """A seat's wish to take moves back, and who agreed so far. It ends with the next thing recorded."""
+    """A seat's wish to take moves back, who agreed so far, and who did not. It ends with the next thing recorded."""
 
     version: int
     to: int
     by: int
     reason: str
     agreed: set[int] = field(default_factory=set)
+    refused: int | None = None
+
+    def data(self) -> dict[str, Any]:
+        """Return what everybody at the table may know of it: all but the reason, which is in anybody's own words."""
+        return {
+            "version": self.version, "to": self.to, "by": self.by, "agreed": sorted(self.agreed),
+            "refused": self.refused,
+        }  # fmt: skip
 
 
 class Counter:
-    """Carries out what people ask for, after looking at what they may."""
+    """Carries out what people ask for, after looking at what they may.
+
+    Attributes:
+        announce: told the match and the request whenever a take-back is asked for or answered.
+    """
+
+    announce: Callable[[str, Mapping[str, Any]], None]
 
     def __init__(self, desk: Desk, store: KeyStore | None = None) -> None:
         self.desk = desk
         self.ledger = desk.ledger
         self.store = store
+        self.announce = lambda match_id, request: None
         self._requests: dict[str, Request] = {}
         self._lock = threading.Lock()
 
@@ -166,11 +181,15 @@ class Counter:
                 raise
             target = to if to is not None else steps_back(match, steps)
             with self._lock:
-                self._requests[match_id] = Request(match.version, target, mine, reason)
+                asked = self._requests[match_id] = Request(match.version, target, mine, reason)
+            self.announce(match_id, asked.data())
             raise Pending(f"{refused}. They are asked now") from refused
 
     def request(self, who: Pass, match_id: str, version: int) -> Request | None:
-        """Return the take-back that waits for agreement in a match at that version; it is no concern of spectators."""
+        """Return the take-back that was asked for in a match at that version: one that waits, or was not agreed to.
+
+        It is no concern of spectators.
+        """
         found = self._requests.get(match_id) if who.role != SPECTATOR else None
         return found if found is not None and found.version == version else None
 
@@ -184,13 +203,14 @@ class Counter:
         who.require(who.role == SEAT, "agree for a seat: name the seats when you take back")
         with self._lock:
             request = self.request(who, match_id, match.version)
-            if request is None or who.seat is None:
-                raise Refused("no take-back waits for agreement")
-            if not agrees:
-                del self._requests[match_id]
-                return None
-            request.agreed.add(who.seat)
+            if request is None or request.refused or who.seat is None:
+                raise Refused("no take-back waits for agreement: whoever wants one can ask again")
+            if agrees:
+                request.agreed.add(who.seat)
+            else:
+                request.refused = who.seat
             missing = set(match.opening.people) - request.agreed - {request.by}
+        self.announce(match_id, request.data())
         if missing:
             return None
         return self.scribe(who).undo(

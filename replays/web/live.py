@@ -1,7 +1,8 @@
 """Following a match as it is recorded: server-sent events, resumed by the position of the last one seen.
 
 One thread follows the ledger, whoever records into it. Those who may see the same share a channel: what was recorded
-is put into words once and sent to all of them.
+is put into words once and sent to all of them. What a seat asks of the others is sent as well; it is in no ledger, so
+it has no position, and a stream that resumes is told how it stands now.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ import logging
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
-from replays.web.access import NoPass, Pass
+from replays.web.access import SPECTATOR, NoPass, Pass
 from replays.web.desk import Desk
 
 HEARTBEAT = 15.0
@@ -76,6 +77,7 @@ class Live:
         self.desk = desk
         self.ended = False
         self._channels: dict[tuple[str, str, int | None], tuple[Channel, Pass]] = {}
+        self._asked: dict[str, tuple[int, bytes]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscription: Any = None
         self._watcher: threading.Thread | None = None
@@ -114,7 +116,7 @@ class Live:
     def _arrived(self, match_id: str) -> None:
         for (one, role, _), (channel, who) in list(self._channels.items()):
             if one == match_id:
-                late = self.desk.delay if role == "spectator" else 0.0
+                late = self.desk.delay if role == SPECTATOR else 0.0
                 self._refresh_in(late, channel, who, match_id)
 
     def _refresh_in(self, seconds: float, channel: Channel, who: Pass, match_id: str) -> None:
@@ -128,6 +130,22 @@ class Live:
         task = asyncio.get_running_loop().create_task(refresh())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    # --- what is asked ------------------------------------------------------------------------
+
+    def announce(self, match_id: str, request: Mapping[str, Any]) -> None:
+        """Tell all at a table, but not spectators, how a request to take back stands; safe from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ask, match_id, asking(request))
+
+    def _ask(self, match_id: str, told: bytes) -> None:
+        number, _ = self._asked.get(match_id, (0, b""))
+        self._asked[match_id] = (number + 1, told)
+        for (one, _, _), (channel, _) in self._channels.items():
+            if one == match_id:
+                channel.wake()
+
+    # --- stopping -----------------------------------------------------------------------------
 
     def end(self) -> None:
         """Let all streams end, so that the service can stop; safe from a signal handler or another thread."""
@@ -156,6 +174,7 @@ class Live:
         key = (match_id, who.role, who.seat)
         channel, _ = self._channels.setdefault(key, (Channel(), who))
         channel.followers += 1
+        heard = 0
         try:
             yield RETRY
             if not channel.positions:
@@ -166,6 +185,9 @@ class Live:
                     await run_in_threadpool(self.desk.access.who, token)
                     looked = time.monotonic()
                 after, new = channel.after(after)
+                number, asked = self._asked.get(match_id, (0, b""))
+                if number > heard and who.role != SPECTATOR:
+                    new, heard = [*new, asked], number
                 if new:
                     yield b"".join(new)
                 elif not await channel.changed(HEARTBEAT):
@@ -183,3 +205,8 @@ def message(line: dict[str, Any]) -> bytes:
     """Return one event of a match as a message; its id is the position from which a stream resumes."""
     data = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
     return f"id: {line['position']}\nevent: recorded\ndata: {data}\n\n".encode()
+
+
+def asking(request: Mapping[str, Any]) -> bytes:
+    """Return a request to take back as a message. It has no id: a stream resumes from what was recorded."""
+    return f"event: asked\ndata: {json.dumps(request, separators=(',', ':'))}\n\n".encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
@@ -34,6 +35,8 @@ STATIC = {
     "table.js": "text/javascript",
     "page.js": "text/javascript",
     "icon.svg": "image/svg+xml",
+    "icon-512.png": "image/png",
+    "manifest.webmanifest": "application/manifest+json",
 }
 
 
@@ -182,13 +185,15 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
     now, ahead = desk.legal(who, match_id)
     match = desk.folded(who, match_id).match
     name = namer(match.opening)
-    return page(
-        request, template, who, match=state, now=now, ahead=ahead,
+    found = page(
+        request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
         board=Markup(desk.board(who, match_id)), lines=lines[::-1][:30],
         last=lines[-1]["position"] if lines else 0, acting=[name(f"seat:{seat}") for seat in state["to_act"]],
         may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id),
         request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
+    found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
+    return found
 
 
 @pages.get("/m/{match_id}")
@@ -297,5 +302,21 @@ def static(name: str) -> Response:
     """Return one of our few files."""
     if name not in STATIC:
         return Response(status_code=404)
-    body = files("replays.web").joinpath("static", name).read_bytes()
-    return Response(body, media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
+    return Response(_file(name), media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
+
+
+@pages.get("/worker.js")
+def worker() -> Response:
+    """Return the service worker; it stands at the root, because it looks after all pages."""
+    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
+    return Response(_file("worker.js"), media_type="text/javascript", headers=headers)
+
+
+@pages.get("/offline")
+def offline(request: Request) -> Response:
+    """Return what a device shows without a connection instead of a page that it does not keep."""
+    return page(request, "offline.html", None)
+
+
+def _file(name: str) -> bytes:
+    return files("replays.web").joinpath("static", name).read_bytes()

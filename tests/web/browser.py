@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
@@ -34,20 +34,44 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class House:
+    """A service at one address that can be stopped and started again, as after a power cut."""
+
+    def __init__(self, make: Callable[[], FastAPI]) -> None:
+        self._make = make
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            self._port = found.getsockname()[1]
+        self.base = f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Serve."""
+        self._app = self._make()
+        config = uvicorn.Config(self._app, port=self._port, log_level="warning", timeout_graceful_shutdown=5)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        until = time.monotonic() + 20
+        while not self._server.started and time.monotonic() < until:
+            time.sleep(0.02)
+        assert self._server.started
+
+    @property
+    def serves(self) -> bool:
+        """Whether it runs now."""
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        """End all streams, and serve no more."""
+        self._app.state.live.end()
+        self._server.should_exit = True
+        self._thread.join(20)
+
+
 @contextmanager
 def running(app: FastAPI) -> Iterator[str]:
     """Serve an application on a free port; yield its address."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=5))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    until = time.monotonic() + 20
-    while not server.started and time.monotonic() < until:
-        time.sleep(0.02)
-    assert server.started
-    yield f"http://127.0.0.1:{port}"
-    app.state.live.end()
-    server.should_exit = True
-    thread.join(20)
+    house = House(lambda: app)
+    house.start()
+    yield house.base
+    house.stop()

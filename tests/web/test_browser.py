@@ -3,90 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from domain.games import GAMES
-from ledger.ledger import Ledger, open_ledger
+from ledger.ledger import Ledger
 from ledger.scribe import Scribe
-from replays.web.access import Access
-from replays.web.app import make_app
-from tests.web.browser import chromium, running
+from tests.web.visitors import People, base, browser, ledger, match, people, skip, version
 
-PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    ledger = open_ledger(tmp_path_factory.mktemp("service") / "ledger.db")
-    yield ledger
-    ledger.close()
-
-
-@pytest.fixture(scope="module")
-def base(ledger: Ledger, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running(make_app(ledger, keys=tmp_path_factory.mktemp("keys"))) as base:
-        yield base
-
-
-class People:
-    """Who comes in by which link."""
-
-    def __init__(self, browser: Browser, base: str, ledger: Ledger) -> None:
-        self.browser, self.base, self.access = browser, base, Access(ledger)
-        self.opened: list[BrowserContext] = []
-        self.complaints: list[str] = []
-
-    def come(self, role: str, match: str | None = None, seat: int | None = None, **options: Any) -> Page:
-        """Let somebody come in with a pass of their own."""
-        token = self.access.grant(role, match=match, seat=seat)[1]
-        return self.by(f"{self.base}/enter/{token}", **options)
-
-    def by(self, link: str, **options: Any) -> Page:
-        """Let somebody come in by a link; what their pages complain about is kept."""
-        context = self.browser.new_context(**{"viewport": PHONE, **options})
-        context.set_default_timeout(8000)
-        self.opened.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda message: self.complaints.append(message.text))
-        page.goto(link)
-        page.wait_for_url(lambda url: "/enter/" not in url)
-        return page
-
-
-@pytest.fixture
-def people(browser: Browser, base: str, ledger: Ledger) -> Iterator[People]:
-    """People with passes. Afterwards no page may have failed, or done what its security policy forbids."""
-    people = People(browser, base, ledger)
-    yield people
-    for context in people.opened:
-        context.close()
-    assert [one for one in people.complaints if "Failed to load resource" not in one] == []
-
-
-@pytest.fixture
-def match(ledger: Ledger) -> str:
-    return Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
-
-
-def version(ledger: Ledger, match: str) -> int:
-    return ledger.quick_match(match).version
-
-
-def skip(page: Page) -> None:
-    page.locator("#choices [data-action]", has_text="skips").first.click()
+__all__ = ["base", "browser", "ledger", "match", "people"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -154,11 +82,19 @@ def test_a_seat_asks_and_the_others_agree(people: People, ledger: Ledger, match:
     expect(ben.locator("#turn")).to_contain_text("Move 1")
     ada.locator("#undo").click()
     ada.locator("[data-post=take-backs] button").click()
-    expect(ada.locator(".asking")).to_contain_text("The others are asked")
+    asked = ada.locator(".asking li")
+    expect(asked).to_have_text([re.compile("Ben: is asked"), re.compile("Cleo: is asked")])
+    ben.get_by_role("button", name="I agree").click()
+    expect(asked.first).to_contain_text("agrees")
+    expect(cleo.locator(".asking li").first).to_contain_text("Ben: agrees")
+    cleo.get_by_role("button", name="No", exact=True).click()
+    expect(ada.locator(".asking")).to_contain_text("Cleo: does not agree")
+    ada.locator("#undo").click()
+    ada.locator("[data-post=take-backs] button").click()
     for page in (ben, cleo):
-        page.reload()
         page.get_by_role("button", name="I agree").click()
     expect(ada.locator("#turn")).to_contain_text("Move 0")
+    expect(ada.locator(".asking")).to_have_count(0)
 
 
 def test_what_is_recorded_without_a_connection_goes_out_once(people: People, ledger: Ledger, match: str) -> None:

@@ -14,6 +14,7 @@ import pytest
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
 from replays.web.access import Access
+from replays.web.counter import Counter, Pending
 from replays.web.desk import Desk
 from replays.web.live import Live
 
@@ -114,6 +115,44 @@ def test_spectators_follow_with_a_delay_and_judges_at_once(ledger: Ledger, opene
     at_once, late, early, after = asyncio.run(scene())
     assert at_once < 1.0 <= late
     assert (early, after) == (0, 1)
+
+
+def test_what_a_seat_asks_reaches_the_table_at_once_and_moves_no_stream_on(ledger: Ledger, opened: str) -> None:
+    """Given a table that is followed, a request is told without an id; who comes later is told how it stands."""
+
+    async def scene() -> tuple[list[dict[str, Any]], dict[str, Any], dict[str, Any]]:
+        live = Live(Desk(ledger, Access(ledger)))
+        counter = Counter(live.desk)
+        counter.announce = live.announce
+        live.start()
+        access = live.desk.access
+        (one, _), (two, token) = (access.grant("seat", match=opened, seat=seat) for seat in (1, 2))
+        await asyncio.to_thread(Scribe(ledger).play, opened, 1, SKIP)
+        table = Follower(live, token, opened, after=2)
+        spectator = Follower(live, access.grant("spectator", match=opened)[1], opened, after=2)
+        waiting = [asyncio.create_task(follower.next()) for follower in (table, spectator)]
+        await asyncio.sleep(0)
+        with pytest.raises(Pending):
+            await asyncio.to_thread(
+                counter.undo, one, opened, steps=1, to=None, agreed=(), judge=False, reason="the wrong card",
+                command_id="asks-once", expected_version=2,
+            )  # fmt: skip
+        told = [await waiting[0]]
+        await asyncio.to_thread(counter.agree, two, opened, agrees=True)
+        told.append(await table.next())
+        late = Follower(live, access.grant("seat", match=opened, seat=3)[1], opened, after=2)
+        stands = await late.next()
+        await asyncio.to_thread(Scribe(ledger).play, opened, 2, SKIP)
+        watched = await waiting[1]
+        for follower in (table, spectator, late):
+            await follower.close()
+        live.stop()
+        return told, stands, watched
+
+    (asked, agreed), stands, watched = asyncio.run(scene())
+    assert asked == {"event": "asked", "id": None, "version": 2, "to": 0, "by": 1, "agreed": [], "refused": None}
+    assert agreed == {**asked, "agreed": [2]} == stands
+    assert (watched["event"], watched["id"]) == ("recorded", "3")
 
 
 def test_streams_end_when_the_service_does(ledger: Ledger, opened: str) -> None:

@@ -94,12 +94,30 @@ def test_a_seat_asks_and_the_others_agree_on_their_own_phones(service: Service, 
     asked = service.record(match, one, "take-backs", reason="wrong card")
     assert (asked.status_code, asked.json()["code"]) == (202, "match.consent_pending")
     path = f"/api/v1/matches/{match}/consent"
-    assert service.get(path, two).json() == {"to": 0, "by": 1, "reason": "wrong card", "agreed": []}
+    waits = {"version": 2, "to": 0, "by": 1, "reason": "wrong card", "agreed": [], "refused": None}
+    assert service.get(path, two).json() == waits
+    assert service.get(path, service.token("spectator", match=match)).json() is None
     assert service.post(path, two, agrees=True).json()["done"] is False
+    assert service.get(path, one).json() == {**waits, "agreed": [2]}
     assert service.post(path, three, agrees=True).json()["done"] is True
     log = service.get(f"/api/v1/matches/{match}/log", organiser).json()
     assert "agreed by seats 2, 3" in log[-1]["words"]
     assert service.get(path, two).json() is None
+
+
+def test_who_does_not_agree_ends_the_request_and_it_can_be_made_again(
+    service: Service, organiser: str, match: str
+) -> None:
+    one, two, three = (service.token("seat", match=match, seat=k) for k in (1, 2, 3))
+    service.record(match, one, "moves", action=SKIP)
+    service.record(match, one, "take-backs")
+    path = f"/api/v1/matches/{match}/consent"
+    assert service.post(path, two, agrees=False).status_code == 200
+    assert service.get(path, one).json()["refused"] == 2
+    late = service.post(path, three, agrees=True)
+    assert (late.status_code, late.json()["code"]) == (409, "match.refused")
+    service.record(match, one, "take-backs")
+    assert [service.post(path, seat, agrees=True).json()["done"] for seat in (two, three)] == [False, True]
 
 
 def test_a_judge_rules_and_the_recorder_says_what_was_missed(service: Service, organiser: str, match: str) -> None:

@@ -17,7 +17,7 @@ from ledger.ledger import Ledger
 from ledger.scribe import Scribe
 from replays.words import namer
 from tests.tools.make_golden import FOLDER, golden
-from tests.web.test_browser import People, base, browser, ledger, people
+from tests.web.visitors import People, base, browser, ledger, people
 
 __all__ = ["base", "browser", "ledger", "people"]
 

@@ -1,5 +1,26 @@
-// What every page needs: selects that submit their form, and the keys and the playing of the replay page.
+// What every page needs: what is kept on this device is its viewer's only, selects that submit their form,
+// and the keys and the playing of the replay page.
 "use strict";
+
+// What waits to be sent lies in boxes; each belongs to one viewer at one match.
+const BOXES = "tablescribe-queue-";
+const viewer = document.body.dataset.viewer;
+const boxes = () => Object.keys(localStorage).filter((name) => name.startsWith(BOXES));
+
+function forgetBoxes(which = () => true) {
+  for (const name of boxes()) if (which(name)) localStorage.removeItem(name);
+}
+
+if (viewer) forgetBoxes((name) => !name.endsWith(`-of-${viewer}`));
+else if ("forget" in document.body.dataset) forgetBoxes();
+
+document.addEventListener("submit", (event) => {
+  const { unsent } = event.target.dataset;
+  if (!unsent) return;
+  const waits = boxes().some((name) => JSON.parse(localStorage.getItem(name) || "[]").length);
+  if (waits && !confirm(unsent)) event.preventDefault();
+  else forgetBoxes();
+});
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();

@@ -4,7 +4,7 @@
 const main = document.getElementById("main");
 const matchId = main.dataset.match || "";
 const api = `/api/v1/matches/${matchId}`;
-const box = `tablescribe-queue-${matchId}`;
+const box = `${BOXES}${matchId}-of-${viewer}`;
 const $ = (id) => document.getElementById(id);
 const part = $("part");
 
@@ -27,6 +27,12 @@ async function post(path, body, method = "POST") {
   return { status: answer.status, body: await answer.json().catch(() => ({})) };
 }
 
+// A time of today as hours and minutes, another one with its day, in the page's language.
+function clock(time) {
+  const today = time.toDateString() === new Date().toDateString();
+  return time.toLocaleString(document.documentElement.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
+}
+
 function element(tag, text, attributes = {}) {
   const made = document.createElement(tag);
   made.textContent = text;
@@ -45,6 +51,7 @@ const queue = {
 };
 let sending = false;
 let connected = true;
+let stood = new Date(main.dataset.at || Date.now()); // when what is shown was seen
 
 async function send() {
   if (sending) return;
@@ -54,6 +61,7 @@ async function send() {
       let answer;
       try { answer = await post(one.path, one.body); } catch { connection(false); break; }
       connection(true);
+      if (answer.status === 401) { refusedPass(); break; }
       if (answer.status === 429 || answer.status >= 500) { setTimeout(send, 2000); break; }
       const question = answer.body.code === "chance.needed" ? answer.body.question : null;
       if (question) {
@@ -97,12 +105,15 @@ function record(path, body, words) {
 
 function connection(on) { connected = on; showState(); }
 
+function refusedPass() { forgetBoxes(); location.reload(); }
+
 function showState() {
   const line = $("link-state");
   if (!line) return;
   const waiting = queue.read().length;
   line.classList.toggle("off", !connected || waiting > 0);
-  line.textContent = connected && !waiting ? line.dataset.on : [connected ? "" : line.dataset.off, waiting ? `${waiting} ${line.dataset.queued}` : ""].filter(Boolean).join(" · ");
+  const queued = waiting ? `${waiting} ${line.dataset.queued}` : "";
+  line.textContent = connected ? queued || line.dataset.on : [queued, `${line.dataset.off} ${clock(stood)}. ${line.dataset.later}`].filter(Boolean).join(" · ");
 }
 
 // --- refusals --------------------------------------------------------------------------------
@@ -182,19 +193,24 @@ async function refresh() {
   if (!part) { if (main.hasAttribute("data-plain") && matchId) location.reload(); return; }
   let answer;
   try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin" }); } catch { connection(false); return; }
-  connection(true);
-  if (answer.status === 401 || answer.status === 403) { location.reload(); return; }
+  connection(!answer.headers.has("Tablescribe-Kept"));
+  if (answer.status === 401 || answer.status === 403) return refusedPass();
   if (!answer.ok) return;
+  if (answer.headers.get("Tablescribe-Viewer") !== viewer) return location.reload();
+  stood = new Date(answer.headers.get("Date"));
+  showState();
   const typing = document.activeElement?.closest("#part form, #part #find") && document.activeElement.value;
   const html = await answer.text();
   if (html === shown) return;
   shown = html;
+  const waited = part.querySelector("[data-waits]") && version();
   const open = new Set([...part.querySelectorAll(".tools details[open] > summary, .actions > details[open] > summary")].map((one) => one.textContent));
   const fresh = new DOMParser().parseFromString(html, "text/html");
   if (typing) { // somebody writes a note: only what is looked at changes
-    for (const selector of [".left", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
+    for (const selector of ["#asked", ".left", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
     Object.assign(part.querySelector(".live").dataset, fresh.querySelector(".live").dataset);
   } else part.replaceChildren(...fresh.body.childNodes);
+  if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   for (const one of part.querySelectorAll("summary")) if (open.has(one.textContent) && one.closest(".tools, .actions > details")) one.parentElement.open = true;
   number();
 }
@@ -337,10 +353,17 @@ document.addEventListener("keydown", (event) => {
 
 if (part) {
   let soon = null;
+  let lost = false;
+  const kept = navigator.serviceWorker?.controller; // then it has this page already
   const follow = () => {
     const source = new EventSource(`${api}/events?after=${main.dataset.last}`);
-    source.onopen = () => { connection(true); send(); };
-    source.onerror = () => { connection(false); if (source.readyState === EventSource.CLOSED) setTimeout(follow, 3000); };
+    source.onopen = () => { connection(true); if (lost) refresh(); lost = false; send(); };
+    source.onerror = () => {
+      connection(false);
+      if (!lost) refresh(); // as this device saw it last, or how it is after all
+      lost = true;
+      if (source.readyState === EventSource.CLOSED) setTimeout(follow, 3000);
+    };
     source.addEventListener("recorded", (event) => {
       const told = JSON.parse(event.data);
       main.dataset.last = event.lastEventId;
@@ -348,12 +371,15 @@ if (part) {
       clearTimeout(soon);
       soon = setTimeout(refresh, 60);
     });
+    source.addEventListener("asked", (event) => { if (JSON.parse(event.data).version >= version()) refresh(); });
     source.addEventListener("ended", () => { source.close(); location.reload(); });
   };
   follow();
   number();
   showState();
   addEventListener("online", send);
+  const workers = navigator.serviceWorker; // there is none where the address is neither https nor this machine
+  workers?.register("/worker.js").then(() => workers.ready).then((found) => { if (!kept) found.active.postMessage({ keep: location.pathname }); });
   setInterval(() => { if (queue.read().length) send(); }, 5000);
   if (queue.read().length) send();
 }

@@ -1,0 +1,131 @@
+// Keeps the live table on this device, so that it can be opened again without a connection.
+// The network always comes first, and nothing of the API is kept. What is kept belongs to one viewer: it goes when
+// somebody leaves or another one comes in, when the pass is refused, and after a day.
+"use strict";
+
+const KEPT_FOR = 24 * 3600 * 1000; // milliseconds
+const PATIENCE = 8000; // milliseconds after which a page that is here is better than one that may come
+const LEAVING = "tablescribe-leaving";
+const WITH_IT = ["/offline", "/static/style.css", "/static/htmx.min.js", "/static/page.js", "/static/table.js", "/static/icon.svg"];
+const TABLE = /^\/m\/[^/]+(\/watch)?$/;
+const PART = /^\/m\/[^/]+\/part$/;
+
+let age = 0; // grows whenever all is forgotten: answers that were asked for before that are not kept
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("message", (event) => event.waitUntil(table(event, event.data.keep).catch(() => {}))); // the first page came before this worker
+
+addEventListener("fetch", (event) => {
+  const { origin, pathname: path } = new URL(event.request.url);
+  if (origin !== location.origin || path.startsWith("/api/")) return;
+  const reads = event.request.method === "GET";
+  if (path === "/leave" && !reads) event.respondWith(leave(event.request));
+  else if (reads && (TABLE.test(path) || PART.test(path))) event.respondWith(table(event, path, event.request));
+  else if (event.request.mode === "navigate") event.respondWith(anyPage(event.request, path));
+  else if (reads && path.startsWith("/static/")) event.respondWith(fetch(event.request).catch(() => orError(kept(path))));
+});
+
+// --- what is asked for --------------------------------------------------------------------------
+
+async function table(event, path, request = path) {
+  await leaveFirst();
+  const asked = age;
+  const here = await kept(path);
+  const patience = new AbortController();
+  const late = here && setTimeout(() => patience.abort(), PATIENCE);
+  let answer;
+  try {
+    answer = await fetch(request, { signal: patience.signal });
+  } catch {
+    return here ? asKept(here) : instead(path);
+  } finally { clearTimeout(late); }
+  if ([502, 503, 504].includes(answer.status) && here) return asKept(here);
+  if ([401, 403].includes(answer.status)) await forget();
+  if (answer.ok) event.waitUntil(keep(path, answer.clone(), asked));
+  return answer;
+}
+
+async function anyPage(request, path) {
+  await leaveFirst();
+  let answer;
+  try { answer = await fetch(request); } catch { return instead(path); }
+  const another = path.startsWith("/enter/") || (path.endsWith("/chair") && request.method === "POST" && answer.ok);
+  if (another || answer.status === 401) await forget();
+  return answer;
+}
+
+async function leave(request) {
+  const page = await kept("/offline");
+  await forget();
+  try {
+    const answer = await fetch(request);
+    await forget(); // what was under way meanwhile
+    return answer;
+  } catch { // the cookie is taken away as soon as the service can be reached
+    await caches.open(LEAVING);
+    return page || Response.error();
+  }
+}
+
+async function leaveFirst() {
+  if (!(await caches.has(LEAVING))) return;
+  try { await fetch("/leave", { method: "POST", redirect: "manual" }); } catch { return; }
+  await caches.delete(LEAVING);
+}
+
+// Instead of a page that is not here: the table that was seen last for the first page, else a word about it.
+async function instead(path) {
+  if (PART.test(path)) return Response.error();
+  const last = path === "/" && (await lastTable());
+  return last ? Response.redirect(last) : orError(kept("/offline"));
+}
+
+async function orError(found) { return (await found) || Response.error(); }
+
+// --- what is kept -------------------------------------------------------------------------------
+
+async function keep(path, answer, asked) {
+  const viewer = answer.headers.get("Tablescribe-Viewer");
+  if (!viewer || asked !== age) return;
+  const name = `tablescribe-of-${viewer}`;
+  for (const other of await caches.keys()) if (other !== name) await caches.delete(other);
+  const cache = await caches.open(name);
+  await cache.put(path, answer);
+  if (TABLE.test(path)) {
+    await cache.delete(path.replace(/(\/watch)?$/, "/part")); // older than the page
+    for (const one of await cache.keys()) if (!fresh(await cache.match(one))) await cache.delete(one);
+    await cache.addAll(WITH_IT).catch(() => {});
+  }
+  if (asked !== age) await forget();
+}
+
+async function kept(path) {
+  const found = await caches.match(path, { ignoreVary: true });
+  return found && fresh(found) ? found : undefined;
+}
+
+function seenAt(answer) { return Date.parse(answer.headers.get("Date")); }
+
+function fresh(answer) { return Date.now() - seenAt(answer) < KEPT_FOR; }
+
+async function asKept(answer) {
+  return new Response(await answer.blob(), { headers: { ...Object.fromEntries(answer.headers), "Tablescribe-Kept": "1" } });
+}
+
+async function lastTable() {
+  let last = null;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const one of await cache.keys()) {
+      const at = seenAt(await cache.match(one));
+      if (TABLE.test(new URL(one.url).pathname) && Date.now() - at < KEPT_FOR && !(last?.at > at)) last = { url: one.url, at };
+    }
+  }
+  return last?.url;
+}
+
+async function forget() {
+  age += 1;
+  for (const name of await caches.keys()) await caches.delete(name);
+}
