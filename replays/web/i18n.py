@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
 
 from starlette.requests import Request
 
+from replays.phrases import read_catalogue
+
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
 
 Translate = Callable[[str], str]
-
-_ENTRY = re.compile(r'^msgid ((?:".*"\n?)+)^msgstr ((?:".*"\n?)+)', re.M)
 
 
 @lru_cache
@@ -22,13 +20,7 @@ def catalogue(language: str) -> dict[str, str]:
     """Return a language's texts by the English ones; English has none of its own."""
     if language == "en" or language not in LANGUAGES:
         return {}
-    text = files("replays.web").joinpath(f"locale/{language}.po").read_text("utf-8")
-    found = {_joined(msgid): _joined(msgstr) for msgid, msgstr in _ENTRY.findall(text)}
-    return {msgid: msgstr for msgid, msgstr in found.items() if msgid and msgstr}
-
-
-def _joined(lines: str) -> str:
-    return "".join(ast.literal_eval(line) for line in lines.splitlines() if line)
+    return read_catalogue(files("replays.web").joinpath(f"locale/{language}.po"))
 
 
 def translator(language: str) -> Translate:
