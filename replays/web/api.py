@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from domain.chance import NeedsOutcome
 from domain.games import GAMES, opening
 from domain.rulebook import Rulebook
+from replays.phrases import phrase_book
 from replays.web.access import Denied, Pass
 from replays.web.choices import question_data
 from replays.web.counter import Counter, catalogue_in
@@ -36,7 +37,7 @@ from replays.web.i18n import language_of
 from replays.web.limits import COOKIE
 from replays.web.live import Live
 from replays.web.metrics import Metrics
-from replays.web.problem import MEDIA_TYPE, explained, problem
+from replays.web.problem import MEDIA_TYPE, explained, in_words, problem
 from replays.web.reports import with_own_style
 from replays.words import EVERYTHING
 
@@ -68,11 +69,14 @@ class InMatch(Exception):
         self._rulebook = rulebook
 
     def told(self, language: str) -> dict[str, Any]:
-        """Return the problem, with the text of the rule in a language, if it is in it."""
-        if self._rulebook is None or not self.problem.get("rule_text"):
+        """Return the problem in a language, as far as there are words in it."""
+        if self._rulebook is None:
             return self.problem
-        text = self._rulebook.texts(language)[self.problem["rule"]]
-        return {**self.problem, "rule_text": text, "rule_language": self._rulebook.language(language)}
+        found = in_words(self.problem, phrase_book(self._rulebook.game, language).say)
+        if found.get("rule_text"):
+            text = self._rulebook.texts(language)[found["rule"]]
+            found |= {"rule_text": text, "rule_language": self._rulebook.language(language)}
+        return found
 
 
 # --- what every route asks for -------------------------------------------------------------------
@@ -111,8 +115,16 @@ async def pass_of(request: Request) -> Pass:
 
 
 Who = Annotated[Pass, Depends(pass_of)]
+
+
+async def language_wanted(request: Request) -> str:
+    """Return the language of the answer."""
+    return language_of(request)
+
+
 ADesk = Annotated[Desk, Depends(desk_of)]
 ACounter = Annotated[Counter, Depends(counter_of)]
+Language = Annotated[str, Depends(language_wanted)]
 
 
 def told(request: Request, **facts: Any) -> None:
@@ -152,9 +164,9 @@ def games(who: Who) -> list[dict[str, str]]:
 
 
 @api.get("/games/{game}", tags=["games"])
-def one_game(request: Request, game: str, who: Who, desk: ADesk) -> dict[str, Any]:
+def one_game(game: str, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
     """Return a game: seats, options, forms of actions, numbered rules in the language wanted, if translated."""
-    return desk.game(game, language_of(request))
+    return desk.game(game, language)
 
 
 @api.get("/matches", tags=["matches"])
@@ -176,30 +188,34 @@ def statistics(who: Who, desk: ADesk) -> dict[str, Any]:
 
 
 @api.get("/matches/{match_id}", tags=["matches"])
-def one_match(match_id: MatchId, who: Who, desk: ADesk, move: MoveNumber = None) -> dict[str, Any]:
+def one_match(match_id: MatchId, who: Who, desk: ADesk, language: Language, move: MoveNumber = None) -> dict[str, Any]:
     """Return a match and its table, now or after any move, as this pass may see it."""
-    return desk.state(who, match_id, move)
+    return desk.state(who, match_id, move, language)
 
 
 @api.get("/matches/{match_id}/legal", tags=["matches"])
-def legal(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
+def legal(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
     """Return what this pass may do now, grouped; and what, if nobody uses the open window."""
-    now, ahead = desk.legal(who, match_id)
+    now, ahead = desk.legal(who, match_id, language)
     return {"now": [asdict(group) for group in now], "if_nobody_answers": [asdict(group) for group in ahead]}
 
 
 @api.get("/matches/{match_id}/log", tags=["matches"])
 def log(
-    match_id: MatchId, who: Who, desk: ADesk, after: Annotated[int, Query(ge=0, le=2**53)] = 0
+    match_id: MatchId,
+    who: Who,
+    desk: ADesk,
+    language: Language,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
 ) -> list[dict[str, Any]]:
     """Return everything recorded of a match in words, as this pass may read it."""
-    return desk.lines(who, match_id, after)
+    return desk.lines(who, match_id, after, language)
 
 
 @api.get("/matches/{match_id}/board.svg", tags=["matches"], response_class=Response)
-def board(match_id: MatchId, who: Who, desk: ADesk, move: MoveNumber = None) -> Response:
+def board(match_id: MatchId, who: Who, desk: ADesk, language: Language, move: MoveNumber = None) -> Response:
     """Return the board as a picture, what the move changed marked."""
-    return Response(desk.board(who, match_id, move), media_type="image/svg+xml")
+    return Response(desk.board(who, match_id, move, language), media_type="image/svg+xml")
 
 
 @api.get("/matches/{match_id}/events", tags=["matches"], response_class=StreamingResponse)
@@ -224,15 +240,16 @@ async def events(
 
 
 @api.post("/matches", status_code=201, tags=["matches"])
-def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any]:
+def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language: Language) -> dict[str, Any]:
     """Open a match. When the set-up needs a die or a lot, the question comes back (`chance.needed`)."""
     try:
         match = counter.new(who, **body.model_dump())
     except NeedsOutcome as needs:
         catalogue = body.catalogue if body.catalogue_file is None else catalogue_in(body.catalogue_file)
         fixed = opening(body.game, len(body.names), body.options, catalogue)
-        raise InMatch(problem(needs, question=question_data(fixed, needs.question, EVERYTHING))) from needs
-    return desk.state(who, match.id)
+        asked = question_data(fixed, needs.question, EVERYTHING)
+        raise InMatch(problem(needs, question=asked), fixed.game.rulebook) from needs
+    return desk.state(who, match.id, language=language)
 
 
 def _recorded(request: Request, desk: Desk, who: Pass, match_id: str, events: list[Any]) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from domain.chance import NeedsOutcome, Question
 from domain.game import Opening, legal_actions
@@ -14,6 +14,9 @@ from domain.table import Impossible, Table
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
 from replays.words import EVERYTHING, Viewer, namer, seen, with_names
+
+Say: TypeAlias = Callable[[str], str]
+"""Puts a sentence into the reader's language; see `replays/phrases.py`."""
 
 MANY = 10
 """More buttons than this are gathered under headings."""
@@ -52,18 +55,18 @@ def deciding_table(match: Match, viewer: Viewer) -> Table:
     return table
 
 
-def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int]) -> list[Choice]:
+def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], say: Say = str) -> list[Choice]:
     """Return what some of the seats to act may do. Who may not see a hand is offered all that it may hold."""
     table, name = deciding_table(match, viewer), namer(match.opening)
     return [
-        Choice(seat, action.data(), action.say(name))
+        Choice(seat, action.data(), say(action.say(name)))
         for seat in match.to_act
         if seat in seats
         for action in legal_actions(match.opening, table, seat)
     ]
 
 
-def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int]) -> list[Choice]:
+def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int], say: Say = str) -> list[Choice]:
     """Return what may be done when nobody uses the open window: nobody has to say "pass" at a table."""
     closing = match.opening.game.decline(match.opening, match.table)
     if closing is None or match.is_over or match.opened.chance == "sealed":
@@ -73,10 +76,10 @@ def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int])
         ahead.play(*closing, ahead.chance(()), Scribe(ledger).stamp())
     except (NeedsOutcome, Illegal, Impossible):
         return []
-    return legal_choices(ahead, viewer, seats)
+    return legal_choices(ahead, viewer, seats, say)
 
 
-def grouped(opening: Opening, choices: Iterable[Choice]) -> list[Group]:
+def grouped(opening: Opening, choices: Iterable[Choice], say: Say = str) -> list[Group]:
     """Return choices under headings: seat by seat, kind by kind."""
     name = namer(opening)
     kinds: dict[tuple[int, str], list[Choice]] = {}
@@ -84,25 +87,29 @@ def grouped(opening: Opening, choices: Iterable[Choice]) -> list[Group]:
         kinds.setdefault((choice.seat, str(choice.action["do"])), []).append(choice)
     several = len({seat for seat, _ in kinds}) > 1
     return [
-        _group(opening, f"{seat}-{do}", (f"{name(f'seat:{seat}')}: " if several else "") + do.replace("_", " "), found)
+        _group(opening, f"{seat}-{do}", (f"{name(f'seat:{seat}')}: " if several else "") + _spaced(do), found, say)
         for (seat, do), found in kinds.items()
     ]
 
 
-def _group(opening: Opening, key: str, title: str, choices: list[Choice]) -> Group:
+def _group(opening: Opening, key: str, title: str, choices: list[Choice], say: Say) -> Group:
     field = _telling_field(choices) if len(choices) > MANY else None
     if field is None:
-        return Group(key, title, len(choices), _with_lead(choices))
+        return Group(key, say(title), len(choices), _with_lead(choices))
     parts: dict[str, list[Choice]] = {}
     for choice in choices:
         parts.setdefault(str(choice.action.get(field, "–")), []).append(choice)
     if len(parts) == len(choices):
-        return Group(key, title, len(choices), _with_lead(choices))
+        return Group(key, say(title), len(choices), _with_lead(choices))
     below = (
-        _group(opening, f"{key}-{n}", _value_name(opening, field, value), part)
+        _group(opening, f"{key}-{n}", _value_name(opening, field, value), part, say)
         for n, (value, part) in enumerate(parts.items(), start=1)
     )
-    return Group(key, title, len(choices), (), tuple(below))
+    return Group(key, say(title), len(choices), (), tuple(below))
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _with_lead(choices: list[Choice]) -> tuple[Choice, ...]:
@@ -124,7 +131,7 @@ def _value_name(opening: Opening, field: str, value: str) -> str:
     for thing in (value, f"{field}:{value}"):
         if (called := name(thing)) not in ("", thing):
             return called
-    return f"{field.replace('_', ' ')} {value}"
+    return f"{_spaced(field)} {value}"
 
 
 def question_data(opening: Opening, question: Question, viewer: Viewer) -> dict[str, Any]:
@@ -147,23 +154,23 @@ def window_of(match: Match) -> str:
     return str(match.table.get(AWAITS) or "")
 
 
-def action_forms(opening: Opening) -> list[dict[str, Any]]:
+def action_forms(opening: Opening, say: Say = str) -> list[dict[str, Any]]:
     """Return for each kind of action the fields of a form, for what no button offers."""
     forms = []
     for kind in opening.game.rules.kinds():
         schema = kind.model_json_schema()
         fields = [
-            {"name": name, "required": name in schema.get("required", ()), **_input(part, schema)}
+            {"name": name, "required": name in schema.get("required", ()), **_input(name, part, schema, say)}
             for name, part in schema["properties"].items()
             if name != "do"
         ]
         do = str(kind.model_fields["do"].default)
         about = (kind.__doc__ or "").strip().partition("\n")[0]
-        forms.append({"do": do, "title": do.replace("_", " "), "about": about, "fields": fields})
+        forms.append({"do": do, "title": say(_spaced(do)), "about": say(about), "fields": fields})
     return forms
 
 
-def _input(part: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+def _input(name: str, part: dict[str, Any], schema: dict[str, Any], say: Say) -> dict[str, Any]:
     """Return how a field of a JSON schema is asked for: its type, and what there is to choose from."""
     options = [one for one in part.get("anyOf", [part]) if one.get("type") != "null"]
     if "$ref" in options[0]:
@@ -175,10 +182,13 @@ def _input(part: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
     if types == {"array"}:
         kind = "list"
     choices = options[0].get("enum") or ([options[0]["const"]] if "const" in options[0] else [])
-    return {"type": kind, "choices": choices, "default": part.get("default"), "about": part.get("description", "")}
+    return {
+        "type": kind, "label": say(_spaced(name)), "default": part.get("default"),
+        "choices": choices, "said": [say(_spaced(str(one))) for one in choices],
+    }  # fmt: skip
 
 
-def option_fields(opening_options: Any) -> list[dict[str, Any]]:
+def option_fields(opening_options: Any, say: Say = str) -> list[dict[str, Any]]:
     """Return the fields of a form for a game's options model."""
     schema = opening_options.model_json_schema()
-    return [{"name": name, **_input(part, schema)} for name, part in schema.get("properties", {}).items()]
+    return [{"name": name, **_input(name, part, schema, say)} for name, part in schema.get("properties", {}).items()]

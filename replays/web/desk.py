@@ -15,11 +15,12 @@ from domain.rulebook import ENGLISH
 from domain.table import BOX
 from ledger.ledger import Ledger
 from replays.findings import Audit
+from replays.phrases import phrase_book
 from replays.pictures import svg
 from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
-from replays.web.choices import Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.choices import Group, Say, action_forms, going_on, grouped, legal_choices, option_fields, window_of
 from replays.web.shelf import Folded, Recent, Shelf
 from replays.words import EVERYTHING, Viewer, namer, say_result, seen
 
@@ -82,7 +83,7 @@ class Desk:
 
     # --- a match ------------------------------------------------------------------------------
 
-    def state(self, who: Pass, match_id: str, move: int | None = None) -> dict[str, Any]:
+    def state(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> dict[str, Any]:
         """Return a match after any move, by default now, as somebody may see it.
 
         Raises:
@@ -96,20 +97,20 @@ class Desk:
             raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(match.moves) - 1}")
         shown = seen(opening, Timeline(match).at(number), viewer)
         return {
-            **self.heading(folded),
+            **self.heading(folded, language),
             "move": number,
             "to_act": list(match.to_act) if number == match.head else [],
-            "window": window_of(match) if number == match.head else "",
+            "window": _say(match, language)(window_of(match)) if number == match.head else "",
             "over": match.is_over,
             "zones": {zone: dict(pieces) for zone, pieces in sorted(shown.zones.items()) if zone != BOX},
             "values": dict(sorted(shown.values.items())),
             "viewer": "spectator" if viewer is None else viewer if viewer == EVERYTHING else f"seat {viewer}",
         }
 
-    def heading(self, folded: Folded) -> dict[str, Any]:
+    def heading(self, folded: Folded, language: str = ENGLISH) -> dict[str, Any]:
         """Return what is said of a match above everything else; nothing secret is in it."""
         match = folded.match
-        name = namer(match.opening)
+        name, say = namer(match.opening), _say(match, language)
         return {
             "id": match.id,
             "game": match.opening.game.key,
@@ -122,22 +123,23 @@ class Desk:
             "head": match.head,
             "moves": len(match.moves) - 1,
             "seats": [
-                {"seat": k, "label": name(f"seat:{k}"), "name": person}
+                {"seat": k, "label": say(name(f"seat:{k}")), "name": person}
                 for k, person in enumerate(self.shelf.names(match), start=1)
             ],
             "closed": match.closed is not None,
-            "result": _result(match.opening, match),
+            "result": _result(match.opening, match, say),
         }
 
-    def legal(self, who: Pass, match_id: str) -> tuple[list[Group], list[Group]]:
+    def legal(self, who: Pass, match_id: str, language: str = ENGLISH) -> tuple[list[Group], list[Group]]:
         """Return what somebody may do now, and what if nobody uses the open window."""
         folded = self.folded(who, match_id)
         match, seats = folded.match, self.seats(who, folded.match)
         viewer = self.viewer(who, match)
         if not seats or match.is_over:
             return [], []
-        ahead = going_on(self.ledger, match, viewer, seats)
-        return grouped(match.opening, legal_choices(match, viewer, seats)), grouped(match.opening, ahead)
+        opening, say = match.opening, _say(match, language)
+        now, ahead = legal_choices(match, viewer, seats, say), going_on(self.ledger, match, viewer, seats, say)
+        return grouped(opening, now, say), grouped(opening, ahead, say)
 
     def examples(self, who: Pass, match: Match, most: int = 3) -> list[str]:
         """Return a few things that the seats to act may do, in words, of different kinds if possible."""
@@ -149,12 +151,14 @@ class Desk:
             found.extend(kinds.values())
         return found[:most]
 
-    def forms(self, who: Pass, match_id: str) -> list[dict[str, Any]]:
+    def forms(self, who: Pass, match_id: str, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return forms for all actions of a match's game, if somebody may act at all."""
         match = self.folded(who, match_id).match
-        return action_forms(match.opening) if self.seats(who, match) and not match.closed else []
+        if not self.seats(who, match) or match.closed:
+            return []
+        return action_forms(match.opening, _say(match, language))
 
-    def board(self, who: Pass, match_id: str, move: int | None = None) -> str:
+    def board(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> str:
         """Return the board after any move as SVG, what the move changed marked.
 
         Raises:
@@ -167,19 +171,25 @@ class Desk:
         def draw() -> str:
             timeline = Timeline(match)
             facts = timeline.facts(number, viewer) if number else ()
-            return svg(match.opening, timeline.at(number), viewer=viewer, highlight=facts)
+            drawn = svg(match.opening, timeline.at(number), viewer=viewer, highlight=facts)
+            return phrase_book(match.opening.game.key, language).picture(drawn)
 
         if not 0 <= number < len(match.moves):
             raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(match.moves) - 1}")
-        return self._pictures.get((match_id, number, viewer), draw)
+        return self._pictures.get((match_id, number, viewer, language), draw)
 
-    def lines(self, who: Pass, match_id: str, after: int = 0) -> list[dict[str, Any]]:
+    def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a position of the ledger."""
         folded = self.folded(who, match_id)
         told = self.shelf.lines(folded, self.viewer(who, folded.match))
-        line = folded.match.line
+        line, say = folded.match.line, _say(folded.match, language)
         return [
-            {**one, "counts": line.counts(one["move"]) if one["move"] is not None else None}
+            {
+                **one,
+                "words": say(one["words"]),
+                "changes": [say(change) for change in one["changes"]],
+                "counts": line.counts(one["move"]) if one["move"] is not None else None,
+            }
             for one in told
             if one["position"] > after
         ]
@@ -289,14 +299,18 @@ class Desk:
             "title": found.title,
             "edition": found.edition,
             "seats": list(found.seats),
-            "options": option_fields(found.options),
+            "options": option_fields(found.options, phrase_book(key, language).say),
             "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
             "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
             "language": found.rulebook.language(language),
         }
 
 
-def _result(opening: Opening, match: Match) -> dict[str, Any] | None:
+def _say(match: Match, language: str) -> Say:
+    return phrase_book(match.opening.game.key, language).say
+
+
+def _result(opening: Opening, match: Match, say: Say) -> dict[str, Any] | None:
     if match.closed is None:
         return None
     result = match.closed.result
@@ -305,5 +319,5 @@ def _result(opening: Opening, match: Match) -> dict[str, Any] | None:
         "rule": result.rule,
         "winners": list(result.winners),
         "scores": list(result.scores),
-        "words": say_result(opening, result),
+        "words": say(say_result(opening, result)),
     }

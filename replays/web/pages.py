@@ -16,6 +16,7 @@ from markupsafe import Markup
 from domain.games import GAMES
 from domain.match import Match
 from replays.findings import Audit
+from replays.phrases import phrase_book
 from replays.web.access import JUDGE, SPECTATOR, Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
@@ -153,7 +154,7 @@ def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_
     who.require(who.organises, "open matches")
     chosen = game if game in GAMES else next(iter(GAMES))
     template = "_options.html" if request.headers.get("hx-request") else "new.html"
-    return page(request, template, who, games=GAMES, game=desk.game(chosen))
+    return page(request, template, who, games=GAMES, game=desk.game(chosen, language_of(request)))
 
 
 @pages.get("/people")
@@ -180,16 +181,16 @@ def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
 
 
 def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
-    state = desk.state(who, match_id)
-    lines = desk.lines(who, match_id)
-    now, ahead = desk.legal(who, match_id)
+    language = language_of(request)
+    state, lines = desk.state(who, match_id, language=language), desk.lines(who, match_id, language=language)
+    now, ahead = desk.legal(who, match_id, language)
     match = desk.folded(who, match_id).match
-    name = namer(match.opening)
+    label = {seat["seat"]: seat["label"] for seat in state["seats"]}
     found = page(
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
-        board=Markup(desk.board(who, match_id)), lines=lines[::-1][:30],
-        last=lines[-1]["position"] if lines else 0, acting=[name(f"seat:{seat}") for seat in state["to_act"]],
-        may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id),
+        board=Markup(desk.board(who, match_id, language=language)), lines=lines[::-1][:30],
+        last=lines[-1]["position"] if lines else 0, acting=[label[seat] for seat in state["to_act"]],
+        may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id, language),
         request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
@@ -217,22 +218,23 @@ def part(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: AC
 @pages.get("/m/{match_id}/replay")
 def replay(request: Request, match_id: MatchId, who: Who, desk: ADesk, move: MoveNumber = None) -> Response:
     """Show a match move by move; every move has a link of its own."""
-    state = desk.state(who, match_id, move)
+    language = language_of(request)
+    state = desk.state(who, match_id, move, language)
     match = desk.folded(who, match_id).match
     number, line = state["move"], match.line
     here = list(line.numbers)
     if not line.counts(number):  # on a line that was left: walk along that one
         leads = next(one for one in line.variations() if number in one)
         here = [*line.numbers[: line.depth[leads[0]]], *leads]
-    told = desk.lines(who, match_id)
+    told = desk.lines(who, match_id, language=language)
     of_move = {one["move"]: one for one in told if one["move"] is not None}
     names = [seat["label"] for seat in state["seats"]]
     at = line.depth[number] if line.counts(number) else None
     template = "_step.html" if request.headers.get("hx-request") else "replay.html"
     return page(
         request, template, who, match=state, number=number, here=here, at=here.index(number),
-        board=Markup(desk.board(who, match_id, number)), lines=told, line=of_move.get(number),
-        rules=desk.rules_of(match, number, language_of(request)), variations=_variations(match), chart=chart(
+        board=Markup(desk.board(who, match_id, number, language)), lines=told, line=of_move.get(number),
+        rules=desk.rules_of(match, number, language), variations=_variations(match), chart=chart(
             desk.scores(who, match_id), names, at),
     )  # fmt: skip
 
@@ -253,10 +255,12 @@ def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
     signed = [event.holder for event in folded.match.papers.signatures]
     trail = desk.access.trail(match_id) if who.judges else []
     book = folded.match.opening.game.rulebook
-    spoken = book.language(language_of(request))
+    language = language_of(request)
+    spoken, say = book.language(language), phrase_book(book.game, language).say
     return page(
-        request, "judge.html", who, match=desk.state(who, match_id), audit=audit, signed=signed, trail=trail,
-        lines=desk.lines(who, match_id), name=namer(folded.match.opening), texts=book.texts(spoken), spoken=spoken,
+        request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, signed=signed,
+        trail=trail,        lines=desk.lines(who, match_id, language=language), name=namer(folded.match.opening),
+        texts=book.texts(spoken), spoken=spoken, say=say,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from domain.match import Match
 from domain.play import Illegal
 from ledger.errors import Stale
 from replays.web.access import Pass
-from replays.web.choices import question_data
+from replays.web.choices import Say, question_data
 from replays.web.desk import Desk
 from replays.words import with_names
 
@@ -69,6 +69,20 @@ def problem(error: Exception, **details: Any) -> dict[str, Any]:
         told["hint"] = HINTS[code]
     title = HTTPStatus(status).phrase
     return {"type": f"urn:tablescribe:{code}", "title": title, "status": status, "code": code, "detail": detail, **told}
+
+
+def in_words(found: dict[str, Any], say: Say) -> dict[str, Any]:
+    """Return problem details with what people read of them in another language."""
+    told = dict(found)
+    for key in found.keys() & {"detail", "why", "hint"}:
+        told[key] = say(found[key])
+    if "legal" in found:
+        told["legal"] = [say(words) for words in found["legal"]]
+    if "question" in found:
+        asked = found["question"]
+        possible = [{**one, "label": say(one["label"])} for one in asked["possible"]]
+        told["question"] = {**asked, "words": say(asked["words"]), "possible": possible}
+    return told
 
 
 def explained(desk: Desk, who: Pass, match: Match, error: Exception) -> dict[str, Any]:
