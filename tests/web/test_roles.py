@@ -134,7 +134,7 @@ def test_who_may_read_what(service: Service, people: dict[str, str], match: str)
 
 
 def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str], match: str) -> None:
-    found = {}
+    found: dict[str, str] = {}
     methods = {path: method for method, path in service.routes() if method != "GET"}
     service.record(match, people["seat"], "moves", action={"do": "skip"})
     for path, (_, body) in WRITE.items():
