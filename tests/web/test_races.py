@@ -67,7 +67,8 @@ def test_a_command_sent_many_times_at_once_is_recorded_once(
 ) -> None:
     token = access.grant("recorder", match=match)[1]
     for what, body in (
-        ("moves", {"seat": 1, "action": SKIP}), ("notes", {"text": "a remark"}), ("take-backs", {"agreed": [1, 2, 3]}), ("restores", {}),
+        ("moves", {"seat": 1, "action": SKIP}), ("notes", {"text": "a remark"}), ("take-backs", {"agreed": [1, 2, 3]}),
+        ("restores", {}),
         ("missed", {"moves": 2}), ("close", {"abandoned": True}),
     ):  # fmt: skip
         version = Scribe(ledger).match(match).version
