@@ -83,9 +83,14 @@ class InMatch(Exception):
 
 
 def token_of(request: Request) -> str:
-    """Return the token of a request: the bearer's, or the cookie's."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
+    """Return the token of a request: the bearer's, or the cookie's where no other credential comes.
+
+    Who sends `Authorization` is not asked from where (`Guard`), so the cookie does not count then.
+    """
+    scheme, given, token = request.headers.get("authorization", "").partition(" ")
+    if scheme or given:
+        return token.strip() if scheme.lower() == "bearer" else ""
+    return request.cookies.get(COOKIE, "")
 
 
 async def desk_of(request: Request) -> Desk:
@@ -228,10 +233,11 @@ async def events(
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
     """Follow a match: server-sent events, resumed after `Last-Event-ID` or `after` (positions of the ledger)."""
+    live: Live = request.app.state.live
+    live.check_room(who)
     folded = await run_in_threadpool(desk.folded, who, match_id)  # refuses before the stream begins
     await run_in_threadpool(desk.viewer, who, folded.match)
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
-    live: Live = request.app.state.live
     stream: AsyncIterator[bytes] = live.follow(who, token_of(request), match_id, start)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 

@@ -24,7 +24,7 @@ from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.doors import doors
 from replays.web.i18n import language_of
-from replays.web.limits import Guard, TooLarge, TooSlow
+from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
 from replays.web.live import Live
 from replays.web.metrics import Metrics
 from replays.web.pages import page, pages
@@ -179,7 +179,7 @@ def _coded() -> list[type[Exception]]:
 
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
-        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending,
+        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending, TooMany,
     ]  # fmt: skip
 
 

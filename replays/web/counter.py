@@ -6,12 +6,13 @@ import hashlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from domain.catalogue import plain_data
 from domain.chance import Outcome
 from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
-from domain.games import WrongOptions
+from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
 from domain.table import Changed, Fact, Moved, Turned, Value
 from ledger.errors import CommandReused, NoSuchMatch, Stale
@@ -20,6 +21,7 @@ from ledger.notary import Notary
 from ledger.scribe import ALPHABET, Scribe, steps_back
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.desk import Desk
+from replays.web.sight import by_sight
 
 Done = TypeVar("Done")
 
@@ -74,6 +76,7 @@ class Counter:
         self.announce = lambda match_id, request: None
         self._requests: dict[str, Request] = {}
         self._lock = threading.Lock()
+        self._opening = threading.Lock()
 
     def scribe(self, who: Pass) -> Scribe:
         """Return a scribe that records in somebody's name: by the random id of their pass."""
@@ -105,15 +108,33 @@ class Counter:
         who.require(who.organises, "open matches")
         if catalogue_file is not None:
             catalogue = catalogue_in(catalogue_file)
-        match_id = _id_of(f"{who.id} {command_id}") if command_id else None
-        if match_id is not None and (known := self._known(match_id)) is not None:
-            if known.opened.game != game or len(known.opened.seats) != len(names):
-                raise CommandReused(f"command {command_id} opened another match: use a new id")
-            return known
-        return self.scribe(who).new(
-            game, names, options=options, catalogue=catalogue, chance=chance, take_back=take_back, nonces=nonces,
-            outcomes=outcomes, match_id=match_id,
-        )  # fmt: skip
+        wanted: dict[str, Any] = {
+            "options": options, "catalogue": catalogue, "chance": chance, "take_back": take_back,
+            "nonces": tuple(nonces), "outcomes": tuple(outcomes),
+        }  # fmt: skip
+        if not command_id:
+            return self.scribe(who).new(game, names, **wanted)
+        match_id = _id_of(f"{who.id} {command_id}")
+        with self._opening:  # a retry may come while the first is still at work
+            if (known := self._known(match_id)) is None:
+                return self.scribe(who).new(game, names, **wanted, match_id=match_id)
+        if not self._is_that(known, game, names, **wanted):
+            raise CommandReused(f"command {command_id} opened another match: use a new id")
+        return known
+
+    def _is_that(
+        self, match: Match, game: str, names: Sequence[str], *, options: Any, catalogue: Any, outcomes: Any, **more: str
+    ) -> bool:
+        """Return whether a match is the one that was asked for; a name that was erased since then may have been any."""
+        fixed, opened = opening(game, len(names), options, catalogue), match.opened
+        known = self.ledger.names(seat.ref for seat in opened.seats)
+        return (
+            (fixed.game, fixed.seats, fixed.options) == (match.opening.game, match.opening.seats, match.opening.options)
+            and fixed.catalogue == match.opening.catalogue
+            and all(getattr(opened, field) == value for field, value in more.items())
+            and (opened.chance == "sealed" or not outcomes or opened.outcomes == outcomes)
+            and all(known.get(seat.ref, name) == name for seat, name in zip(opened.seats, names, strict=True))
+        )
 
     def _known(self, match_id: str) -> Match | None:
         try:
@@ -142,11 +163,30 @@ class Counter:
         if who.role == SEAT:
             who.require(seat in (None, who.seat), "act for another seat")
             who.require(not as_played, "record what breaks a rule: the recorder does")
-            seat = who.seat
+            return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
         return self.scribe(who).play(
             match_id, seat, action, outcomes, as_played=as_played, command_id=command_id,
             expected_version=expected_version,
         )  # fmt: skip
+
+    def _play_as_seat(
+        self,
+        who: Pass,
+        match_id: str,
+        action: Mapping[str, Any],
+        outcomes: tuple[Outcome, ...],
+        command_id: str,
+        expected_version: int,
+    ) -> list[Played]:
+        def play() -> list[Played]:
+            return self.scribe(who).play(
+                match_id, who.seat, action, outcomes, command_id=command_id, expected_version=expected_version
+            )
+
+        match = self.desk.shelf.now(match_id).match
+        if match.version != expected_version or match.closed:  # stale, a retry, or closed
+            return play()
+        return by_sight(match, who.seat or 0, action, outcomes, play, partial(self.desk.access.note, who, match_id))
 
     def undo(
         self,
@@ -221,9 +261,10 @@ class Counter:
     def redo(
         self, who: Pass, match_id: str, *, to: int | None, reason: str, command_id: str, expected_version: int
     ) -> Restored:
-        """Let moves that were taken back count again."""
-        self._enter(who, match_id)
-        who.require(who.records or who.judges or who.role == SEAT, "restore moves")
+        """Let moves that were taken back count again. A seat may where it may take back without asking anybody."""
+        match = self._enter(who, match_id)
+        free = match.opened.take_back == "free"
+        who.require(who.records or who.judges or (who.role == SEAT and free), "restore moves in this match")
         return self.scribe(who).redo(
             match_id, to=to, by=who.seat, reason=reason, command_id=command_id, expected_version=expected_version
         )

@@ -102,7 +102,9 @@ class Desk:
             "to_act": list(match.to_act) if number == match.head else [],
             "window": _say(match, language)(window_of(match)) if number == match.head else "",
             "over": match.is_over,
-            "zones": {zone: dict(pieces) for zone, pieces in sorted(shown.zones.items()) if zone != BOX},
+            "zones": {  # sorted: what went face down last would stand last among the unseen
+                zone: dict(sorted(pieces.items())) for zone, pieces in sorted(shown.zones.items()) if zone != BOX
+            },
             "values": dict(sorted(shown.values.items())),
             "viewer": "spectator" if viewer is None else viewer if viewer == EVERYTHING else f"seat {viewer}",
         }

@@ -12,6 +12,7 @@ from replays.web.access import ORGANISER, SEAT, Pass
 from replays.web.api import PROBLEMS, ADesk, Who
 from replays.web.desk import Desk
 from replays.web.forms import Chair, MatchId, NewPass, PassId
+from replays.web.limits import sender_of
 
 doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
@@ -74,7 +75,7 @@ def take_chair(request: Request, desk: Desk, match_id: str, pin: str, seat: int 
     match = desk.shelf.now(match_id).match
     if seat is not None and not 1 <= seat <= match.opening.seats:
         raise Refused(f"that match has {match.opening.seats} seats")
-    return desk.access.take_chair(match_id, pin, seat, request.client.host if request.client else "")
+    return desk.access.take_chair(match_id, pin, seat, sender_of(request.scope))
 
 
 @doors.get("/matches/{match_id}/trail", tags=["access"])

@@ -12,6 +12,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 from replays.web.metrics import Metrics
@@ -67,6 +68,18 @@ class ForeignOrigin(Exception):
     """Another site's page sent this with our cookie."""
 
     code = "request.origin"
+
+
+def sender_of(scope: Scope) -> str:
+    """Return by what a sender is counted: the address, or the network that one subscriber of IPv6 has."""
+    address = str((scope.get("client") or ("?",))[0])
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 class Buckets:
@@ -146,7 +159,7 @@ class Guard:
 
     def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         """Refuse what comes too often, or from another site with our cookie."""
-        client, now, path = (scope.get("client") or ("?",))[0], time.monotonic(), scope["path"]
+        client, now, path = sender_of(scope), time.monotonic(), scope["path"]
         if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
             if not self.doors.take(client, now):
                 raise TooMany("too many tries: wait a little")
@@ -159,9 +172,11 @@ class Guard:
 
     def _check_origin(self, headers: dict[str, str]) -> None:
         """Refuse what another site's page sends: every browser says where a page that writes comes from."""
-        origin = headers.get("origin", "").partition("://")[2]
+        scheme, _, origin = headers.get("origin", "").partition("://")
         ours = {headers.get("host", ""), *self.hosts} - {""}
-        if origin in ours or (not origin and headers.get("sec-fetch-site") == "same-origin"):
+        if origin in ours and (scheme == "https" or not self.secure):
+            return
+        if not origin and headers.get("sec-fetch-site") == "same-origin":
             return
         raise ForeignOrigin("this did not come from a page of this service: open it here, or use a bearer token")
 

@@ -13,6 +13,7 @@ import logging
 import threading
 import time
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -20,9 +21,14 @@ from starlette.concurrency import run_in_threadpool
 
 from replays.web.access import SPECTATOR, NoPass, Pass
 from replays.web.desk import Desk
+from replays.web.limits import TooMany
 
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there, and any looks whether the pass is still good."""
+
+MOST_STREAMS = 50
+MOST_FOLLOWERS = 5_000
+"""Streams for one pass, and for all before spectators are sent away. A table's recorders may share one pass."""
 
 AGAIN = 1.0
 """Seconds after which following the ledger is tried again."""
@@ -82,6 +88,7 @@ class Live:
         self._subscription: Any = None
         self._watcher: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._streams: Counter[str] = Counter()
 
     @property
     def followers(self) -> int:
@@ -164,6 +171,16 @@ class Live:
             self._subscription.stop()
             self._subscription.join()
 
+    def check_room(self, who: Pass) -> None:
+        """Raise `TooMany` if one person, or all spectators together, follow more than can be served.
+
+        A share link is one for a whole hall. Whoever plays, records or judges gets in however many watch.
+        """
+        own = self._streams[who.id]
+        watching = who.role == SPECTATOR and self.followers >= MOST_FOLLOWERS
+        if watching or (who.role != SPECTATOR and own >= MOST_STREAMS):
+            raise TooMany("too many streams are open: close some, or look at the page without following")
+
     # --- one stream ---------------------------------------------------------------------------
 
     async def follow(self, who: Pass, token: str, match_id: str, after: int) -> AsyncIterator[bytes]:
@@ -174,6 +191,7 @@ class Live:
         key = (match_id, who.role, who.seat)
         channel, _ = self._channels.setdefault(key, (Channel(), who))
         channel.followers += 1
+        self._streams[who.id] += 1
         heard = 0
         try:
             yield RETRY
@@ -197,6 +215,9 @@ class Live:
             yield b"event: ended\ndata: {}\n\n"
         finally:
             channel.followers -= 1
+            self._streams[who.id] -= 1
+            if not self._streams[who.id]:
+                del self._streams[who.id]
             if not channel.followers:
                 self._channels.pop(key, None)
 

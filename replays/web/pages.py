@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import segno
 from fastapi import APIRouter, Form, Query, Request
@@ -96,7 +97,8 @@ def leave() -> Response:
 @pages.post("/language")
 def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Response:
     """Choose the language of the interface."""
-    answer = RedirectResponse(request.headers.get("referer") or "/", 303)
+    before = urlsplit(request.headers.get("referer", ""))  # its path only, so that it leads to no other site
+    answer = RedirectResponse("/" + before.path.lstrip("/\\") + (f"?{before.query}" if before.query else ""), 303)
     if lang in LANGUAGES:
         answer.set_cookie("lang", lang, max_age=12 * MONTH, samesite="strict")
     return answer

@@ -7,8 +7,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from ledger.ledger import Ledger
+from replays.web.access import Access
+from replays.web.app import make_app
 from replays.web.desk import Desk
-from tests.web.conftest import Service
+from replays.web.limits import Structured, TooMany, sender_of
+from replays.web.live import MOST_STREAMS
+from tests.web.conftest import Service, serving
 
 HALF = "\\ud800"  # half of a character, as JSON can hold it and UTF-8 cannot
 
@@ -102,3 +107,92 @@ def test_a_body_that_trickles_in_is_not_waited_for(
 
     answer = service.ask("POST", f"/api/v1/matches/{match}/notes", organiser, content=trickling())
     assert (answer.status_code, answer.json()["code"]) == (408, "request.too_slow")
+
+
+def test_a_cookie_counts_for_nothing_beside_another_credential(service: Service, organiser: str) -> None:
+    headers = {"Cookie": f"tablescribe={organiser}", "Origin": "http://evil.test"}
+    for credential in ("Basic dTpw", "Bearer", "Bearer nothing", "tablescribe"):
+        answer = service.ask(
+            "POST", "/api/v1/matches", headers={**headers, "Authorization": credential},
+            json={"game": "freeform", "names": ["Ada"]},
+        )  # fmt: skip
+        assert answer.json()["code"] == "access.none", credential
+
+
+@pytest.mark.parametrize("path", ["/leave", "/language", "/m/{match}/chair", "/api/v1/matches/{match}/chairs"])
+def test_forms_of_other_sites_are_refused_everywhere(service: Service, match: str, path: str) -> None:
+    body = {"lang": "it", "pin": "123456"}
+    for headers in ({"Origin": "http://evil.test"}, {"Origin": "null"}, {"Origin": "http://table.test.evil.test"}, {}):
+        answer = service.ask("POST", path.format(match=match), data=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (403, "request.origin"), headers
+
+
+def test_choosing_a_language_leads_to_no_other_site(service: Service) -> None:
+    for referer, to in (
+        ("http://evil.test/phish", "/phish"), ("http://table.test/m/x/replay?move=2", "/m/x/replay?move=2"),
+        ("//evil.test//evil.test/", "/evil.test/"), ("http://x/%5Cevil.test", "/%5Cevil.test"), ("", "/"),
+        ("x:\\\\evil.test", "/evil.test"),
+    ):  # fmt: skip
+        headers = {"Referer": referer, "Origin": "http://table.test"}
+        answer = service.ask("POST", "/language", data={"lang": "de"}, headers=headers)
+        assert (answer.status_code, answer.headers["location"]) == (303, to), referer
+
+
+def test_behind_tls_a_page_without_it_is_another_site(ledger: Ledger, access: Access) -> None:
+    for service in serving(make_app(ledger, public_url="https://table.test"), access):
+        for origin, status in (("http://table.test", 403), ("https://table.test", 303)):
+            assert service.ask("POST", "/leave", headers={"Origin": origin}).status_code == status
+        assert service.get("/healthz").headers["strict-transport-security"]
+        entered = service.get(f"/enter/{service.token()}").headers["set-cookie"].lower()
+        assert all(word in entered for word in ("secure", "httponly", "samesite=strict"))
+
+
+def test_made_up_methods_are_counted_together(service: Service, organiser: str) -> None:
+    for n in range(3):
+        service.ask(f"MADE{n}", "/healthz")
+    text = service.get("/metrics", organiser).text
+    assert 'method="other",route="other",status="403"} 3' in text
+    assert "MADE" not in text
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_who_has_a_network_of_addresses_is_one_sender(address: str, counted: str) -> None:
+    assert sender_of({"client": (address, 1)}) == counted
+
+
+def test_logs_and_referrers_hold_no_token(
+    service: Service, organiser: str, match: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    link = service.access.share(service.access.grant("recorder")[0], match)
+    pin = service.post(f"/api/v1/matches/{match}/pin", organiser).json()["pin"]
+    with caplog.at_level("DEBUG", logger="tablescribe.web"):
+        for token in (organiser, link):
+            answer = service.get(f"/enter/{token}")
+            assert (answer.status_code, answer.headers["referrer-policy"]) == (200, "same-origin")
+            service.get("/api/v1/me", token)
+        service.ask("POST", f"/m/{match}/chair", data={"pin": pin}, headers={"Origin": "http://table.test"})
+        service.get(f"/enter/{organiser[:-1]}")
+    lines = [Structured().format(record) for record in caplog.records]
+    assert any('"/enter/{token}"' in line for line in lines)
+    assert not any(secret in line for line in lines for secret in (organiser[:-1], link, pin))
+
+
+def test_a_reader_that_opens_streams_without_end_is_refused_in_the_end(
+    service: Service, organiser: str, match: str
+) -> None:
+    live = service.app.state.live
+    own, hall = service.access.grant("judge")[0], service.access.grant("spectator")[0]
+    live._streams[own.id] = MOST_STREAMS
+    with pytest.raises(TooMany):
+        live.check_room(own)
+    live.check_room(service.access.grant("judge")[0])
+    live._streams[hall.id] = MOST_STREAMS
+    live.check_room(hall)  # a share link is one for a whole hall

@@ -1,0 +1,98 @@
+"""What a seat may say: an action is decided on the table as the seat sees it before it is decided on the true one.
+
+Otherwise a refusal would tell what is in another hand: "it lies in the hand of seat 2", or which cards can still be
+drawn. Nothing is recorded when an action is refused, so asking would cost nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from domain.chance import Chance, NeedsOutcome, Outcome, Question, Unasked, WrongOutcome
+from domain.game import Action, Opening, decide
+from domain.match import Match
+from domain.play import Illegal
+from domain.table import HIDDEN, Impossible, Table, Turned
+from ledger.scribe import read_action
+from replays.web.access import Denied
+from replays.web.choices import deciding_table
+
+DEPENDS = "what can come up depends on cards that you may not see: let the recorder do it, who is told them"
+Done = TypeVar("Done")
+
+
+class Watched:
+    """A chance that remembers what it was asked."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.asked: list[Question] = []
+
+    def answer(self, question: Question) -> Outcome:
+        """Return the outcome; raise `NeedsOutcome` or `WrongOutcome`."""
+        self.asked.append(question)
+        return self._chance.answer(question)
+
+    def unused(self) -> Sequence[Outcome]:
+        """Return outcomes that were told but not asked for (yet)."""
+        return self._chance.unused()
+
+
+def by_sight(
+    match: Match,
+    seat: int,
+    action: Mapping[str, Any],
+    outcomes: tuple[Outcome, ...],
+    play: Callable[[], Done],
+    note: Callable[[str], None],
+) -> Done:
+    """Play a seat's action in such a way that no refusal tells it what it may not see.
+
+    Args:
+        match: as it stands now.
+        seat: who acts.
+        action: what it says.
+        outcomes: what it says came up.
+        play: records the action.
+        note: writes a line into the trail of looks at hidden hands.
+
+    Raises:
+        BadAction: it is no action of the game.
+        Impossible: it cannot be, as far as the seat sees, or for a reason that it may not see.
+        Denied: it names a card that the seat may not see, or what can come up depends on such cards.
+    """
+    table = deciding_table(match, seat)
+    if table.zones == match.table.zones:  # nothing is hidden from it
+        return play()
+    chosen, sealed = read_action(match, action), match.opened.chance == "sealed"
+    seen, true = (Watched(Unasked() if sealed else match.chance(outcomes)) for _ in range(2))
+    _decide(match.opening, table, seat, chosen, seen)
+    if not sealed:  # else nobody is asked anything
+        with suppress(Impossible, Denied):
+            _decide(match.opening, match.table.copy(), seat, chosen, true)
+        if [one.among for one in seen.asked] != [one.among for one in true.asked]:
+            raise Denied(DEPENDS)
+    try:
+        return play()
+    except Impossible as error:
+        note(f"was refused what only others can know: {json.dumps(action, ensure_ascii=False)[:200]}")
+        raise Impossible("that cannot be, for a reason that your seat may not see: ask the recorder") from error
+    except (NeedsOutcome, WrongOutcome) as error:
+        if seen.asked or (isinstance(error, NeedsOutcome) and error.question.kind == "roll"):
+            raise
+        raise Denied(DEPENDS) from error  # a window that closed first asked it
+
+
+def _decide(opening: Opening, table: Table, seat: int, action: Action, chance: Watched) -> None:
+    """Decide an action for the sake of what is asked on the way; see `by_sight` for what is raised."""
+    secret = {one.zone for one in opening.game.secrets(opening, table) if seat not in one.seats}
+    try:
+        facts = decide(opening, table, seat, action, chance).facts
+    except (Illegal, NeedsOutcome, WrongOutcome):
+        return
+    turned = [one for one in facts if isinstance(one, Turned) and one.face.startswith(HIDDEN) and one.zone in secret]
+    if turned:
+        raise Denied("that names a card which you may not see: its owner, or the recorder, does it")
