@@ -28,40 +28,47 @@ from replays.words import Viewer, say_event
 
 Value = TypeVar("Value")
 
+MOST_EVENTS = 100_000
+"""Events of matches that are kept, about 2 KiB each: two hundred long matches."""
+
+MOST_LINES = 200_000
+"""Lines in words that are kept, about 1 KiB each, counted for each kind of viewer."""
+
 
 class Recent(Generic[Value]):
     """The values used last, by key; made by whoever asks first."""
 
-    def __init__(self, most: int) -> None:
-        """Keep so many values at most."""
-        self._most = most
-        self._kept: OrderedDict[Hashable, Value] = OrderedDict()
+    def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
+        """Keep values of so much size together at most, but always the one used last."""
+        self._most, self._size, self._total = most, size, 0
+        self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the value of a key, making it if it is not here."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()  # outside the lock: two may make the same, and both are right
-        self.put(key, made)
-        return made
+        found = self.peek(key)
+        if found is None:
+            found = make()  # outside the lock: two may make the same, and both are right
+            self.put(key, found)
+        return found
 
     def peek(self, key: Hashable) -> Value | None:
         """Return the value of a key, if it is here."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-            return self._kept.get(key)
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
 
     def put(self, key: Hashable, value: Value) -> None:
-        """Keep a value."""
+        """Keep a value; say it again when it has grown."""
         with self._lock:
-            self._kept[key] = value
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            _, before = self._kept.pop(key, (None, 0))
+            self._kept[key] = value, self._size(value)
+            self._total += self._kept[key][1] - before
+            while self._total > self._most and len(self._kept) > 1:
+                _, (_, freed) = self._kept.popitem(last=False)
+                self._total -= freed
 
 
 class Told:
@@ -88,9 +95,9 @@ class Shelf:
         self.ledger = ledger
         self._scribe = Scribe(ledger)
         self._tail = _tail(ledger)
-        self._latest: Recent[Folded] = Recent(256)
+        self._latest: Recent[Folded] = Recent(MOST_EVENTS, size=lambda folded: len(folded.events))
         self._earlier: Recent[Folded] = Recent(128)
-        self._told: Recent[Told] = Recent(512)
+        self._told: Recent[Told] = Recent(MOST_LINES, size=lambda told: len(told.lines))
         self._audits: Recent[Audit] = Recent(64)
         self._summaries: Recent[Summary] = Recent(4096)
         self._names: Recent[list[str]] = Recent(512)
@@ -158,6 +165,7 @@ class Shelf:
                 timeline = Timeline(folded.match)
                 for n in range(len(told.lines), end):
                     told.lines.append(_line(timeline, folded.events[n], folded.positions[n], viewer))
+                self._told.put((folded.match.id, viewer), told)
         return told.lines[after:end]
 
     def audit(self, folded: Folded) -> Audit:
