@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,9 +62,17 @@ def serve(
         server = _server(uvicorn, app, host, port)
         if link and open_:
             click.launch(link)
+        _collect_less_often()
         server.run()
     finally:
         ledger.close()
+
+
+def _collect_less_often() -> None:
+    """Let the collector of garbage leave alone what stays anyway: it took a fifth of the time under load."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def _server(uvicorn: Any, app: FastAPI, host: str, port: int) -> Any:

@@ -147,6 +147,13 @@ class Line:
             apply_all(self.table, self.moves[n].facts)
             self.numbers.append(n)
 
+    def copy(self) -> Line:
+        """Return the same line again, to go on with."""
+        other = self.cursor()
+        other.moves, other.parent = list(self.moves), list(self.parent)
+        other.depth, other.drawn = list(self.depth), list(self.drawn)
+        return other
+
     def cursor(self) -> Line:
         """Return another line through the same moves, with a table of its own, standing at the head."""
         other = object.__new__(Line)

@@ -74,6 +74,14 @@ class Match:
         self.papers = Papers()
         self._pending: list[AnyEvent] = []
 
+    def copy(self) -> Match:
+        """Return the same match again, to go on with: what happens to one does not happen to the other."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other.line, other.papers = self.line.copy(), self.papers.copy()
+        other.notes, other.take_backs, other._pending = list(self.notes), list(self.take_backs), list(self._pending)
+        return other
+
     # --- reading --------------------------------------------------------------------------
 
     @property

@@ -42,6 +42,13 @@ class Papers:
         self.tokens: list[TimeStamped] = []
         self.events: list[Paper] = []
 
+    def copy(self) -> Papers:
+        """Return the same papers again, to go on with."""
+        other = Papers()
+        other.keys, other.enrolled, other.revoked = dict(self.keys), dict(self.enrolled), dict(self.revoked)
+        other.signatures, other.tokens, other.events = list(self.signatures), list(self.tokens), list(self.events)
+        return other
+
     def apply(self, event: Paper) -> None:
         """Take an event in, as it was recorded."""
         self.events.append(event)

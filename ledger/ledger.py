@@ -29,7 +29,7 @@ from ledger.codec import BadEvent, EventMapper, check_all_canonical, check_canon
 from ledger.database import connect, ledger_id_of, migrate, translated
 from ledger.errors import LedgerDamaged, NoSuchMatch
 from ledger.recorder import LedgerRecorder
-from ledger.schema import commands, events, identities, seeds
+from ledger.schema import about, commands, events, identities, seeds
 
 Progress = Callable[[int, int], None]
 """Told how many of how many events are done."""
@@ -40,6 +40,7 @@ class Ledger(Application[str]):
 
     def __init__(self, recorder: LedgerRecorder) -> None:
         self._handed_in = recorder
+        self._references: dict[str, str] = {}
         super().__init__()
 
     def construct_recorder(self) -> ApplicationRecorder:
@@ -169,6 +170,15 @@ class Ledger(Application[str]):
         """Return the seed of a sealed match, if it is here."""
         found = self.log.select(select(seeds.c.seed).where(seeds.c.match_id == match_id))
         return found[0][0] if found else None
+
+    def reference(self, key: str) -> str:
+        """Return the random reference of this ledger's `recorder` or `device`: it is made once and never changes."""
+        if key not in self._references:
+            wanted = select(about.c.value).where(about.c.key == key)
+            if not self.log.select(wanted):
+                self.log.write(self.log.into(about).values(key=key, value=secrets.token_hex(8)))
+            self._references[key] = str(self.log.select(wanted)[0][0])
+        return self._references[key]
 
     # --- checking -------------------------------------------------------------------------
 

@@ -333,6 +333,9 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
         """Return events from a position on, in commit order."""
+        if stop is None and not topics and not inclusive_of_start:
+            found = self.read(partial(self._following, start or 0, limit))
+            return [Notification(self._id(row[0]), *row[1:]) for row in found]
         c = events.c
         statement = select(c.match_id, c.version, c.type, c.body, c.position)
         if start is not None:
@@ -343,6 +346,10 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
             statement = statement.where(c.type.in_(topics))
         found = self.select(statement.order_by(c.position).limit(limit))
         return [Notification(self._id(row[0]), *row[1:]) for row in found]
+
+    def _following(self, start: int, limit: int, cursor: Any) -> list[Any]:
+        cursor.execute(f"{self._sql.following}{limit:d}", (start,))
+        return list(cursor.fetchall())
 
     def max_notification_id(self) -> int | None:
         """Return the last position, `None` in an empty ledger."""

@@ -15,7 +15,6 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 from pydantic import ValidationError
-from sqlalchemy import select
 
 from domain.chance import Outcome
 from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Restored, Ruled, Seat, Stamp, TakenBack
@@ -25,8 +24,7 @@ from domain.match import Match, Refused
 from domain.table import Fact
 from ledger.errors import Stale
 from ledger.ledger import Ledger
-from ledger.recorder import Answer, Command
-from ledger.schema import about
+from ledger.recorder import Command
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32 in lower case: no letter that is easily taken for another."""
@@ -58,12 +56,24 @@ class Scribe:
     """Records matches in a ledger."""
 
     def __init__(
-        self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC), recorder: str = ""
+        self,
+        ledger: Ledger,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        recorder: str = "",
+        load: Callable[[str], Match] | None = None,
     ) -> None:
-        """Record into a ledger; `recorder` is a random reference of who does, by default that of this ledger."""
+        """Record into a ledger.
+
+        Args:
+            ledger: where to.
+            clock: tells the time.
+            recorder: a random reference of who records, by default that of this ledger.
+            load: returns a match as it stands now, to go on with, by what a client calls it; by default `match`.
+        """
         self.ledger = ledger
         self._clock = clock
         self._recorder = recorder
+        self._load = load or self.match
 
     # --- opening and reading ----------------------------------------------------------------
 
@@ -153,7 +163,8 @@ class Scribe:
         def do(match: Match) -> list[Played]:
             chosen = read_action(match, action)
             who = the_seat(match, seat, chosen)
-            source = match.chance(outcomes, self.ledger.seed(match.id))
+            seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
+            source = match.chance(outcomes, seed)
             return match.play(who, chosen, source, self.stamp(), as_played=as_played)
 
         content = ["play", seat, dict(action), outcomes, as_played]
@@ -274,26 +285,32 @@ class Scribe:
         expected_version: int | None,
     ) -> Done:
         """Carry out a command on a match and save what came of it, or return the first answer of a retry."""
-        match_id = self.ledger.find(match_id)
-        match = self.ledger.match(match_id)  # before the answer is looked for: whoever races us now makes us stale
+        match = self._load(match_id)  # before the answer is looked for: whoever races us now makes us stale
         version = match.version
         command = None
         if command_id is not None:
             command = Command(command_id, hashlib.sha256(msgspec.json.encode(content, order="sorted")).digest())
-            if (answer := self.ledger.log.answer(match_id, command)) is not None:
-                return cast(Done, self._recorded(match_id, answer, content[0] == "play"))
-        if expected_version is not None and expected_version != version:
-            raise Stale(match_id, expected_version, version)
-        done = do(match)
+        several = content[0] == "play"
+        try:
+            if expected_version not in (None, version):
+                raise Stale(match.id, expected_version, version)
+            done = do(match)
+        except Exception:  # a retry may not be legal any more
+            if (first := self._first_answer(match.id, command, several)) is None:
+                raise
+            return cast(Done, first)
         try:
             self.ledger.save(match, expected_version=version, command=command)
         except Stale:  # by a retry of the same command that raced this one?
-            if command is None or (answer := self.ledger.log.answer(match_id, command)) is None:
+            if (first := self._first_answer(match.id, command, several)) is None:
                 raise
-            return cast(Done, self._recorded(match_id, answer, content[0] == "play"))
+            return cast(Done, first)
         return done
 
-    def _recorded(self, match_id: str, answer: Answer, several: bool) -> Any:
+    def _first_answer(self, match_id: str, command: Command | None, several: bool) -> Any:
+        """Return what a command came to when it was recorded before, `None` if it was not."""
+        if command is None or (answer := self.ledger.log.answer(match_id, command)) is None:
+            return None
         events: list[AnyEvent] = self.ledger.events_of(match_id)
         found = events[answer.first_version - 1 : answer.first_version - 1 + answer.events]
         return found if several else found[-1]
@@ -302,14 +319,8 @@ class Scribe:
 
     def stamp(self) -> Stamp:
         """Return now, with the random references of this ledger's recorder and device, and salts for events."""
-        return Stamp(self._clock(), self._recorder or self._setting("recorder"), self._setting("device"), new_salt)
-
-    def _setting(self, key: str) -> str:
-        found = self.ledger.log.select(select(about.c.value).where(about.c.key == key))
-        if found:
-            return str(found[0][0])
-        self.ledger.log.write(self.ledger.log.into(about).values(key=key, value=secrets.token_hex(8)))
-        return self._setting(key)
+        recorder = self._recorder or self.ledger.reference("recorder")
+        return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
 
 
 def new_id() -> str:

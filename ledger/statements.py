@@ -36,6 +36,8 @@ class Statements:
         of_match = select(events).where(e.match_id == one, e.version > after)
         self.match_rows = text(of_match.order_by(e.version)) + page
         self.all_rows = text(select(events).where(e.position > after).order_by(e.position)) + page
+        follows = select(e.match_id, e.version, e.type, e.body, e.position).where(e.position > after)
+        self.following = text(follows.order_by(e.position)) + " LIMIT "
         at = (e.match_id == one, e.version == bindparam("version"))
         self.select_event = text(select(e.position, e.type, e.body).where(*at))
         ordered = select(e.body, e.version).where(e.match_id == one).order_by(e.version).subquery()

@@ -264,7 +264,7 @@ def _recorded(request: Request, desk: Desk, who: Pass, match_id: str, events: li
     versions = {event.originator_version for event in events}
     folded = desk.shelf.now(match_id)
     match = folded.match
-    lines = desk.shelf.lines(folded, desk.viewer(who, match))
+    lines = desk.shelf.lines(folded, desk.viewer(who, match), min(versions) - 1)
     told(request, move=match.head, version=max(versions))
     return {
         "match": match_id,

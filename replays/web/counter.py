@@ -80,7 +80,7 @@ class Counter:
 
     def scribe(self, who: Pass) -> Scribe:
         """Return a scribe that records in somebody's name: by the random id of their pass."""
-        return Scribe(self.ledger, recorder=who.id)
+        return Scribe(self.ledger, recorder=who.id, load=lambda match_id: self.desk.shelf.now(match_id).match.copy())
 
     # --- opening ------------------------------------------------------------------------------
 
@@ -158,7 +158,6 @@ class Counter:
     ) -> list[Played]:
         """Record an action; see `Scribe.play`."""
         who.enter(match_id)
-        self.desk.shelf.version(match_id)  # by its whole id; the scribe takes a beginning, too
         who.require(who.records or who.role == SEAT, "record moves")
         if who.role == SEAT:
             who.require(seat in (None, who.seat), "act for another seat")

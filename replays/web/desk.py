@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -183,7 +184,7 @@ class Desk:
     def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a position of the ledger."""
         folded = self.folded(who, match_id)
-        told = self.shelf.lines(folded, self.viewer(who, folded.match))
+        known = bisect_right(folded.positions, after)
         line, say = folded.match.line, _say(folded.match, language)
         return [
             {
@@ -192,8 +193,7 @@ class Desk:
                 "changes": [say(change) for change in one["changes"]],
                 "counts": line.counts(one["move"]) if one["move"] is not None else None,
             }
-            for one in told
-            if one["position"] > after
+            for one in self.shelf.lines(folded, self.viewer(who, folded.match), known)
         ]
 
     def scores(self, who: Pass, match_id: str) -> list[list[int | None]]:

@@ -15,10 +15,12 @@ import time
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
+from anyio import CapacityLimiter, to_thread
 
+from ledger.errors import LedgerUnavailable
 from replays.web.access import SPECTATOR, NoPass, Pass
 from replays.web.desk import Desk
 from replays.web.limits import TooMany
@@ -33,6 +35,9 @@ MOST_FOLLOWERS = 5_000
 AGAIN = 1.0
 """Seconds after which following the ledger is tried again."""
 
+THREADS = 8
+"""Threads in which channels read: of their own, so that nobody who records waits behind those who follow."""
+
 RETRY = b"retry: 2000\n\n"
 log = logging.getLogger("tablescribe.web")
 
@@ -40,7 +45,8 @@ log = logging.getLogger("tablescribe.web")
 class Channel:
     """What those who may see the same of a match are sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, threads: CapacityLimiter) -> None:
+        self.threads = threads
         self.followers = 0
         self.positions: list[int] = []
         self.messages: list[bytes] = []
@@ -51,7 +57,7 @@ class Channel:
         """Read what is new, and wake everybody up."""
         async with self._reading:
             after = self.positions[-1] if self.positions else 0
-            for line in await run_in_threadpool(desk.lines, who, match_id, after):
+            for line in await to_thread.run_sync(desk.lines, who, match_id, after, limiter=self.threads):
                 self.positions.append(line["position"])
                 self.messages.append(message(line))
         self.wake()
@@ -66,14 +72,11 @@ class Channel:
         new = self.messages[bisect_right(self.positions, position) :]
         return (self.positions[-1] if new else position), new
 
-    async def changed(self, seconds: float) -> bool:
-        """Wait until something is new, at most so long; return whether something is."""
-        try:
+    async def changed(self, seconds: float) -> None:
+        """Wait until something is new, at most so long."""
+        with suppress(TimeoutError):
             async with asyncio.timeout(seconds):  # `wait_for` would make a task for every follower and message
                 await self._changed.wait()
-        except TimeoutError:
-            return False
-        return True
 
 
 class Live:
@@ -89,6 +92,7 @@ class Live:
         self._watcher: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._streams: Counter[str] = Counter()
+        self._threads = CapacityLimiter(THREADS)
 
     @property
     def followers(self) -> int:
@@ -101,24 +105,24 @@ class Live:
         """Begin to follow the ledger; called on the event loop."""
         self._loop = asyncio.get_running_loop()
         recorder = self.desk.ledger.log
-        self._subscription = recorder.subscribe(gt=recorder.max_notification_id() or 0)
-        self._watcher = threading.Thread(target=self._watch, args=(self._loop,), name="live", daemon=True)
+        seen = recorder.max_notification_id() or 0
+        self._subscription = recorder.subscribe(gt=seen)
+        self._watcher = threading.Thread(target=self._watch, args=(self._loop, seen), name="live", daemon=True)
         self._watcher.start()
 
-    def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _watch(self, loop: asyncio.AbstractEventLoop, seen: int) -> None:
         """Pass on what is recorded, whatever happens to the database meanwhile, until the service stops."""
-        seen = 0
         while not self.ended:
             try:
                 for notification in self._subscription:
                     seen = notification.id
                     loop.call_soon_threadsafe(self._arrived, str(notification.originator_id))
-            except Exception:
+            except Exception as error:
                 if self.ended or loop.is_closed():
                     return
-                log.exception("following the ledger failed; it is tried again")
+                _trouble("following the ledger failed; it is tried again", error)
                 time.sleep(AGAIN)
-                self._subscription = self.desk.ledger.log.subscribe(gt=seen or None)
+                self._subscription = self.desk.ledger.log.subscribe(gt=seen)
 
     def _arrived(self, match_id: str) -> None:
         for (one, role, _), (channel, who) in list(self._channels.items()):
@@ -131,8 +135,8 @@ class Live:
             await asyncio.sleep(seconds + 0.02 if seconds else 0)
             try:
                 await channel.refresh(self.desk, who, match_id)
-            except Exception:
-                log.exception("telling match %s failed", match_id)
+            except Exception as error:
+                _trouble(f"match {match_id} cannot be told now", error)
 
         task = asyncio.get_running_loop().create_task(refresh())
         self._tasks.add(task)
@@ -189,18 +193,19 @@ class Live:
         It ends when the service does, or when the pass was revoked or has expired.
         """
         key = (match_id, who.role, who.seat)
-        channel, _ = self._channels.setdefault(key, (Channel(), who))
+        channel, _ = self._channels.setdefault(key, (Channel(self._threads), who))
         channel.followers += 1
         self._streams[who.id] += 1
         heard = 0
         try:
             yield RETRY
             if not channel.positions:
-                await channel.refresh(self.desk, who, match_id)
+                await self._look(channel, who, token, match_id)
             looked = time.monotonic()
             while not self.ended:
-                if time.monotonic() - looked >= HEARTBEAT:  # however much there is to tell
-                    await run_in_threadpool(self.desk.access.who, token)
+                wait = looked + HEARTBEAT - time.monotonic()
+                if wait <= 0:  # however much there is to tell; and in case that an announcement was lost
+                    yield await self._look(channel, who, token, match_id)
                     looked = time.monotonic()
                 after, new = channel.after(after)
                 number, asked = self._asked.get(match_id, (0, b""))
@@ -208,9 +213,8 @@ class Live:
                     new, heard = [*new, asked], number
                 if new:
                     yield b"".join(new)
-                elif not await channel.changed(HEARTBEAT):
-                    await channel.refresh(self.desk, who, match_id)  # in case that an announcement was lost
-                    yield b": still here\n\n"
+                else:
+                    await channel.changed(wait)
         except NoPass:
             yield b"event: ended\ndata: {}\n\n"
         finally:
@@ -220,6 +224,27 @@ class Live:
                 del self._streams[who.id]
             if not channel.followers:
                 self._channels.pop(key, None)
+
+    async def _look(self, channel: Channel, who: Pass, token: str, match_id: str) -> bytes:
+        """Look whether something is new, and the pass still good; return a comment for the stream.
+
+        While the ledger cannot be read the stream stays: it goes on when the ledger is there again.
+        """
+        try:
+            await channel.refresh(self.desk, who, match_id)
+            await to_thread.run_sync(self.desk.access.who, token, limiter=channel.threads)
+        except LedgerUnavailable as error:
+            _trouble(f"match {match_id} cannot be followed now", error)
+            return b": the ledger cannot be read now\n\n"
+        return b": still here\n\n"
+
+
+def _trouble(what: str, error: Exception) -> None:
+    """Log it, with a trace unless it is the ledger that is away."""
+    if isinstance(error, LedgerUnavailable):
+        log.warning(what, extra={"facts": {"because": str(error)}})
+    else:
+        log.error(what, exc_info=error)
 
 
 def message(line: dict[str, Any]) -> bytes:

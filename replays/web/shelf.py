@@ -1,4 +1,4 @@
-"""Matches as they were read last: folded once a version, shared by all who look.
+"""Matches as they were read last, shared by all who look; what was recorded since is added.
 
 What lies here is only ever read. Who decides anything copies the table first, because deciding makes and unmakes.
 """
@@ -15,8 +15,9 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import bindparam, func, literal_column, select
 
 from domain.events import AnyEvent, Missed, Played, Ruled
-from domain.games import revive
+from domain.games import project, revive
 from domain.match import Match
+from ledger.codec import decode
 from ledger.errors import NoSuchMatch
 from ledger.ledger import Ledger, readable
 from ledger.schema import events
@@ -27,27 +28,55 @@ from replays.words import Viewer, say_event
 
 Value = TypeVar("Value")
 
+MOST_EVENTS = 100_000
+"""Events of matches that are kept, about 2 KiB each: two hundred long matches."""
+
+MOST_LINES = 200_000
+"""Lines in words that are kept, about 1 KiB each, counted for each kind of viewer."""
+
 
 class Recent(Generic[Value]):
     """The values used last, by key; made by whoever asks first."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, Value] = OrderedDict()
+    def __init__(self, most: int, size: Callable[[Value], int] = lambda _: 1) -> None:
+        """Keep values of so much size together at most, but always the one used last."""
+        self._most, self._size, self._total = most, size, 0
+        self._kept: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the value of a key, making it if it is not here."""
+        found = self.peek(key)
+        if found is None:
+            found = make()  # outside the lock: two may make the same, and both are right
+            self.put(key, found)
+        return found
+
+    def peek(self, key: Hashable) -> Value | None:
+        """Return the value of a key, if it is here."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()  # outside the lock: two may make the same, and both are right
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+
+    def put(self, key: Hashable, value: Value) -> None:
+        """Keep a value; say it again when it has grown."""
         with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return made
+            _, before = self._kept.pop(key, (None, 0))
+            self._kept[key] = value, self._size(value)
+            self._total += self._kept[key][1] - before
+            while self._total > self._most and len(self._kept) > 1:
+                _, (_, freed) = self._kept.popitem(last=False)
+                self._total -= freed
+
+
+class Told:
+    """The events of a match in the words that one viewer may read; whoever adds some holds the lock."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.lines: list[dict[str, Any]] = []
 
 
 @dataclass(frozen=True)
@@ -66,9 +95,9 @@ class Shelf:
         self.ledger = ledger
         self._scribe = Scribe(ledger)
         self._tail = _tail(ledger)
-        self._folded: Recent[Folded] = Recent(256)
-        self._lines: Recent[list[dict[str, Any]]] = Recent(512)
-        self._lines_lock = threading.Lock()
+        self._latest: Recent[Folded] = Recent(MOST_EVENTS, size=lambda folded: len(folded.events))
+        self._earlier: Recent[Folded] = Recent(128)
+        self._told: Recent[Told] = Recent(MOST_LINES, size=lambda told: len(told.lines))
         self._audits: Recent[Audit] = Recent(64)
         self._summaries: Recent[Summary] = Recent(4096)
         self._names: Recent[list[str]] = Recent(512)
@@ -90,9 +119,26 @@ class Shelf:
         return int(last)
 
     def now(self, match_id: str) -> Folded:
-        """Return a match as it stands now."""
-        version = self.version(match_id)
-        return self._folded.get((match_id, version), lambda: self._fold(match_id, version))
+        """Return a match as it stands now.
+
+        Raises:
+            NoSuchMatch: there is none of exactly that id.
+            LedgerDamaged: its events cannot be read, or do not follow each other.
+        """
+        known = self._latest.peek(match_id)
+        if known is None:
+            self.version(match_id)  # raises if that is no match
+        rows = list(self.ledger.log.rows(match_id, after=known.match.version if known is not None else 0))
+        if known is not None and not rows:
+            return known
+        with readable(match_id):
+            added = [decode(row.type, row.body) for row in rows]
+            match = project(known.match.copy() if known is not None else None, added)
+        assert match is not None
+        before = (known.events, known.positions) if known is not None else ((), ())
+        latest = Folded(match, (*before[0], *added), (*before[1], *(row.position for row in rows)))
+        self._latest.put(match_id, latest)
+        return latest
 
     def before(self, match_id: str, moment: datetime) -> Folded:
         """Return a match as it stood at a moment: for those who follow with a delay. The set-up is always told."""
@@ -100,26 +146,27 @@ class Shelf:
         version = max(1, sum(event.at <= moment for event in latest.events))
         if version == len(latest.events):
             return latest
-        return self._folded.get((match_id, version), lambda: self._fold(match_id, version))
 
-    def _fold(self, match_id: str, version: int) -> Folded:
-        found = tuple(self.ledger.events_of(match_id)[:version])
-        statement = select(events.c.position).where(events.c.match_id == match_id, events.c.version <= version)
-        positions = tuple(row[0] for row in self.ledger.log.select(statement.order_by(events.c.version)))
-        with readable(match_id):
-            match = revive(found)
-        assert match is not None
-        return Folded(match, found, positions)
+        def fold() -> Folded:
+            match = revive(latest.events[:version])
+            assert match is not None
+            return Folded(match, latest.events[:version], latest.positions[:version])
 
-    def lines(self, folded: Folded, viewer: Viewer) -> list[dict[str, Any]]:
-        """Return every event of a match in words, as a viewer may read it; only new ones are put into words."""
-        told = self._lines.get((folded.match.id, viewer), list)
-        with self._lines_lock:
-            if len(told) < len(folded.events):
+        return self._earlier.get((match_id, version), fold)
+
+    def lines(self, folded: Folded, viewer: Viewer, after: int = 0) -> list[dict[str, Any]]:
+        """Return the events of a match in words, as a viewer may read them, those after a version.
+
+        Only new ones are put into words.
+        """
+        told, end = self._told.get((folded.match.id, viewer), Told), len(folded.events)
+        with told.lock:
+            if len(told.lines) < end:
                 timeline = Timeline(folded.match)
-                for n in range(len(told), len(folded.events)):
-                    told.append(_line(timeline, folded.events[n], folded.positions[n], viewer))
-            return told[: len(folded.events)]
+                for n in range(len(told.lines), end):
+                    told.lines.append(_line(timeline, folded.events[n], folded.positions[n], viewer))
+                self._told.put((folded.match.id, viewer), told)
+        return told.lines[after:end]
 
     def audit(self, folded: Folded) -> Audit:
         """Return the audit of a match at that version."""
