@@ -10,12 +10,15 @@ import click
 from cli.state import as_json, out, progress, state
 
 
-@click.command(epilog="Examples: tablescribe audit 7k2 · tablescribe audit 7k2 --html report.html · … --json")
+@click.command(
+    epilog="Examples: tablescribe audit 7k2 · tablescribe audit 7k2 --html report.html --pdf report.pdf · … --json"
+)
 @click.argument("match_id", metavar="MATCH")
 @click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write a report for the judge to this file.")
+@click.option("--pdf", "pdf_file", type=click.Path(path_type=Path), help="The same as PDF (install tablescribe[pdf]).")
 @as_json
 @click.pass_context
-def audit(ctx: click.Context, match_id: str, html_file: Path | None) -> None:
+def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: Path | None) -> None:
     """Decide every move of MATCH again and say which are sound and which rule the others break.
 
     MATCH is a match of the ledger, or a file written by `tablescribe export`. The exit code is 1 when a
@@ -38,13 +41,22 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None) -> None:
         names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
     with progress("Deciding every move again") as tell:
         result = decide_again(match, tell, closing=closing)
-    if html_file is not None:
-        from ledger.files import write_file
-
-        write_file(html_file, html(match, result, names=names, head=head.hex()).encode())
-    where = f"\nThe report is in {html_file}." if html_file is not None else ""
+    if html_file is not None or pdf_file is not None:
+        _write_reports(html(match, result, names=names, head=head.hex()), html_file, pdf_file)
+    where = "".join(f"\nThe report is in {file}." for file in (html_file, pdf_file) if file is not None)
     out(result.text() + where, {**result.data(), "head": head.hex()})
     ctx.exit(0 if result.clean else 1)
+
+
+def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None) -> None:
+    from ledger.files import write_file
+    from replays.pdf import pdf
+
+    laid_out = pdf(document) if pdf_file is not None else b""  # what fails, fails before anything is written
+    if html_file is not None:
+        write_file(html_file, document.encode())
+    if pdf_file is not None:
+        write_file(pdf_file, laid_out)
 
 
 @click.command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
@@ -38,7 +38,7 @@ from replays.web.limits import COOKIE
 from replays.web.live import Live
 from replays.web.metrics import Metrics
 from replays.web.problem import MEDIA_TYPE, explained, in_words, problem
-from replays.web.reports import with_own_style
+from replays.web.reports import as_pdf, with_own_style
 from replays.words import EVERYTHING
 
 Done = TypeVar("Done")
@@ -364,9 +364,12 @@ def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
 
 
 @api.get("/matches/{match_id}/report", tags=["judging"], response_class=HTMLResponse)
-def report(match_id: MatchId, who: Who, desk: ADesk) -> Response:
-    """Return the report: one page that a judge reads, keeps and prints."""
-    return with_own_style(desk.report(who, match_id))
+def report(
+    match_id: MatchId, who: Who, desk: ADesk, form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html"
+) -> Response:
+    """Return the report: one page that a judge reads, keeps and prints; or as PDF, where that is installed."""
+    document = desk.report(who, match_id)
+    return with_own_style(document) if form == "html" else as_pdf(document, f"{match_id}.pdf")
 
 
 @api.get("/matches/{match_id}/bundle", tags=["judging"], response_class=Response)

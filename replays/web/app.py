@@ -174,12 +174,13 @@ def _coded() -> list[type[Exception]]:
     from domain.table import Impossible
     from ledger.errors import LedgerError
     from ledger.scribe import BadAction
+    from replays.pdf import PdfMissing
     from replays.web.access import ChairTaken, Denied, NoPass, WrongPin
     from replays.web.counter import BadFact, Pending
 
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
-        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending, TooMany,
+        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending, TooMany, PdfMissing,
     ]  # fmt: skip
 
 

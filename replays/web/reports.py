@@ -8,6 +8,8 @@ from base64 import b64encode
 
 from starlette.responses import HTMLResponse, Response
 
+from replays.pdf import pdf
+
 
 def with_own_style(document: str) -> Response:
     """Return an HTML document whose one style sheet is allowed by its hash."""
@@ -15,3 +17,13 @@ def with_own_style(document: str) -> Response:
     hashes = " ".join(f"'sha256-{b64encode(hashlib.sha256(style.encode()).digest()).decode()}'" for style in styles)
     policy = f"default-src 'none'; style-src {hashes}; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
     return HTMLResponse(document, headers={"Content-Security-Policy": policy})
+
+
+def as_pdf(document: str, name: str) -> Response:
+    """Return an HTML document as a PDF file of a name.
+
+    Raises:
+        PdfMissing: it cannot be made here.
+    """
+    named = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(pdf(document), media_type="application/pdf", headers=named)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
+import pytest
+
 from tests.web.conftest import Service
 
 DATABASES = ["sqlite", "postgresql"]
@@ -170,3 +174,18 @@ def test_statistics_and_the_lobby(service: Service, organiser: str, match: str) 
     assert len(service.get("/api/v1/matches?text=cleo", organiser).json()) == 1
     people = service.get("/api/v1/statistics", organiser).json()["people"]
     assert {line["person"]: line["matches"] for line in people} == {"Ada": 2, "Ben": 2, "Cleo": 1}
+
+
+def test_the_judge_reads_the_report_as_a_page_or_as_pdf(
+    service: Service, organiser: str, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge, recorder = service.token("judge", match=match), service.token("recorder", match=match)
+    path = f"/api/v1/matches/{match}/report"
+    assert service.get(path, judge).headers["content-type"].startswith("text/html")
+    paper = service.get(f"{path}?format=pdf", judge)
+    assert (paper.status_code, paper.headers["content-type"], paper.content[:5]) == (200, "application/pdf", b"%PDF-")
+    assert service.get(f"{path}?format=pdf", recorder).status_code == 403
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    missing = service.get(f"{path}?format=pdf", judge)
+    assert (missing.status_code, missing.json()["code"]) == (501, "report.pdf_missing")
+    assert "libpango" in missing.json()["detail"]
