@@ -21,17 +21,19 @@ from babel.messages.pofile import read_po
 
 from domain.games import GAMES
 
-JOINTS = (" → ", "; ", ": ", " · ", ", ")
+LIST = ", "
+JOINTS = (" → ", "; ", ": ", " · ", LIST)
 """What sentences and lists are joined by in every language, the loosest first."""
 
-LONGEST = 300
+LONGEST = 2500
 """Letters of the longest text that is looked at: longer ones are somebody's own words."""
 
 MOST_WORDS = 4
 """How many words the name may have with which a sentence begins."""
 
-MOST_TRIES, DEEPEST = 500, 40
-"""How often, and how deep inside, one sentence is tried to be understood: foreign words must not hold up a page."""
+PATIENCE, LEAST, DEEPEST = 30_000, 40, 40
+"""How many letters are read, over and over, to understand one sentence; how many each try counts at least; and how
+deep parts may lie inside each other. Foreign words must not hold up a page."""
 
 REMEMBERED = 20_000
 """How many sentences, and how many parts of them, a book remembers."""
@@ -45,42 +47,40 @@ _CODE = re.compile(r"[a-z]+(_[a-z]+)+")
 """A name in a program, such as `twelve_points`: read as words."""
 
 _TEXT = re.compile(r"(?<=>)[^<>]++(?=<(?!/style))")
-_CUT = re.compile(r"(.{4,}?)(\.\.\.|…)?")
+_CUT = re.compile(r"(.{5,}?)(\.\.\.|…)?")
 
 
-@dataclass(frozen=True)
 class Phrase:
     """A phrase with slots such as `{card}`. `{n_…}` holds a number, `{free_…}` what people wrote: it stays as it is.
 
     Attributes:
-        parts: the texts before, between and after the slots.
-        slots: their names.
         told: the phrase in the other language, with the same slots.
         weight: how many letters of it are its own.
         core: the longest of its parts: only a text that holds it can fit.
     """
 
-    parts: tuple[str, ...]
-    slots: tuple[str, ...]
-    told: str
-    weight: int
-    core: str
+    def __init__(self, english: str, told: str) -> None:
+        pieces = _SLOT.split(english)
+        self.told = told
+        self._parts, self._slots = pieces[::2], pieces[1::2]  # the texts before, between and after the slots
+        self.weight = sum(map(len, self._parts))
+        self.core = max(self._parts, key=len)
+        edges = (slot for slot, part in ((pieces[1], pieces[0]), (pieces[-2], pieces[-1])) if not part)
+        self._edges = [slot for slot in edges if not slot.startswith("free_")]
+        self._joint = _loosest(english)
 
     @property
     def rank(self) -> tuple[bool, bool, int]:
         """Which of several that fit is meant: what begins or ends a sentence frames it; else the one that says more."""
-        return bool(self.parts[0]), bool(self.parts[-1]), self.weight
+        return bool(self._parts[0]), bool(self._parts[-1]), self.weight
 
-    @classmethod
-    def of(cls, english: str, told: str) -> Phrase:
-        """Return the phrase of an entry of a catalogue."""
-        pieces = _SLOT.split(english)
-        parts = tuple(pieces[::2])
-        return cls(parts, tuple(pieces[1::2]), told, sum(map(len, parts)), max(parts, key=len))
+    def swallows(self, slots: Mapping[str, str]) -> bool:
+        """Return whether a slot at an edge holds what rather stands beside the phrase: it is joined more loosely."""
+        return any(_loosest(slots[edge]) < self._joint for edge in self._edges)
 
     def fits(self, text: str) -> Iterator[dict[str, str]]:
         """Yield each way in which a text may have been made from the phrase: what stands in the slots."""
-        first, *between, last = self.parts
+        first, *between, last = self._parts
         end = len(text) - len(last)
         if not (text.startswith(first) and text.endswith(last) and len(first) < end):
             return
@@ -90,28 +90,32 @@ class Phrase:
             if end < 0:
                 return
             latest.insert(0, end)
-        for found in self._slots(text, len(first), latest):
-            slots = dict(zip(self.slots, found, strict=True))
-            if len(slots) == len(found) or all(slots[n] == one for n, one in zip(self.slots, found, strict=True)):
+        for found in self._fill(text, len(first), latest):
+            slots = dict(zip(self._slots, found, strict=True))
+            if len(slots) == len(found) or all(slots[n] == one for n, one in zip(self._slots, found, strict=True)):
                 yield slots
 
-    def _slots(self, text: str, at: int, latest: list[int], k: int = 0) -> Iterator[tuple[str, ...]]:
+    def _fill(self, text: str, at: int, latest: list[int], k: int = 0) -> Iterator[tuple[str, ...]]:
         """Yield what may stand in the slots from number `k` on, which begins at that letter."""
         if k == len(latest):
-            slot = text[at : len(text) - len(self.parts[-1])]
+            slot = text[at : len(text) - len(self._parts[-1])]
             if self._holds(k, slot):
                 yield (slot,)
             return
-        part = self.parts[k + 1]
+        part = self._parts[k + 1]
         end = text.find(part, at + 1)
         while 0 <= end <= latest[k]:
             if self._holds(k, slot := text[at:end]):
-                for others in self._slots(text, end + len(part), latest, k + 1):
+                for others in self._fill(text, end + len(part), latest, k + 1):
                     yield (slot, *others)
             end = text.find(part, end + 1)
 
     def _holds(self, k: int, text: str) -> bool:
-        return bool(text) and (not self.slots[k].startswith("n_") or _NUMBER.fullmatch(text) is not None)
+        return bool(text) and (not self._slots[k].startswith("n_") or _NUMBER.fullmatch(text) is not None)
+
+
+def _loosest(text: str) -> int:
+    return next((n for n, joint in enumerate(JOINTS) if joint in text and joint != LIST), len(JOINTS))
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,7 @@ class PhraseBook:
     def __init__(self, entries: Mapping[str, str]) -> None:
         self.entries = entries
         self.exact = {english: Found(told, True) for english, told in entries.items() if not _SLOT.search(english)}
-        phrases = (Phrase.of(english, told) for english, told in entries.items() if english not in self.exact)
+        phrases = (Phrase(english, told) for english, told in entries.items() if english not in self.exact)
         self.phrases = sorted((one for one in phrases if one.weight), key=lambda one: one.rank, reverse=True)
         self.parts: dict[str, Found] = {}
         self._found = lru_cache(REMEMBERED)(lambda english: _Reading(self).find(english))
@@ -173,7 +177,7 @@ class _Reading:
 
     def __init__(self, book: PhraseBook) -> None:
         self._book = book
-        self._tries, self._depth, self._gave_up = 0, 0, False
+        self._patience, self._depth, self._gave_up = PATIENCE, 0, False
 
     def find(self, english: str) -> Found:
         """Return what becomes of a text, remembering it for others in which it stands."""
@@ -182,7 +186,7 @@ class _Reading:
             return found
         if _WORDLESS.fullmatch(english):
             return Found(english, True)
-        if self._depth == DEEPEST or not self._may_try():
+        if not self._may_try(len(english)) or self._depth == DEEPEST:
             self._gave_up = True
             return Found(english, False)
         self._depth += 1
@@ -194,14 +198,21 @@ class _Reading:
             self._book.parts[english] = found
         return found
 
-    def _may_try(self) -> bool:
-        self._tries += 1
-        return self._tries <= MOST_TRIES
+    def _may_try(self, letters: int) -> bool:
+        self._patience -= max(letters, LEAST)
+        self._gave_up = self._gave_up or self._patience < 0
+        return self._patience >= 0
 
     def _best(self, english: str) -> Found:
         """Return the first way that leaves nothing open, else the first that says anything."""
-        best = Found(english, False)
-        for found in chain(self._by_phrase(english), self._in_parts(english), self._as_deed(english)):
+        best, later = Found(english, False), list[tuple[Phrase, dict[str, str]]]()
+        ways = (
+            self._by_phrase(english, later),
+            self._in_parts(english),
+            (self._filled(*one) for one in later),
+            self._as_deed(english),
+        )
+        for found in chain.from_iterable(ways):
             if found.whole:
                 return found
             best = found if best.told == english else best
@@ -213,17 +224,23 @@ class _Reading:
                 return Found(found.told[:1].upper() + found.told[1:], found.whole, found.deed)
         return best
 
-    def _by_phrase(self, english: str) -> Iterator[Found]:
+    def _by_phrase(self, english: str, later: list[tuple[Phrase, dict[str, str]]]) -> Iterator[Found]:
+        """Yield what a text is by the phrases that fit; those that swallow what stands beside them come later."""
         for phrase in self._book.phrases:
             if phrase.core not in english:
                 continue
             for slots in phrase.fits(english):
-                if not self._may_try():
-                    self._gave_up = True
+                if not self._may_try(LEAST):
                     return
-                found = {name: self._slot(name, text) for name, text in slots.items()}
-                told = _SLOT.sub(lambda slot: found[slot[1]].told, phrase.told)  # noqa: B023 - used at once
-                yield Found(told, all(one.whole for one in found.values()))
+                if phrase.swallows(slots):
+                    later.append((phrase, slots))
+                else:
+                    yield self._filled(phrase, slots)
+
+    def _filled(self, phrase: Phrase, slots: Mapping[str, str]) -> Found:
+        found = {name: self._slot(name, text) for name, text in slots.items()}
+        told = _SLOT.sub(lambda slot: found[slot[1]].told, phrase.told)
+        return Found(told, all(one.whole for one in found.values()))
 
     def _slot(self, name: str, text: str) -> Found:
         return Found(text, True) if name.startswith("free_") else self.find(text)
