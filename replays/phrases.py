@@ -263,9 +263,11 @@ class _Reading:
         """Yield what a name, and what it does or has, become when they are said one by one."""
         words = english.split(" ")
         for n in range(1, min(len(words), MOST_WORDS + 1)):
-            name, deed = self.find(" ".join(words[:n])), self.find(" ".join(words[n:]))
-            if deed.whole and not deed.deed and not name.deed:
-                yield Found(f"{name.told} {deed.told}", name.whole, deed=True)
+            who, what = " ".join(words[:n]), " ".join(words[n:])
+            name, deed = self.find(who), self.find(what)
+            said = deed.whole or (name.whole and deed.told != what)
+            if said and not deed.deed and not name.deed:
+                yield Found(f"{name.told} {deed.told}", name.whole and deed.whole, deed=True)
 
 
 @lru_cache
