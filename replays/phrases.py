@@ -9,7 +9,7 @@ sentences that were recorded years ago are read in all of them. What no phrase f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape, unescape
@@ -19,47 +19,118 @@ from itertools import chain
 
 from babel.messages.pofile import read_po
 
-JOINTS = (" → ", "; ", ": ", " · ", ", ")
+from domain.games import GAMES
+
+LIST = ", "
+JOINTS = (" → ", "; ", ": ", " · ", LIST)
 """What sentences and lists are joined by in every language, the loosest first."""
 
-LONGEST = 300
+LONGEST = 2500
 """Letters of the longest text that is looked at: longer ones are somebody's own words."""
 
 MOST_WORDS = 4
 """How many words the name may have with which a sentence begins."""
 
+PATIENCE, LEAST, DEEPEST = 30_000, 40, 40
+"""How many letters are read, over and over, to understand one sentence; how many each try counts at least; and how
+deep parts may lie inside each other. Foreign words must not hold up a page."""
+
+REMEMBERED = 20_000
+"""How many sentences, and how many parts of them, a book remembers."""
+
 _SLOT = re.compile(r"\{(\w+)\}")
-_SVG_TEXT = re.compile(r"(?<=>)[^<>]*[^\W\d_][^<>]*(?=</(?:text|title|tspan)>)|(?<=>)[^<>]*[^\W\d_][^<>]*(?=<tspan)")
+_NUMBER = re.compile(r"[+-]?[0-9]+")
+_WORDLESS = re.compile(r"(?:[A-Z]{2,4}-[0-9]+[a-z]?|[^\W\d_](?![^\W\d_])|[\W\d_])*+")
+"""Numbers, those of rules included, signs and single letters: the same in every language."""
+
+_CODE = re.compile(r"[a-z]+(_[a-z]+)+")
+"""A name in a program, such as `twelve_points`: read as words."""
+
+_TEXT = re.compile(r"(?<=>)[^<>]++(?=<(?!/style))")
+_CUT = re.compile(r"(.{5,}?)(\.\.\.|…)?")
 
 
-@dataclass(frozen=True)
 class Phrase:
     """A phrase with slots such as `{card}`. `{n_…}` holds a number, `{free_…}` what people wrote: it stays as it is.
 
     Attributes:
-        fits: matches a whole sentence made from the English phrase.
         told: the phrase in the other language, with the same slots.
-        weight: how many letters of it are its own: of two that fit, the one that says more is meant.
+        weight: how many letters of it are its own.
+        core: the longest of its parts: only a text that holds it can fit.
     """
 
-    fits: re.Pattern[str]
+    def __init__(self, english: str, told: str) -> None:
+        pieces = _SLOT.split(english)
+        self.told = told
+        self._parts, self._slots = pieces[::2], pieces[1::2]  # the texts before, between and after the slots
+        self.weight = sum(map(len, self._parts))
+        self.core = max(self._parts, key=len)
+        edges = (slot for slot, part in ((pieces[1], pieces[0]), (pieces[-2], pieces[-1])) if not part)
+        self._edges = [slot for slot in edges if not slot.startswith("free_")]
+        self._joint = _loosest(english)
+
+    @property
+    def rank(self) -> tuple[bool, bool, int]:
+        """Which of several that fit is meant: what begins or ends a sentence frames it; else the one that says more."""
+        return bool(self._parts[0]), bool(self._parts[-1]), self.weight
+
+    def swallows(self, slots: Mapping[str, str]) -> bool:
+        """Return whether a slot at an edge holds what rather stands beside the phrase: it is joined more loosely."""
+        return any(_loosest(slots[edge]) < self._joint for edge in self._edges)
+
+    def fits(self, text: str) -> Iterator[dict[str, str]]:
+        """Yield each way in which a text may have been made from the phrase: what stands in the slots."""
+        first, *between, last = self._parts
+        end = len(text) - len(last)
+        if not (text.startswith(first) and text.endswith(last) and len(first) < end):
+            return
+        latest: list[int] = []  # where each part between two slots may stand at the latest
+        for part in reversed(between):
+            end = text.rfind(part, len(first) + 1, end - 1)
+            if end < 0:
+                return
+            latest.insert(0, end)
+        for found in self._fill(text, len(first), latest):
+            slots = dict(zip(self._slots, found, strict=True))
+            if len(slots) == len(found) or all(slots[n] == one for n, one in zip(self._slots, found, strict=True)):
+                yield slots
+
+    def _fill(self, text: str, at: int, latest: list[int], k: int = 0) -> Iterator[tuple[str, ...]]:
+        """Yield what may stand in the slots from number `k` on, which begins at that letter."""
+        if k == len(latest):
+            slot = text[at : len(text) - len(self._parts[-1])]
+            if self._holds(k, slot):
+                yield (slot,)
+            return
+        part = self._parts[k + 1]
+        end = text.find(part, at + 1)
+        while 0 <= end <= latest[k]:
+            if self._holds(k, slot := text[at:end]):
+                for others in self._fill(text, end + len(part), latest, k + 1):
+                    yield (slot, *others)
+            end = text.find(part, end + 1)
+
+    def _holds(self, k: int, text: str) -> bool:
+        return bool(text) and (not self._slots[k].startswith("n_") or _NUMBER.fullmatch(text) is not None)
+
+
+def _loosest(text: str) -> int:
+    return next((n for n, joint in enumerate(JOINTS) if joint in text and joint != LIST), len(JOINTS))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What became of a text.
+
+    Attributes:
+        told: the text in the language, as far as phrases were found.
+        whole: whether all of it was found.
+        deed: it is a name and what it did, put side by side.
+    """
+
     told: str
-    weight: int
-
-    @classmethod
-    def of(cls, english: str, told: str) -> Phrase:
-        """Return the phrase of an entry of a catalogue."""
-        parts = _SLOT.split(english)
-        seen: set[str] = set()
-        pattern = "".join(_slot(part, seen) if n % 2 else re.escape(part) for n, part in enumerate(parts))
-        return cls(re.compile(pattern, re.S), told, sum(len(part) for part in parts[::2]))
-
-
-def _slot(name: str, seen: set[str]) -> str:
-    if name in seen:
-        return f"(?P={name})"
-    seen.add(name)
-    return f"(?P<{name}>{'-?[0-9]+' if name.startswith('n_') else '.+?'})"
+    whole: bool
+    deed: bool = False
 
 
 class PhraseBook:
@@ -67,83 +138,143 @@ class PhraseBook:
 
     Attributes:
         entries: what they say, by the English phrases.
+        exact: those without slots.
+        phrases: those with slots, by rank.
+        parts: what became of parts of sentences.
     """
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         self.entries = entries
-        self._exact = {english: told for english, told in entries.items() if not _SLOT.search(english)}
-        phrases = [Phrase.of(english, told) for english, told in entries.items() if _SLOT.search(english)]
-        self._phrases = sorted(phrases, key=lambda one: -one.weight)
-        self._found = lru_cache(20_000)(self._find)
+        self.exact = {english: Found(told, True) for english, told in entries.items() if not _SLOT.search(english)}
+        phrases = (Phrase(english, told) for english, told in entries.items() if english not in self.exact)
+        self.phrases = sorted((one for one in phrases if one.weight), key=lambda one: one.rank, reverse=True)
+        self.parts: dict[str, Found] = {}
+        self._found = lru_cache(REMEMBERED)(lambda english: _Reading(self).find(english))
 
     def say(self, english: str) -> str:
         """Return a sentence in the language; what has no phrase stays as it is."""
-        return self._found(english)[0] if self._exact and len(english) <= LONGEST else english
+        return self._found(english).told if self.entries and len(english) <= LONGEST else english
 
     def knows(self, english: str) -> bool:
         """Return whether every word of a sentence has a phrase. Numbers, and what has no letters, need none."""
-        return self._found(english)[1]
+        return len(english) <= LONGEST and self._found(english).whole
 
     def picture(self, svg: str) -> str:
-        """Return an SVG picture with its texts and titles in the language."""
-        return _SVG_TEXT.sub(lambda found: escape(self.say(unescape(found[0])), quote=False), svg)
+        """Return an SVG picture with its texts and titles in the language; names that it cuts off are cut off again."""
+        return _TEXT.sub(lambda found: escape(self._in_picture(unescape(found[0])), quote=False), svg)
 
-    # --- finding the phrase -------------------------------------------------------------------
+    def _in_picture(self, text: str) -> str:
+        bare = text.strip()
+        if not bare or self.knows(bare) or (cut := _CUT.fullmatch(bare)) is None:
+            return text.replace(bare, self.say(bare)) if bare else text
+        names = (found.told for name, found in self.exact.items() if name.startswith(cut[1]))
+        name = next(names, None)
+        return text.replace(bare, name[: len(cut[1])] + (cut[2] or "") if name else self.say(bare))
 
-    def _find(self, english: str) -> tuple[str, bool]:
-        """Return a sentence in the language, and whether all of it was found."""
-        if english in self._exact:
-            return self._exact[english], True
-        if not re.search(r"[^\W\d_]{2}", english):
-            return english, True
-        ways = chain(self._by_phrase(english), self._in_parts(english), self._begun_otherwise(english))
-        best = english
-        for told, whole in ways:
-            if whole:
-                return told, True
-            best = told if best == english else best
-        return best, False
 
-    def _by_phrase(self, english: str) -> Iterable[tuple[str, bool]]:
-        for phrase in self._phrases:
-            if (found := phrase.fits.fullmatch(english)) is not None:
-                slots = {name: self._slot(name, text) for name, text in found.groupdict().items()}
-                texts = {name: text for name, (text, _) in slots.items()}
-                yield _filled(phrase.told, texts), all(whole for _, whole in slots.values())
+class _Reading:
+    """One sentence being understood."""
 
-    def _slot(self, name: str, text: str) -> tuple[str, bool]:
-        return (text, True) if name.startswith("free_") else self._found(text)
+    def __init__(self, book: PhraseBook) -> None:
+        self._book = book
+        self._patience, self._depth, self._gave_up = PATIENCE, 0, False
 
-    def _in_parts(self, english: str) -> Iterable[tuple[str, bool]]:
-        """Yield what a sentence is when its parts are said one by one: a list, or a name and what it did."""
+    def find(self, english: str) -> Found:
+        """Return what becomes of a text, remembering it for others in which it stands."""
+        found = self._book.exact.get(english) or self._book.parts.get(english)
+        if found is not None:
+            return found
+        if _WORDLESS.fullmatch(english):
+            return Found(english, True)
+        if not self._may_try(len(english)) or self._depth == DEEPEST:
+            self._gave_up = True
+            return Found(english, False)
+        self._depth += 1
+        found = self._best(english)
+        self._depth -= 1
+        if found.whole or not self._gave_up:
+            if len(self._book.parts) >= REMEMBERED:
+                self._book.parts.clear()
+            self._book.parts[english] = found
+        return found
+
+    def _may_try(self, letters: int) -> bool:
+        self._patience -= max(letters, LEAST)
+        self._gave_up = self._gave_up or self._patience < 0
+        return self._patience >= 0
+
+    def _best(self, english: str) -> Found:
+        """Return the first way that leaves nothing open, else the first that says anything."""
+        best, later = Found(english, False), list[tuple[Phrase, dict[str, str]]]()
+        ways = (
+            self._by_phrase(english, later),
+            self._in_parts(english),
+            (self._filled(*one) for one in later),
+            self._as_deed(english),
+        )
+        for found in chain.from_iterable(ways):
+            if found.whole:
+                return found
+            best = found if best.told == english else best
+        if _CODE.fullmatch(english) and (found := self.find(english.replace("_", " "))).whole:
+            return found
+        if english[0].isupper():  # as a sentence begins
+            found = self.find(english[0].lower() + english[1:])
+            if found.whole or best.told == english:
+                return Found(found.told[:1].upper() + found.told[1:], found.whole, found.deed)
+        return best
+
+    def _by_phrase(self, english: str, later: list[tuple[Phrase, dict[str, str]]]) -> Iterator[Found]:
+        """Yield what a text is by the phrases that fit; those that swallow what stands beside them come later."""
+        for phrase in self._book.phrases:
+            if phrase.core not in english:
+                continue
+            for slots in phrase.fits(english):
+                if not self._may_try(LEAST):
+                    return
+                if phrase.swallows(slots):
+                    later.append((phrase, slots))
+                else:
+                    yield self._filled(phrase, slots)
+
+    def _filled(self, phrase: Phrase, slots: Mapping[str, str]) -> Found:
+        found = {name: self._slot(name, text) for name, text in slots.items()}
+        told = _SLOT.sub(lambda slot: found[slot[1]].told, phrase.told)
+        return Found(told, all(one.whole for one in found.values()))
+
+    def _slot(self, name: str, text: str) -> Found:
+        return Found(text, True) if name.startswith("free_") else self.find(text)
+
+    def _in_parts(self, english: str) -> Iterator[Found]:
+        """Yield what a list or a sentence with joints becomes when its parts are said one by one."""
         for joint in JOINTS:
-            head, between, tail = english.partition(joint)
-            if between and head and tail:
-                yield self._joined(head, between, tail)
+            at = english.find(joint, 1)
+            first = True
+            while 0 < at < len(english) - len(joint):
+                head = self.find(english[:at])
+                if head.whole or first:
+                    tail = self.find(english[at + len(joint) :])
+                    yield Found(f"{head.told}{joint}{tail.told}", head.whole and tail.whole)
+                if head.whole:
+                    break
+                at, first = english.find(joint, at + 1), False
+
+    def _as_deed(self, english: str) -> Iterator[Found]:
+        """Yield what a name, and what it does or has, become when they are said one by one."""
         words = english.split(" ")
         for n in range(1, min(len(words), MOST_WORDS + 1)):
-            yield self._joined(" ".join(words[:n]), " ", " ".join(words[n:]))
-
-    def _joined(self, head: str, between: str, tail: str) -> tuple[str, bool]:
-        (first, one), (last, other) = self._found(head), self._found(tail)
-        return f"{first}{between}{last}", one and other
-
-    def _begun_otherwise(self, english: str) -> Iterable[tuple[str, bool]]:
-        """Yield a sentence whose first letter was made a capital."""
-        if english[:1].isupper():
-            told, whole = self._found(english[:1].lower() + english[1:])
-            yield told[:1].upper() + told[1:], whole
-
-
-def _filled(told: str, texts: Mapping[str, str]) -> str:
-    return _SLOT.sub(lambda slot: texts[slot[1]], told)
+            who, what = " ".join(words[:n]), " ".join(words[n:])
+            name, deed = self.find(who), self.find(what)
+            said = deed.whole or (name.whole and deed.told != what)
+            if said and not deed.deed and not name.deed:
+                yield Found(f"{name.told} {deed.told}", name.whole and deed.whole, deed=True)
 
 
 @lru_cache
 def phrase_book(game: str, language: str) -> PhraseBook:
     """Return the phrases of a game and of the kernel in a language; an empty book where there are none."""
     entries: dict[str, str] = {}
-    for package in ("replays", *((f"domain.games.{game}",) if game else ())):
+    for package in ("replays", *((f"domain.games.{game}",) if game in GAMES else ())):
         entries |= read_catalogue(files(package).joinpath(f"words.{language}.po"))
     return PhraseBook(entries)
 

@@ -1,152 +1,221 @@
-"""What a game says: the sentences of its rules, read from its code, and everything people hear in some matches.
+"""What people read: the sentences in the code, and everything that is heard in the golden matches of a game.
 
-`python -m tests.tools.phrases ultime de` lists what a language still lacks.
+`python -m tests.tools.phrases ultime de` lists what a language still lacks; without a game, what the kernel says.
 """
 
 from __future__ import annotations
 
 import ast
-import json
 import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
+from itertools import product
 from pathlib import Path
 
-from domain.events import AnyEvent
+from pydantic import BaseModel
+
+from cli.record import Session
+from domain.chance import NeedsOutcome
 from domain.game import legal_actions
 from domain.match import Match
+from domain.play import AWAITS
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
-from replays.phrases import phrase_book
+from replays.findings import CODES
+from replays.phrases import PhraseBook, phrase_book
 from replays.pictures import svg
 from replays.timeline import Timeline
+from replays.web.choices import Choice, Group, action_forms, grouped, option_fields, question_data
+from replays.web.problem import HINTS
 from replays.words import EVERYTHING, Viewer, namer, say_event, say_result
 
 ROOT = Path(__file__).parents[2]
 MATCHES = ROOT / "tests" / "matches"
+KERNEL = ("domain/*.py", "domain/games/__init__.py", "replays/**/*.py", "ledger/scribe.py", "ledger/errors.py")
 
 VIEWERS: tuple[Viewer, ...] = (None, 1, EVERYTHING)
 TEXT_IN_SVG = r">([^<>]+)</(?:text|title|tspan)>"
 
-SAYS = {"require": 2, "Illegal": 1, "Impossible": 0, "Refused": 0, "TakeBackRefused": 0, "MatchIsClosed": 0}
-"""Functions that are told why something is refused: which of their arguments says it."""
+SAYS = {
+    "require": -1, "must": -1, "Illegal": 1, "about_match": 3, "Impossible": 0, "Refused": 0, "TakeBackRefused": 0,
+    "MatchIsClosed": 0, "NoSuchMove": 0, "NoSuchMatch": 0, "WrongOutcome": 0, "UnknownGame": 0, "WrongOptions": 0,
+    "BadAction": 0, "BadFact": 0, "CommandReused": 0, "Pending": 0, "Denied": 0, "NoPass": 0, "WrongPin": 0,
+    "ChairTaken": 0, "TooMany": 0, "TooLarge": 0, "ForeignOrigin": 0, "_Unknown": 0,
+}  # fmt: skip
+"""Functions that are told why something is refused, or found: which of their arguments says it."""
+
+REASON = re.compile(r"(.+), [A-Z]{2,4}-\d+[a-z]?")
+"""What chance is asked for, as games say it: the reason and the rule."""
 
 
-def sentences(package: str) -> dict[str, str]:
-    """Return each sentence with which the code of a package refuses something, slots as `{}`, and where it stands."""
+# --- what stands in the code --------------------------------------------------------------------
+
+
+def sentences(*patterns: str) -> dict[str, str]:
+    """Return what the code of some files says, slots as `7`, and where it stands."""
     found: dict[str, str] = {}
-    for path in sorted((ROOT / package).rglob("*.py")):
+    for path in sorted(path for pattern in patterns for path in ROOT.glob(pattern)):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            name = _called(node)
-            if isinstance(node, ast.Call) and name in SAYS and len(node.args) > SAYS[name]:
-                for text in _texts(node.args[SAYS[name]]):
-                    found[text] = f"{path.relative_to(ROOT)}:{node.lineno}"
+            for text in _said(node):
+                found[text] = f"{path.relative_to(ROOT)}:{node.lineno}"  # type: ignore[attr-defined]
     return {text: place for text, place in found.items() if re.search(r"[a-z]{2}", text)}
 
 
-def _called(node: ast.AST) -> str:
-    if not isinstance(node, ast.Call):
-        return ""
-    return str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
+def _said(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Call):
+        name = str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
+        if name in SAYS and len(node.args) > SAYS[name]:
+            yield from _texts(node.args[SAYS[name]])
+        for one in node.keywords:
+            yield from _texts(one.value) if one.arg == "why" else ()
+        for argument in node.args:
+            yield from (text for text in _texts(argument) if REASON.fullmatch(text))
+    if isinstance(node, ast.Assign) and [getattr(one, "id", "") for one in node.targets] == ["why"]:
+        yield from _texts(node.value)
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
-    """Yield the texts an expression may give: a text, one with slots, or either of two."""
+    """Yield the texts an expression may give: a text, one with slots, either of two, or two joined."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
-        parts = (str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
-        yield "".join(parts)
+        yield "".join(str(one.value) if isinstance(one, ast.Constant) else "7" for one in node.values)
     elif isinstance(node, ast.IfExp):
-        yield from _texts(node.body)
-        yield from _texts(node.orelse)
+        yield from (*_texts(node.body), *_texts(node.orelse))
+    elif isinstance(node, ast.BinOp):
+        yield from map("".join, product(_texts(node.left), _texts(node.right)))
 
 
-def bare(phrase: str) -> str:
-    """Return a phrase of a catalogue with its slots as `{}`."""
-    return re.sub(r"\{\w+\}", "{}", phrase)
+# --- what is heard ------------------------------------------------------------------------------
+
+
+@dataclass
+class Heard:
+    """What people read in matches of a game.
+
+    Attributes:
+        texts: each text, and where it was.
+        names: what components are called, and how pictures cut that off: proper names need no phrase.
+    """
+
+    texts: dict[str, str] = field(default_factory=dict)
+    names: set[str] = field(default_factory=set)
 
 
 @cache
-def heard(game: str) -> dict[str, str]:
-    """Return all that people read in the golden matches of a game, each text with where it was."""
-    found: dict[str, str] = {}
+def heard(game: str, stride: int = 1) -> Heard:
+    """Return all that people read in the golden matches of a game; what is legal, only after each `stride`-th move."""
+    found = Heard()
     with tempfile.TemporaryDirectory() as folder:
         ledger = open_ledger(Path(folder) / "ledger.db")
-        scribe = Scribe(ledger)
         for record in sorted((MATCHES / game).glob("*.jsonl")):
-            match = _recorded(scribe, record)
-            for text, where in _of_match(match, ledger.events_of(match.id)):
-                found.setdefault(text, f"{record.stem}, {where}")
+            session = Session(Scribe(ledger))
+            told = [*_recorded(session, record)]
+            match = session.scribe.match(session.match_id or "")
+            told += _of_game(match)
+            told += _of_match(match, stride)
+            events = ledger.events_of(match.id)
+            told += [(say_event(match, event, viewer), "event") for event in events for viewer in VIEWERS]
+            for text, where in told:
+                found.texts.setdefault(text, f"{record.stem}, {where}")
+            found.names |= {match.opening.game.title, *_names(match.opening.catalogue)}
         ledger.close()
+    found.names |= {name[:k] + end for name in found.names for k in range(2, len(name)) for end in ("", "...", "…")}
     return found
 
 
-def _recorded(scribe: Scribe, record: Path) -> Match:
-    match_id = ""
-    for line in map(json.loads, record.read_text("utf-8").splitlines()):
-        if "new" in line:
-            told = {"names" if key == "seats" else key: value for key, value in line["new"].items()}
-            match_id = scribe.new(**told).id
-        elif "undo" in line:
-            scribe.undo(match_id, **line["undo"])
-        else:
-            seat, outcomes = line.pop("seat"), line.pop("outcomes", ())
-            scribe.play(match_id, seat, line, outcomes)
-    scribe.close(match_id)
-    return scribe.match(match_id)
+def _recorded(session: Session, record: Path) -> Iterator[tuple[str, str]]:
+    """Record a session, yielding what chance is asked for."""
+    for line in record.read_text("utf-8").splitlines():
+        if session.match_id is not None and '"outcomes"' in line:
+            asked = re.sub(r', "outcomes": \[.*\]', "", line)
+            try:
+                session.play(asked)
+            except NeedsOutcome as needs:
+                opening = session.scribe.match(session.match_id).opening
+                question = question_data(opening, needs.question, EVERYTHING)
+                yield question["words"], "question"
+                yield from ((one["label"], "answer") for one in question["possible"])
+        session.play(line)
+    match = session.scribe.match(session.match_id or "")
+    session.scribe.close(match.id, abandoned=not match.is_over)
 
 
-def _of_match(match: Match, events: Iterable[AnyEvent]) -> Iterator[tuple[str, str]]:
-    yield from ((text, f"label of {thing}") for text, thing in _labels(match))
-    for number in range(len(match.moves)):
-        yield from ((text, f"after move {number}") for text in _at(match, number))
-    for event in events:
-        for viewer in VIEWERS:
-            yield say_event(match, event, viewer), f"event {event.originator_version}"
-    if match.closed is not None:
-        yield say_result(match.opening, match.closed.result), "result"
-    for kind in match.opening.game.rules.kinds():
-        yield str(kind.model_fields["do"].default).replace("_", " "), "heading"
-        yield from ((field.replace("_", " "), f"field of {kind.__name__}") for field in kind.model_fields)
-        yield (kind.__doc__ or "").strip().partition("\n")[0], f"about {kind.__name__}"
+def _of_game(match: Match) -> Iterator[tuple[str, str]]:
+    """Yield what stands on forms, whoever plays what."""
+    game = match.opening.game
+    for form in action_forms(match.opening):
+        yield form["title"], "heading"
+        yield form["about"], f"about {form['do']}"
+        for one in form["fields"]:
+            yield one["name"].replace("_", " "), f"field of {form['do']}"
+            yield from ((str(choice), f"choice of {form['do']}") for choice in one["choices"])
+    for one in option_fields(game.options):
+        yield one["name"].replace("_", " "), "option"
+        yield from ((str(choice), f"choice of {one['name']}") for choice in one["choices"])
+    yield from ((str(kind.answers).replace("_", " "), "window") for kind in game.rules.kinds() if kind.answers)
 
 
-def _labels(match: Match) -> Iterator[tuple[str, str]]:
-    name, timeline = namer(match.opening), Timeline(match)
-    things = {f"seat:{k}" for k in range(1, match.opening.seats + 1)} | {piece for piece, _ in match.opened.box}
-    for number in range(len(match.moves)):
-        things |= {*timeline.at(number).zones, *timeline.at(number).values}
-    yield from ((name(thing), thing) for thing in sorted(things))
-
-
-def _at(match: Match, number: int) -> Iterator[str]:
-    """Yield what is read after a move: what is legal, what changed, what stands in the pictures."""
+def _of_match(match: Match, stride: int) -> Iterator[tuple[str, str]]:
     opening, timeline, name = match.opening, Timeline(match), namer(match.opening)
-    table = timeline.at(number).copy()
-    if match.line.counts(number) and number != match.head:
-        for seat in opening.game.to_act(opening, table):
-            yield from (action.say(name) for action in legal_actions(opening, table, seat))
-    for viewer in VIEWERS:
-        yield from timeline.changes(number, viewer)
-        yield from (unescape(text) for text in re.findall(TEXT_IN_SVG, svg(opening, table, viewer=viewer)))
+    things = {f"seat:{k}" for k in range(1, opening.seats + 1)} | {piece for piece, _ in match.opened.box}
+    for number in range(len(match.moves)):
+        table = timeline.at(number).copy()
+        things |= {*table.zones, *table.values}
+        yield table.text(AWAITS), "window"
+        for viewer in VIEWERS:
+            yield from ((text, f"change of move {number}") for text in timeline.changes(number, viewer))
+            picture = svg(opening, table, viewer=viewer) if number % stride == 0 else ""
+            yield from ((unescape(text), f"picture {number}") for text in re.findall(TEXT_IN_SVG, picture))
+        if match.line.counts(number) and number != match.head and number % stride == 0:
+            choices = [
+                Choice(seat, action.data(), action.say(name))
+                for seat in opening.game.to_act(opening, table)
+                for action in legal_actions(opening, table, seat)
+            ]
+            yield from ((text, f"choice after move {number}") for text in _buttons(grouped(opening, choices)))
+    yield from ((name(thing), f"label of {thing}") for thing in sorted(things) if not thing.startswith("unseen:"))
+    if match.closed is not None:
+        yield say_result(opening, match.closed.result), "result"
+        yield match.closed.result.ending, "ending"
 
 
-def lacking(game: str, language: str) -> list[str]:
-    """Return what a language lacks to say all that a game says, and where it was heard."""
-    book = phrase_book(game, language)
-    known = {bare(phrase) for phrase in book.entries}
-    texts = [
-        f"{text!r} ({place})"
-        for package in (f"domain/games/{game}", "domain")
-        for text, place in sentences(package).items()
-        if bare(text) not in known and not book.knows(text) and (package != "domain" or "/games/" not in place)
-    ]
-    return texts + [f"{text!r} ({where})" for text, where in heard(game).items() if not book.knows(text)]
+def _buttons(groups: Iterable[Group]) -> Iterator[str]:
+    for group in groups:
+        yield group.title
+        yield from (choice.words for choice in group.choices)
+        yield from _buttons(group.groups)
+
+
+def _names(thing: object) -> Iterator[str]:
+    """Yield the names in a catalogue: what is called `name`, and what a table's own components are called by."""
+    if isinstance(thing, BaseModel):
+        for key in type(thing).model_fields:
+            value = getattr(thing, key)
+            yield from [value] if key == "name" and isinstance(value, str) else _names(value)
+    elif isinstance(thing, Mapping):
+        for key, value in thing.items():
+            yield str(key)
+            yield from (str(one) for one in value) if isinstance(value, tuple) else _names(value)
+    elif isinstance(thing, list | tuple):
+        for one in thing:
+            yield from _names(one)
+
+
+# --- what a language lacks ----------------------------------------------------------------------
+
+
+def lacking(game: str, language: str, stride: int = 1) -> list[str]:
+    """Return what a language lacks to say all that a game says, and where that was; of the kernel, for no game."""
+    said = heard(game, stride) if game else Heard({text: "kernel" for text in (*CODES.values(), *HINTS.values())})
+    said.texts.update(sentences(f"domain/games/{game}/**/*.py") if game else sentences(*KERNEL))
+    book = PhraseBook({name: name for name in said.names} | dict(phrase_book(game, language).entries))
+    return [f"{text!r} ({where})" for text, where in said.texts.items() if not book.knows(text)]
 
 
 if __name__ == "__main__":
-    print("\n".join(lacking(*sys.argv[1:3])))
+    print("\n".join(lacking(*sys.argv[1:3] if len(sys.argv) > 2 else ("", sys.argv[1]))))
