@@ -273,6 +273,28 @@ def slug(effect: AnyEffect) -> str:
     return effect.words().replace(",", "").replace(" ", "_")
 
 
+def brief(effect: AnyEffect, letters: int) -> str:
+    """Return an effect's words, or how they begin, and `…`, where they have more letters than there is room for."""
+    words = effect.words()
+    if len(words) <= letters:
+        return words
+    if isinstance(effect, All | Choose):
+        joint = ", " if isinstance(effect, All) else " or "
+        parts = [part.words() for part in effect.of]
+        beginnings = [joint.join(parts[:n]) for n in range(1, len(parts))]
+        fitting = [begun for begun in beginnings if len(begun) < letters]
+        return f"{fitting[-1]}…" if fitting else brief(effect.of[0], letters)
+    return f"{_gist(effect)[: letters - 1]}…"
+
+
+def _gist(effect: AnyEffect) -> str:
+    if isinstance(effect, Pay):
+        return f"pay {effect.cost.words()}"
+    if isinstance(effect, Per):
+        return f"{effect.each} {effect.gain}"
+    return "gather" if isinstance(effect, GatherAdjacent) else effect.words()
+
+
 def _listed(*amounts: tuple[int, str]) -> str:
     """Return amounts in words: `2 power, 1 coin`."""
     uncounted = ("power", "guile", "corruption")
