@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
 from domain.game import Options
-from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, load
+from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, brief, load
 
 Region = Literal["south", "central", "north"]
 REGIONS: dict[Region, int] = {"south": 6, "central": 7, "north": 7}
@@ -270,6 +270,10 @@ class ExpeditionsCatalogue(Catalogue):
     def by_token(self) -> dict[str, Token]:
         """The corruption tokens by the names of their pieces."""
         return {token.piece: token for token in self.tokens}
+
+    def brief(self, effect: AnyEffect, letters: int) -> str:
+        """Return what an effect says in so many letters, for the picture."""
+        return brief(effect, letters)
 
     def due_words(self, text: str) -> str:
         """Return what a benefit that is due says, for the picture."""

@@ -273,6 +273,29 @@ def slug(effect: AnyEffect) -> str:
     return effect.words().replace(",", "").replace(" ", "_")
 
 
+def brief(effect: AnyEffect, letters: int) -> str:
+    """Return an effect's words; where there is no room for so many letters, the parts that fit, and `…`."""
+    words = effect.words()
+    if len(words) <= letters:
+        return words
+    joint, parts = ", ", words.split(", ") if isinstance(effect, Gain) else [words]
+    if isinstance(effect, All | Choose):
+        joint, parts = ", " if isinstance(effect, All) else " or ", [part.words() for part in effect.of]
+    beginnings = (joint.join(parts[:n]) for n in range(len(parts), 0, -1))
+    return next((begun for begun in beginnings if len(begun) < letters), _gist(effect)[: letters - 1]) + "…"
+
+
+def _gist(effect: AnyEffect) -> str:
+    """Return how the words of an effect begin that has no parts which could be left out."""
+    if isinstance(effect, All | Choose):
+        return _gist(effect.of[0])
+    if isinstance(effect, Pay):
+        return f"pay {effect.cost.words()}"
+    if isinstance(effect, Per):
+        return f"{effect.each} {effect.gain}"
+    return "gather" if isinstance(effect, GatherAdjacent) else effect.words()
+
+
 def _listed(*amounts: tuple[int, str]) -> str:
     """Return amounts in words: `2 power, 1 coin`."""
     uncounted = ("power", "guile", "corruption")

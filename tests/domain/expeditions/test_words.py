@@ -136,7 +136,7 @@ def test_the_picture_can_be_drawn_at_any_move_by_its_own_template() -> None:
 def test_the_picture_says_what_is_due_and_marks_what_was_touched() -> None:
     match = given("S1")
     (gathered,) = when(match, "gather")
-    assert "due: 1 red worker or 1 blue worker;" in _drawn(
+    assert "due: 1 red worker or 1 blue worker<" in _drawn(
         _template("expeditions"), match.opening, match.table, set(), (1,)
     )
     moved = given()
