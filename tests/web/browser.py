@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -35,12 +36,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def running(app: FastAPI) -> Iterator[str]:
-    """Serve an application on a free port; yield its address."""
+def running(app: FastAPI, **more: Any) -> Iterator[str]:
+    """Serve an application on a free port, with more settings of uvicorn; yield its address."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=5))
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", timeout_graceful_shutdown=5, **more))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     until = time.monotonic() + 20
