@@ -83,8 +83,10 @@ def _server(uvicorn: Any, app: FastAPI, host: str, port: int) -> Any:
             app.state.live.end()
             super().handle_exit(sig, frame)
 
+    from replays.web.patience import Patient
+
     config = uvicorn.Config(
-        app, host=host, port=port, loop="asyncio", http="h11", log_config=LOGGING, access_log=False,
+        app, host=host, port=port, loop="asyncio", http=Patient, log_config=LOGGING, access_log=False,
         server_header=False, timeout_graceful_shutdown=20, proxy_headers=True, forwarded_allow_ips="127.0.0.1",
     )  # fmt: skip
     return Server(config)

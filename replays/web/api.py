@@ -30,7 +30,6 @@ from replays.web.forms import (
     NewRestore,
     NewRuling,
     NewTakeBack,
-    Problem,
     Signature,
 )
 from replays.web.i18n import language_of
@@ -44,7 +43,7 @@ from replays.words import EVERYTHING
 Done = TypeVar("Done")
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": text, "content": {MEDIA_TYPE: {}}}
+    status: {"description": text}
     for status, text in (
         (401, "No pass, or it has ended"),
         (403, "The pass does not allow it"),
@@ -54,7 +53,8 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (413, "Too large"),
         (422, "Against the rules, an outcome is missing, or a wrong form"),
         (429, "Too many requests"),
-        (503, "The ledger cannot be reached now"),
+        (500, "A fault of ours"),
+        (503, "The ledger cannot be reached now; send it again with the same `command_id`"),
     )
 }
 api = APIRouter(prefix="/api/v1", responses=PROBLEMS)
@@ -284,7 +284,10 @@ def move(
     return _recorded(request, desk, who, match_id, list(played))
 
 
-@api.post("/matches/{match_id}/take-backs", status_code=201, tags=["recording"], responses={202: {"model": Problem}})
+@api.post(
+    "/matches/{match_id}/take-backs", status_code=201, tags=["recording"],
+    responses={202: {"description": "The others are asked; follow the match"}},
+)  # fmt: skip
 def take_back(
     request: Request, match_id: MatchId, body: NewTakeBack, who: Who, desk: ADesk, counter: ACounter
 ) -> dict[str, Any]:

@@ -19,9 +19,10 @@ from starlette.exceptions import HTTPException
 from ledger.keys import KeyStore
 from ledger.ledger import Ledger, open_ledger
 from replays.web.access import ORGANISER, Access
-from replays.web.api import InMatch, Who, api, problem_answer
+from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
 from replays.web.counter import Counter
 from replays.web.desk import Desk
+from replays.web.document import document
 from replays.web.doors import doors
 from replays.web.i18n import language_of
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
@@ -75,6 +76,7 @@ def make_app(
     app = FastAPI(
         title="Tablescribe", version="1", description=ABOUT, lifespan=lifespan,
         openapi_url="/api/v1/openapi.json", docs_url=None, redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
     )  # fmt: skip
     app.state.public_url = public_url.rstrip("/")
     app.state.metrics = Metrics()
@@ -83,6 +85,7 @@ def make_app(
     app.include_router(pages)
     _add_operations(app)
     _add_errors(app)
+    document(app)
     host = urlsplit(public_url).netloc
     app.add_middleware(
         Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()),
@@ -92,14 +95,14 @@ def make_app(
 
 
 def _add_operations(app: FastAPI) -> None:
-    @app.get("/healthz", tags=["operations"])
+    @app.get("/healthz", tags=["operations"], responses={503: PROBLEMS[503]})
     def healthz(request: Request) -> dict[str, Any]:
         """Say whether the ledger can be read."""
         desk: Desk = request.app.state.desk
         position = desk.ledger.log.max_notification_id() or 0
         return {"status": "ok", "position": position, "at": datetime.now(UTC).isoformat(timespec="seconds")}
 
-    @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse)
+    @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse, responses=PROBLEMS)
     def metrics(request: Request, who: Who) -> PlainTextResponse:
         """Return figures for Prometheus; an organiser's token is needed."""
         who.require(who.organises, "read the metrics")

@@ -150,22 +150,3 @@ class Chair(Body):
 
     pin: Annotated[str, Field(pattern=r"^[0-9]{6}$")]
     seat: SeatNumber | None = None
-
-
-class Problem(BaseModel):
-    """An error: problem details (RFC 9457) with a stable code and what helps."""
-
-    type: str
-    title: str
-    status: int
-    code: str
-    detail: str
-    match: str | None = None
-    move: int | None = None
-    version: int | None = None
-    rule: str | None = None
-    rule_text: str | None = None
-    rule_language: str | None = None
-    legal: list[str] | None = None
-    question: dict[str, Any] | None = None
-    hint: str | None = None

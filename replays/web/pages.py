@@ -70,7 +70,9 @@ def enter(request: Request, token: str, desk: ADesk) -> Response:
     The page goes on by itself instead of redirecting: only then is the strict cookie sent when the link was in a mail.
     """
     who = desk.access.who(token)
-    answer = page(request, "go.html", who, to=_home(who))
+    if request.headers.get("sec-fetch-site") == "cross-site":  # another site's page led here: only by one's own tap
+        return page(request, "go.html", None, to=request.url.path, at_once=False)
+    answer = page(request, "go.html", who, to=_home(who), at_once=True)
     _keep(request, answer, token)
     return answer
 
@@ -127,7 +129,7 @@ def take(
             raise
         heading = desk.heading(desk.shelf.now(match_id))
         return page(request, "chair.html", None, 403, match=heading, wrong=str(error))
-    answer = page(request, "go.html", who, to=_home(who))
+    answer = page(request, "go.html", who, to=_home(who), at_once=True)
     _keep(request, answer, token)
     return answer
 

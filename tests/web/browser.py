@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -37,8 +38,9 @@ def chromium() -> Iterator[Browser]:
 class House:
     """A service at one address that can be stopped and started again, as after a power cut."""
 
-    def __init__(self, make: Callable[[], FastAPI]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[], FastAPI], **more: Any) -> None:
+        """Make a house for an application, with more settings of uvicorn."""
+        self._make, self._more = make, more
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self._port = found.getsockname()[1]
@@ -47,7 +49,7 @@ class House:
     def start(self) -> None:
         """Serve."""
         self._app = self._make()
-        config = uvicorn.Config(self._app, port=self._port, log_level="warning", timeout_graceful_shutdown=5)
+        config = uvicorn.Config(self._app, port=self._port, log_level="warning", timeout_graceful_shutdown=5, **self._more)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
@@ -69,9 +71,9 @@ class House:
 
 
 @contextmanager
-def running(app: FastAPI) -> Iterator[str]:
-    """Serve an application on a free port; yield its address."""
-    house = House(lambda: app)
+def running(app: FastAPI, **more: Any) -> Iterator[str]:
+    """Serve an application on a free port, with more settings of uvicorn; yield its address."""
+    house = House(lambda: app, **more)
     house.start()
     yield house.base
     house.stop()

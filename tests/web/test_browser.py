@@ -223,3 +223,30 @@ def test_the_pages_are_accessible(people: People, ledger: Ledger, match: str, sc
         found = Axe().run(page)
         told = [(one["id"], one["nodes"][0]["html"][:120]) for one in found.response["violations"]]
         assert told == [], path
+
+
+def test_no_text_that_people_write_becomes_a_script(people: People, ledger: Ledger, base: str) -> None:
+    texts = ["<img src=x onerror=window.ran=1>", '"><script>window.ran=1</script>', "</title><svg onload=window.ran=1>"]
+    catalogue = {
+        "name": texts[0], "edition": texts[1], "origin": "house", "source": texts[2],
+        "pieces": dict.fromkeys(texts, 3), "decks": {"<b>": dict.fromkeys(texts, 1)}, "dice": {texts[0]: texts},
+    }  # fmt: skip
+    scribe = Scribe(ledger)
+    match = scribe.new("freeform", texts[:2], catalogue=catalogue, chance="open").id
+    for text in texts:
+        scribe.play(match, 1, {"do": "bring", "piece": text, "to": text})
+        scribe.play(match, 1, {"do": "set", "key": text, "value": text})
+    scribe.play(match, 1, {"do": "roll", "die": texts[0]}, [texts[1]])
+    scribe.ruling(match, [], clause=texts[0], reason=texts[1])
+    scribe.note(match, texts[1])
+    scribe.undo(match, reason=texts[2], judge=True)
+    people.access.grant("judge", label=texts[1])
+    page = people.come("organiser")
+    api = f"/api/v1/matches/{match}"
+    for path in (
+        "/", f"/?text={texts[1]}", "/links", "/people", f"/m/{match}", f"/m/{match}/replay?move=2", f"/m/{match}/judge",
+        f"/m/{match}/share", f"/m/{match}/chair", f"{api}/report", f"{api}/board.svg", f"{api}/log", f"/{texts[1]}",
+    ):  # fmt: skip
+        page.goto(base + path)
+        assert page.evaluate("window.ran") is None, path
+        assert page.locator("img, svg svg, script:not([src])").count() == 0, path

@@ -196,3 +196,12 @@ def test_a_reader_that_opens_streams_without_end_is_refused_in_the_end(
     live.check_room(service.access.grant("judge")[0])
     live._streams[hall.id] = MOST_STREAMS
     live.check_room(hall)  # a share link is one for a whole hall
+
+
+def test_another_sites_page_cannot_change_who_one_is_here(service: Service, organiser: str) -> None:
+    led = service.get(f"/enter/{organiser}", headers={"Sec-Fetch-Site": "cross-site"})
+    assert (led.status_code, "set-cookie" in led.headers, "http-equiv" in led.text) == (200, False, False)
+    assert f'href="/enter/{organiser}"' in led.text
+    for site in ("none", "same-origin"):
+        entered = service.get(f"/enter/{organiser}", headers={"Sec-Fetch-Site": site})
+        assert organiser in entered.headers["set-cookie"]

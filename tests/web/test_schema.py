@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -16,9 +18,12 @@ from schemathesis.specs.openapi.checks import (
 
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
+from replays.web import forms
 from replays.web.access import ORGANISER, Access
 from replays.web.app import make_app
+from replays.web.document import EXAMPLES, OPERATIONS, TAGS
 from replays.web.limits import Buckets
+from replays.web.problem import STATUS
 from tests.web.browser import running
 
 MATCH = "schema0match"
@@ -44,6 +49,54 @@ def test_no_question_makes_the_service_fail(
                 asked.append(operation.path)
     ledger.close()
     assert len(asked) >= 30
+
+
+def test_the_document_says_all_that_a_client_needs() -> None:
+    schema = make_app("nowhere.db").openapi()
+    shapes = schema["components"]["schemas"]
+    told = [(path, method, one) for path, operations in schema["paths"].items() for method, one in operations.items()]
+    assert sorted(one["operationId"] for _, _, one in told) == sorted(name for name, _ in OPERATIONS.values())
+    for path, method, one in told:
+        where = f"{method} {path}"
+        assert one["description"], where
+        assert set(one["tags"]) <= set(TAGS), where
+        assert "example" in json.dumps(one.get("requestBody", "example")), where
+        done = next(answer for status, answer in one["responses"].items() if status in ("200", "201"))
+        for kind, content in done["content"].items():
+            named = re.findall(r"#/components/schemas/(\w+)", json.dumps(content))
+            assert set(named) <= set(shapes), where
+            assert named or kind != "application/json", where
+        for status in set(one["responses"]) - {"200", "201"}:
+            assert list(one["responses"][status]["content"]) == ["application/problem+json"], where
+        assert one.get("security", schema["security"]) == ([] if path in ("/healthz",) or "chairs" in path else [
+            {"token": []}, {"cookie": []}
+        ]), where  # fmt: skip
+
+
+def test_the_document_names_every_code_of_an_error() -> None:
+    codes = make_app("nowhere.db").openapi()["components"]["schemas"]["Problem"]["properties"]["code"]["enum"]
+    assert set(codes) == {*STATUS, "internal"}
+    known = {kind.code for kind in every_error() if 200 <= STATUS.get(kind.code, 500) < 500}
+    assert known <= set(codes)
+    assert {"rule.broken", "match.stale", "chance.needed", "access.none", "request.form"} <= known
+
+
+def every_error() -> list[Any]:
+    """Return all of our errors that have a code, wherever they are defined."""
+    found, left = [], [Exception]
+    while left:
+        kinds = left.pop().__subclasses__()
+        left += kinds
+        found += [one for one in kinds if one.__module__.split(".")[0] in ("domain", "ledger", "replays")]
+    return [one for one in found if isinstance(getattr(one, "code", None), str)]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_have_the_form_that_is_asked(name: str) -> None:
+    schema = make_app("nowhere.db").openapi()
+    (one,) = [one for path in schema["paths"].values() for one in path.values() if one["operationId"] == name]
+    body = one["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    getattr(forms, body).model_validate(EXAMPLES[name])
 
 
 def _ask(operation: Any, token: str) -> None:

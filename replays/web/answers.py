@@ -1,0 +1,339 @@
+"""The answers of the API, for its document: whoever writes a client reads their form there.
+
+They are not made by these models, which would cost time at every move; tests hold the two together.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from replays.web.problem import STATUS
+
+Position = Annotated[int, Field(description="In the whole ledger; the id of the message on the stream.")]
+MatchVersion = Annotated[int, Field(description="How many events the match has: the next `expected_version`.")]
+Seats = Annotated[list[int], Field(description="Numbers of seats; the first is 1.")]
+Moment = Annotated[str, Field(description="ISO 8601, UTC.")]
+
+
+class Answer(BaseModel):
+    """What all answers have in common: more fields may come with later versions."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class GameTitle(Answer):
+    """A game that matches can be opened of."""
+
+    game: Annotated[str, Field(description="Its key.")]
+    title: str
+
+
+class Rule(Answer):
+    """A numbered rule, in our words."""
+
+    number: str
+    text: str
+
+
+class OptionField(Answer):
+    """A field of a form for an option."""
+
+    name: str
+    type: Literal["integer", "boolean", "text", "either", "list"]
+    choices: list[Any]
+    default: Any = None
+    about: str
+
+
+class Game(Answer):
+    """What there is to know before a match of a game is opened."""
+
+    game: str
+    title: str
+    edition: str
+    seats: Annotated[list[int], Field(description="The numbers of seats that it can be played with.")]
+    options: list[OptionField]
+    actions: Annotated[list[dict[str, Any]], Field(description="JSON Schema of each action; `do` tells them apart.")]
+    rules: list[Rule]
+    language: Annotated[str, Field(description="The language of the rules.")]
+
+
+class Seat(Answer):
+    """Who sits where."""
+
+    seat: int
+    label: Annotated[str, Field(description="What the game calls the seat, such as a colour.")]
+    name: str
+
+
+class Result(Answer):
+    """How a closed match ended."""
+
+    ending: Annotated[str, Field(description="By what it ended, or `abandoned`.")]
+    rule: Annotated[str, Field(description="The number of the rule that decided it.")]
+    winners: Seats
+    scores: list[int]
+    words: str
+
+
+class State(Answer):
+    """A match, and its table after a move, as the pass may see it. A hidden card is `?<deck>`, a hidden value `?`."""
+
+    id: str
+    game: str
+    title: str
+    edition: str
+    opened: Moment
+    chance: Literal["table", "open", "sealed"]
+    take_back: Literal["free", "own", "consent", "judge"]
+    version: MatchVersion
+    head: Annotated[int, Field(description="The last move that counts.")]
+    moves: Annotated[int, Field(description="How many moves there are, those that were taken back included.")]
+    seats: list[Seat]
+    closed: bool
+    result: Result | None
+    move: Annotated[int, Field(description="After which move the table is shown; 0 is the set-up.")]
+    to_act: Annotated[list[int], Field(description="The seats that decide next, if this is the last move that counts.")]
+    window: Annotated[str, Field(description="What the seats to act are asked, such as a defence; mostly empty.")]
+    over: bool
+    zones: Annotated[dict[str, dict[str, int]], Field(description="Pieces in zones, and how many of each.")]
+    values: Annotated[dict[str, Any], Field(description="Kept values: scores, whose turn it is.")]
+    viewer: Annotated[str, Field(description="`spectator`, `everything`, or `seat 2`.")]
+
+
+class Choice(Answer):
+    """Something that may be done: send `seat` and `action` as they are."""
+
+    seat: int
+    action: dict[str, Any]
+    words: str
+    lead: Annotated[str, Field(description="How the words of all choices of the group begin.")]
+
+
+class Group(Answer):
+    """Choices under a heading, or headings again."""
+
+    key: str
+    title: str
+    count: int
+    choices: list[Choice]
+    groups: list[Group]
+
+
+class Legal(Answer):
+    """What the pass may do now, and what if nobody uses the open window."""
+
+    now: list[Group]
+    if_nobody_answers: list[Group]
+
+
+class Event(Answer):
+    """Something recorded, in words."""
+
+    position: Position
+    version: MatchVersion
+    type: Annotated[str, Field(description="`Opened`, `Played`, `TakenBack`, `Ruled`, `Noted`, `Closed` …")]
+    at: Moment
+    move: Annotated[int | None, Field(description="Its number, if it is a move.")]
+    seat: int | None
+    words: str
+    changes: Annotated[list[str], Field(description="What it changed on the table.")]
+    rules: Annotated[list[str], Field(description="Numbers of the rules that it follows from.")]
+    breaks: Annotated[list[str], Field(description="Numbers of the rules that it breaks.")]
+
+
+class LogLine(Event):
+    """Something recorded, and whether it counts now."""
+
+    counts: Annotated[bool | None, Field(description="False if it was taken back; null if it is no move.")]
+
+
+class Recorded(Answer):
+    """What was recorded; the same again for a retry of the same command."""
+
+    match: str
+    version: MatchVersion
+    recorded: list[Event]
+    to_act: Seats
+    over: bool
+
+
+class WaitingTakeBack(Answer):
+    """A take-back that waits for the others to agree."""
+
+    to: Annotated[int, Field(description="The last move that would stay.")]
+    by: Annotated[int, Field(description="The seat that asks.")]
+    reason: str
+    agreed: Seats
+
+
+class Agreed(Answer):
+    """Whether the take-back is carried out now."""
+
+    done: bool
+    version: MatchVersion
+
+
+class LobbyLine(Answer):
+    """A match in the list."""
+
+    id: str
+    game: str
+    title: str
+    opened: Moment
+    last: Annotated[str, Field(description="When something was recorded last.")]
+    seats: Annotated[list[str], Field(description="Who plays, in the order of seats.")]
+    moves: int
+    state: Literal["open", "finished"]
+    ending: str
+    winners: list[str]
+
+
+class GamePlayed(Answer):
+    """How much a game was played."""
+
+    game: str
+    matches: int
+    finished: int
+    moves: int
+
+
+class PersonPlayed(Answer):
+    """How much somebody played and won."""
+
+    person: str
+    matches: int
+    finished: int
+    won: int
+
+
+class Statistics(Answer):
+    """How much was played and won."""
+
+    games: list[GamePlayed]
+    people: list[PersonPlayed]
+
+
+class Finding(Answer):
+    """One thing that a judge should know."""
+
+    code: str
+    severity: Literal["breach", "doubt", "note"]
+    move: Annotated[int | None, Field(description="0 for the set-up, null for the match as a whole.")]
+    version: int
+    rule: str
+    text: str
+    why: str
+    expected: list[str]
+
+
+class AuditFound(Answer):
+    """What deciding every move again found."""
+
+    match: str
+    moves: int
+    clean: bool
+    verdict: str
+    findings: list[Finding]
+
+
+class PassTold(Answer):
+    """A pass; its token is told once, when it is given."""
+
+    id: Annotated[str, Field(description="It stands as the recorder in what this person records.")]
+    role: Literal["organiser", "recorder", "seat", "judge", "spectator"]
+    match: Annotated[str | None, Field(description="The one match it is for; null for all.")]
+    seat: int | None
+    label: str
+    expires: str | None
+    revoked: str | None
+
+
+class PassGiven(PassTold):
+    """A pass with its token."""
+
+    token: Annotated[str, Field(description="For `Authorization: Bearer`. Told this once.")]
+    link: Annotated[str, Field(description="For a browser: whoever opens it comes in.")]
+
+
+class Link(Answer):
+    """A link for a browser."""
+
+    link: str
+
+
+class Pin(Answer):
+    """A match's new PIN, told this once."""
+
+    pin: Annotated[str, Field(pattern="^[0-9]{6}$")]
+
+
+class Revoked(Answer):
+    """Whether there was such a pass."""
+
+    revoked: bool
+
+
+class TrailLine(Answer):
+    """Somebody was shown hidden things."""
+
+    at: Moment
+    who: str
+    label: str
+    what: str
+
+
+class Checkpoint(Answer):
+    """A signed note (C2SP) on the whole ledger."""
+
+    checkpoint: str
+
+
+class Health(Answer):
+    """The service answers and its ledger can be read."""
+
+    status: Literal["ok"]
+    position: Position
+    at: Moment
+
+
+class Possible(Answer):
+    """Something that may come up."""
+
+    value: Annotated[int | str, Field(description="What to put into `outcomes`.")]
+    label: str
+
+
+class Question(Answer):
+    """What the table has to tell: append its outcome to `outcomes` and send the command again, with a new id."""
+
+    kind: Literal["roll", "draw", "pick"]
+    what: str
+    seat: int
+    why: str
+    words: str
+    secret: bool
+    possible: Annotated[list[Possible], Field(description="Empty where the pass may not know what can come up.")]
+
+
+class Problem(Answer):
+    """An error: problem details (RFC 9457) with a stable code and what helps. Branch on `code`, show `detail`."""
+
+    type: Annotated[str, Field(description="`urn:tablescribe:` and the code.")]
+    title: str
+    status: int
+    code: Annotated[str, Field(json_schema_extra={"enum": [*STATUS, "internal"]})]
+    detail: Annotated[str, Field(description="What happened, and what to do next, for people.")]
+    match: str | None = None
+    move: Annotated[int | None, Field(description="The number the move would have had.")] = None
+    version: Annotated[int | None, Field(description="How many events the match has now.")] = None
+    rule: Annotated[str | None, Field(description="The number of the rule that is broken.")] = None
+    why: str | None = None
+    rule_text: str | None = None
+    rule_language: str | None = None
+    legal: Annotated[list[str] | None, Field(description="A few things that would be legal, in words.")] = None
+    as_played: Annotated[bool | None, Field(description="Whether this pass may record it as it was played.")] = None
+    question: Question | None = None
+    hint: str | None = None
