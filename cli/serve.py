@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -109,7 +110,8 @@ def _server(uvicorn: Any, app: FastAPI, ledger: Ledger, host: str, port: int) ->
 
     config = uvicorn.Config(
         app, host=host, port=port, loop="asyncio", http="h11", log_config=LOGGING, access_log=False,
-        server_header=False, timeout_graceful_shutdown=20, proxy_headers=True, forwarded_allow_ips="127.0.0.1",
+        server_header=False, timeout_graceful_shutdown=20, proxy_headers=True,
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
     )  # fmt: skip
     return Server(config)
 
