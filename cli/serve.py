@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,8 @@ from cli.state import default_ledger, state
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+
+    from ledger.ledger import Ledger
 
 
 @click.command(
@@ -32,10 +36,20 @@ Examples:
 )
 @click.option("--new-link", is_flag=True, help="Give another organiser's link, when the first one is lost.")
 @click.option(
+    "--beside-another", is_flag=True, help="Start although another service serves this ledger; each counts by itself."
+)
+@click.option(
     "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="The folder of private keys."
 )
 def serve(
-    host: str, port: int, public_url: str, delay: float, open_: bool, new_link: bool, folder: Path | None
+    host: str,
+    port: int,
+    public_url: str,
+    delay: float,
+    open_: bool,
+    new_link: bool,
+    beside_another: bool,
+    folder: Path | None,
 ) -> None:
     """Serve the live table, replays, spectators and judges in a browser, and an API.
 
@@ -49,21 +63,25 @@ def serve(
         raise click.UsageError(f"the service needs more: install tablescribe[web] ({error.name} is missing)") from error
     from cli.proofs import key_store
     from ledger.ledger import open_ledger
+    from ledger.serving import the_only_service
 
     ledger = open_ledger(state().target or default_ledger())
     base = (public_url or f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}").rstrip("/")
-    link = first_link(ledger, base, again=new_link)
-    app = make_app(ledger, keys=key_store(folder).folder, delay=delay, public_url=public_url)
-    click.echo(f"Tablescribe serves {ledger.log.where} at {base}")
-    click.echo(
-        f"Organiser, come in by: {link}" if link else "The organiser has a link already (--new-link gives another)."
-    )
     try:
-        server = _server(uvicorn, app, host, port)
-        if link and open_:
-            click.launch(link)
-        _collect_less_often()
-        server.run()
+        with the_only_service(ledger, beside=beside_another):
+            link = first_link(ledger, base, again=new_link)
+            app = make_app(ledger, keys=key_store(folder).folder, delay=delay, public_url=public_url)
+            click.echo(f"Tablescribe serves {ledger.log.where} at {base}")
+            click.echo(
+                f"Organiser, come in by: {link}"
+                if link
+                else "The organiser has a link already (--new-link gives another)."
+            )
+            server = _server(uvicorn, app, ledger, host, port)
+            if link and open_:
+                click.launch(link)
+            _collect_less_often()
+            server.run()
     finally:
         ledger.close()
 
@@ -75,19 +93,27 @@ def _collect_less_often() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
-def _server(uvicorn: Any, app: FastAPI, host: str, port: int) -> Any:
-    """Return a server that ends its streams before it waits for open requests."""
+def _server(uvicorn: Any, app: FastAPI, ledger: Ledger, host: str, port: int) -> Any:
+    """Return a server that ends its streams before it waits for open requests, and lets nothing wait for a database."""
 
     class Server(uvicorn.Server):  # type: ignore[misc]
-        def handle_exit(self, sig: int, frame: Any) -> None:
-            app.state.live.end()
-            super().handle_exit(sig, frame)
+        should_exit: bool
+
+        def handle_exit(self, sig: int, frame: Any) -> None:  # the original's would kill us before we clear up
+            if self.should_exit:
+                self.force_exit = sig == signal.SIGINT
+                return
+            self.should_exit = True
+            ledger.log.hurry()
+            if hasattr(app.state, "live"):  # else it is starting still
+                app.state.live.end()
 
     from replays.web.patience import Patient
 
     config = uvicorn.Config(
         app, host=host, port=port, loop="asyncio", http=Patient, log_config=LOGGING, access_log=False,
-        server_header=False, timeout_graceful_shutdown=20, proxy_headers=True, forwarded_allow_ips="127.0.0.1",
+        server_header=False, timeout_graceful_shutdown=20, proxy_headers=True,
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
     )  # fmt: skip
     return Server(config)
 

@@ -5,6 +5,7 @@ LedgerError
 ├── NewerLedger         written by a newer Tablescribe
 ├── LedgerUnavailable   it cannot be read or written now
 │   ├── LedgerLocked    another program holds the lock
+│   ├── AlreadyServed   another service serves it
 │   ├── LedgerReadOnly  the file or its folder is read-only, or the role may only read
 │   ├── LedgerLost      the server is away; whether the last commit came through is not known
 │   └── DiskFull        there is no room
@@ -47,6 +48,10 @@ class LedgerUnavailable(LedgerError):
 
 class LedgerLocked(LedgerUnavailable):
     """Another program holds the lock."""
+
+
+class AlreadyServed(LedgerUnavailable):
+    """Another service serves it."""
 
 
 class LedgerReadOnly(LedgerUnavailable):

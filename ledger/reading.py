@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -10,7 +11,10 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, Select
 
 from ledger.database import backend_of, translated, where_is
-from ledger.writing import patiently
+from ledger.writing import PATIENCE, patiently
+
+LITTLE = 0.5
+"""Seconds: long enough to find that a connection of the pool is dead, and to make another."""
 
 Done = TypeVar("Done")
 
@@ -68,6 +72,19 @@ class Reader:
                 return list(connection.execute(statement))
 
         return patiently(attempt, hurry=self._hurry)
+
+    def at_once(self, statement: Select[Any]) -> list[Any]:
+        """Return the rows that a SELECT finds, without a place and nearly without patience: to see whether it works.
+
+        Raises:
+            LedgerUnavailable: the database cannot be read now.
+        """
+
+        def attempt(_again: bool) -> list[Any]:
+            with translated(self.where, self.backend), self.engine.connect() as connection:
+                return list(connection.execute(statement))
+
+        return patiently(attempt, hurry=self._hurry, since=time.monotonic() - PATIENCE + LITTLE)
 
     @contextmanager
     def _place(self) -> Iterator[None]:

@@ -372,6 +372,14 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
         """
         self._insert((), tracking=tracking)
 
+    def position_now(self) -> int:
+        """Return the last position, 0 in an empty ledger; fail at once if the database does not answer.
+
+        Raises:
+            LedgerUnavailable: it cannot be read now.
+        """
+        return int(self.reader.at_once(select(func.max(events.c.position)))[0][0] or 0)
+
     def max_tracking_id(self, application_name: str) -> int | None:
         """Return how far a reader has come, `None` if it has not begun."""
         found = self.select(select(tracking.c.position).where(tracking.c.name == application_name))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import socket
 import sqlite3
 import threading
 from pathlib import Path
@@ -156,6 +159,37 @@ class Hints:
 
     def close(self) -> None:
         """Give nothing back."""
+
+
+class Place:
+    """The one place for a service at a ledger: a lock on a file beside it, which ends with the process."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._path = Path(f"{engine.url.database}-served")
+        self._file: Any = None
+
+    def take(self) -> str:
+        """Take the place, or keep it; return who else has it, the empty text if nobody."""
+        if self._file is None:
+            file = self._path.open("a+", encoding="utf-8")
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.seek(0)
+                who = file.read(200)
+                file.close()
+                return who or "somebody"
+            self._file = file
+            file.truncate(0)
+            file.write(f"process {os.getpid()} on {socket.gethostname()}")
+            file.flush()
+        return ""
+
+    def close(self) -> None:
+        """Leave it; the file stays, for nobody else may have another one under that name."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
 
 _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,12 +11,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from anyio import CapacityLimiter, to_thread
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
+from ledger.errors import LedgerUnavailable
 from ledger.keys import KeyStore
 from ledger.ledger import Ledger, open_ledger
 from replays.web.access import ORGANISER, Access
@@ -32,6 +35,9 @@ from replays.web.pages import page, pages
 from replays.web.problem import problem
 
 log = logging.getLogger("tablescribe.web")
+
+HEALTH_SECONDS = 2.0
+"""Within which the ledger must answer to be called healthy."""
 
 ABOUT = (
     "Matches recorded, followed and judged. Every error is problem details (RFC 9457) with a stable `code`. What "
@@ -95,11 +101,18 @@ def make_app(
 
 
 def _add_operations(app: FastAPI) -> None:
+    threads = CapacityLimiter(2)  # of its own: those of all others may be waiting for the ledger
+
     @app.get("/healthz", tags=["operations"], responses={503: PROBLEMS[503]})
-    def healthz(request: Request) -> dict[str, Any]:
-        """Say whether the ledger can be read."""
+    async def healthz(request: Request) -> dict[str, Any]:
+        """Say within seconds whether the ledger can be read."""
         desk: Desk = request.app.state.desk
-        position = desk.ledger.log.max_notification_id() or 0
+        look = desk.ledger.log.position_now
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                position = await to_thread.run_sync(look, limiter=threads, abandon_on_cancel=True)
+        except TimeoutError:
+            raise LedgerUnavailable(f"the ledger does not answer within {HEALTH_SECONDS:.0f} seconds") from None
         return {"status": "ok", "position": position, "at": datetime.now(UTC).isoformat(timespec="seconds")}
 
     @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse, responses=PROBLEMS)

@@ -28,11 +28,11 @@ from replays.words import Viewer, say_event
 
 Value = TypeVar("Value")
 
-MOST_EVENTS = 100_000
-"""Events of matches that are kept, about 2 KiB each: two hundred long matches."""
+MOST_EVENTS = 50_000
+"""Events of matches that are kept, about 2 KiB each: a hundred long matches."""
 
-MOST_LINES = 200_000
-"""Lines in words that are kept, about 1 KiB each, counted for each kind of viewer."""
+MOST_LINES = 100_000
+"""Lines in words that are kept, about 2 KiB each, counted for each kind of viewer."""
 
 
 class Recent(Generic[Value]):

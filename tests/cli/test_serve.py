@@ -10,19 +10,27 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
+
+from ledger.errors import AlreadyServed
+from ledger.ledger import open_ledger
+from ledger.serving import the_only_service
+from tests.postgres_server import Server
 
 
 @contextmanager
-def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
+def served(folder: Path, *more: str, target: str = "") -> Iterator[tuple[subprocess.Popen[str], str, str]]:
     """Yield the process, its address, and what it said before it answered."""
+    target = target or str(folder / "ledger.db")
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
-    command = [sys.executable, "-m", "cli.main", "--ledger", str(folder / "ledger.db"), "serve", "--no-open"]
+    command = [sys.executable, "-m", "cli.main", "--ledger", target, "serve", "--no-open"]
     command += ["--port", str(port), "--keys", str(folder / "keys"), *more]
     with (folder / "err").open("a") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
@@ -85,3 +93,82 @@ def test_metrics_count_for_organisers_only(tmp_path: Path) -> None:
         text = httpx.get(f"{base}/metrics", headers={"Authorization": f"Bearer {token}"}).text
         assert re.search(r'tablescribe_requests_total\{method="GET",route="/healthz",status="200"\} [1-9]', text)
         assert "tablescribe_answer_seconds_bucket" in text
+
+
+@pytest.fixture
+def postgres() -> Iterator[Server]:
+    server = Server(own=True)
+    yield server
+    server.close()
+
+
+def refused(target: str, *more: str) -> subprocess.CompletedProcess[str]:
+    """Start a service that does not start."""
+    command = [sys.executable, "-m", "cli.main", "--ledger", target, "serve", "--no-open", "--port", "0", *more]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_one_service_a_ledger_until_it_ends_however_it_ends(
+    tmp_path: Path, request: pytest.FixtureRequest, database: str
+) -> None:
+    target = str(tmp_path / "ledger.db") if database == "sqlite" else request.getfixturevalue("postgres").database()
+    with served(tmp_path, target=target) as (process, _, _):
+        second = refused(target)
+        assert second.returncode == 4
+        assert "is served already" in second.stderr
+        assert "--beside-another" in second.stderr
+        with served(tmp_path, "--beside-another", target=target) as (_, base, _):
+            assert httpx.get(f"{base}/healthz").status_code == 200
+        process.kill()
+    with served(tmp_path, target=target) as (process, base, _):
+        assert httpx.get(f"{base}/healthz").status_code == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+
+
+def test_a_service_keeps_its_place_when_postgresql_was_away(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ledger.serving.KEEPS_EVERY", 0.1)
+    target = postgres.database()
+    ledger, other = open_ledger(target), open_ledger(target)
+
+    def other_is_refused() -> bool:
+        try:
+            with the_only_service(other):
+                return False
+        except AlreadyServed:
+            return True
+
+    with the_only_service(ledger):
+        postgres.stop("immediate")
+        postgres.start()
+        monkeypatch.setattr("ledger.serving.WAITS", 0.0)
+        until = time.monotonic() + 20
+        while time.monotonic() < until and not other_is_refused():
+            time.sleep(0.1)
+        assert other_is_refused()
+    with the_only_service(other):
+        pass
+    ledger.close()
+    other.close()
+
+
+def test_without_its_database_it_says_so_at_once_and_ends_at_once(tmp_path: Path, postgres: Server) -> None:
+    with served(tmp_path, target=postgres.database()) as (process, base, said):
+        mine = {"Authorization": f"Bearer {said.strip().rpartition('/')[2]}"}
+        assert httpx.get(f"{base}/api/v1/matches", headers=mine).status_code == 200
+        postgres.stop("immediate")
+        began = time.monotonic()
+        answer = httpx.get(f"{base}/healthz", timeout=20)
+        assert time.monotonic() - began < 5
+        assert (answer.status_code, answer.json()["code"]) == (503, "ledger.unavailable")
+        with ThreadPoolExecutor() as pool:
+            waiting = pool.submit(httpx.get, f"{base}/api/v1/matches", headers=mine, timeout=60)
+            while process.poll() is None and not waiting.running():
+                time.sleep(0.01)
+            time.sleep(0.5)  # it is patient with the database
+            assert not waiting.done()
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(10) == 0
+            assert waiting.result().status_code == 503
+        postgres.start()

@@ -211,7 +211,7 @@ def _names(thing: object) -> Iterator[str]:
 
 def lacking(game: str, language: str, stride: int = 1) -> list[str]:
     """Return what a language lacks to say all that a game says, and where that was; of the kernel, for no game."""
-    said = heard(game, stride) if game else Heard({text: "kernel" for text in (*CODES.values(), *HINTS.values())})
+    said = heard(game, stride) if game else Heard(dict.fromkeys((*CODES.values(), *HINTS.values()), "kernel"))
     said.texts.update(sentences(f"domain/games/{game}/**/*.py") if game else sentences(*KERNEL))
     book = PhraseBook({name: name for name in said.names} | dict(phrase_book(game, language).entries))
     return [f"{text!r} ({where})" for text, where in said.texts.items() if not book.knows(text)]

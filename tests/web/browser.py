@@ -49,7 +49,9 @@ class House:
     def start(self) -> None:
         """Serve."""
         self._app = self._make()
-        config = uvicorn.Config(self._app, port=self._port, log_level="warning", timeout_graceful_shutdown=5, **self._more)
+        config = uvicorn.Config(
+            self._app, port=self._port, log_level="warning", timeout_graceful_shutdown=5, **self._more
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()

@@ -17,6 +17,7 @@ from replays.web.access import Access
 from replays.web.counter import Counter, Pending
 from replays.web.desk import Desk
 from replays.web.live import Live
+from tests.postgres_server import Server
 
 DATABASES = ["sqlite", "postgresql"]
 SKIP = {"do": "skip"}
@@ -41,6 +42,12 @@ class Follower:
                         {"event": fields["event"], "id": fields.get("id")} | json.loads(fields["data"])
                     )
         return self._waiting.pop(0)
+
+    async def comment(self, seconds: float = 5) -> str:
+        """Return the next comment about the ledger, after those that say that the stream is there."""
+        while "ledger" not in (chunk := (await asyncio.wait_for(anext(self._stream), seconds)).decode()):
+            pass
+        return chunk
 
     async def close(self) -> None:
         await self._stream.aclose()  # type: ignore[attr-defined]
@@ -212,6 +219,35 @@ def test_a_revoked_pass_ends_its_stream_in_the_middle_of_play(
     notes, event = asyncio.run(scene())
     assert event == "ended"
     assert notes > 0
+
+
+def test_a_stream_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For longer than anybody is patient: whoever follows the ledger gives up, too, and begins anew."""
+    monkeypatch.setattr("ledger.writing.PATIENCE", 0.2)
+    monkeypatch.setattr("replays.web.live.HEARTBEAT", 0.2)
+    monkeypatch.setattr("replays.web.live.AGAIN", 0.1)
+    server = Server(own=True)
+    ledger = open_ledger(server.database())
+    scribe = Scribe(ledger)
+    match = scribe.new("freeform", ["Ada", "Ben"]).id
+
+    async def scene() -> str:
+        live = Live(Desk(ledger, Access(ledger)))
+        live.start()
+        token = live.desk.access.grant("judge")[1]
+        follower = Follower(live, token, match)
+        await follower.next()
+        await asyncio.to_thread(server.stop, "immediate")
+        assert "cannot be read now" in await follower.comment()
+        await asyncio.to_thread(server.start)
+        await asyncio.to_thread(scribe.note, match, "on we go")
+        told = await follower.next()
+        live.stop()
+        return str(told["type"])
+
+    assert asyncio.run(scene()) == "Noted"
+    ledger.close()
+    server.close()
 
 
 def test_a_stream_tells_a_spectator_no_hidden_card(ledger: Ledger) -> None:

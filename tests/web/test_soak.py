@@ -52,7 +52,7 @@ def test_when_postgresql_crashes_no_acknowledged_move_is_lost_and_nobody_misses_
     assert json.loads((tmp_path / "service.log").read_text().splitlines()[-1])["what"] == "stopped"
 
 
-def test_when_the_service_is_killed_and_started_again_everybody_goes_on(tmp_path: Path) -> None:
+def test_when_the_service_is_killed_or_stopped_and_started_again_everybody_goes_on(tmp_path: Path) -> None:
     target = str(tmp_path / "ledger.db")
     evening = Evening(hall(target, TABLES), SPECTATORS)
 
@@ -64,6 +64,9 @@ def test_when_the_service_is_killed_and_started_again_everybody_goes_on(tmp_path
                 await service.kill()
                 await service.start_again()
                 await evening.more_moves(SOME_MOVES)
+                assert await service.stop() < 5.0
+                await service.start_again()
+                await evening.more_moves(SOME_MOVES)
 
             return await evening.happen(service, crash)
 
@@ -72,3 +75,5 @@ def test_when_the_service_is_killed_and_started_again_everybody_goes_on(tmp_path
     evening.check(target)
     assert all(recorder.retries > 0 for recorder in evening.recorders)
     assert not faults(tmp_path / "service.log")
+    log = [json.loads(line)["what"] for line in (tmp_path / "service.log").read_text().splitlines()]
+    assert (log.count("ready"), log.count("stopped")) == (3, 2)
