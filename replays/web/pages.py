@@ -32,6 +32,7 @@ MONTH = 30 * 24 * 3600
 STATIC = {
     "style.css": "text/css",
     "htmx.min.js": "text/javascript",
+    "forms.js": "text/javascript",
     "table.js": "text/javascript",
     "page.js": "text/javascript",
     "icon.svg": "image/svg+xml",
@@ -153,7 +154,8 @@ def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_
     who.require(who.role == ORGANISER, "open matches")
     chosen = game if game in GAMES else next(iter(GAMES))
     template = "_options.html" if request.headers.get("hx-request") else "new.html"
-    return page(request, template, who, games=GAMES, game=desk.game(chosen))
+    known = sorted({one["person"] for one in desk.statistics(who)["people"]})
+    return page(request, template, who, games=GAMES, game=desk.game(chosen), known=known)
 
 
 @pages.get("/people")
@@ -189,7 +191,7 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
         board=Markup(desk.board(who, match_id)), lines=lines[::-1][:30],
         last=lines[-1]["position"] if lines else 0, acting=[name(f"seat:{seat}") for seat in state["to_act"]],
-        may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id),
+        may_act=bool(desk.seats(who, match)), redoable=match.redoable(), forms=desk.forms(who, match_id),
         request_=None if who.role == SPECTATOR else counter.request(match_id, match.version),
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only

@@ -63,17 +63,21 @@ def test_taking_back_asks_who_agrees(people: People, ledger: Ledger, match: str)
     skip(page)
     expect(page.locator("#turn")).to_contain_text("Move 1")
     page.keyboard.press("u")
+    page.fill("[data-post=take-backs] [name=reason]", "mistyped")
     page.locator("[data-post=take-backs] button").click()
     expect(page.locator("#refusal")).to_contain_text("showed a die or a card")
-    page.locator("#undo").click()
+    page.keyboard.press("Escape")
     for box in page.locator("[name=agreed]").all():
         box.check()
-    page.fill("[data-post=take-backs] [name=reason]", "mistyped")
     page.locator("[data-post=take-backs] button").click()
     expect(page.locator("#turn")).to_contain_text("Move 0")
     expect(page.locator(".moves")).to_contain_text("taken back to move 0, agreed by seats 1, 2, 3")
-    page.get_by_role("button", name="Restore").click()
+    page.keyboard.press("r")
+    page.fill("[data-post=restores] [name=reason]", "it was right")
+    page.locator("[data-post=restores] button").click()
     expect(page.locator("#turn")).to_contain_text("Move 1")
+    expect(page.locator(".moves")).to_contain_text("it was right")
+    expect(page.locator("#redo")).to_have_count(0)
 
 
 def test_a_seat_asks_and_the_others_agree(people: People, ledger: Ledger, match: str) -> None:
@@ -223,3 +227,42 @@ def test_the_pages_are_accessible(people: People, ledger: Ledger, match: str, sc
         found = Axe().run(page)
         told = [(one["id"], one["nodes"][0]["html"][:120]) for one in found.response["violations"]]
         assert told == [], path
+
+
+def test_a_refusal_takes_the_focus_and_escape_gives_it_back(people: People, match: str) -> None:
+    page = people.come("seat", match, 2)
+    page.get_by_text("Something else").click()
+    page.select_option("#which-form", "skip")
+    page.locator(".say:not([hidden]) button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#refusal")).to_be_focused()
+    expect(page.locator("#anyway")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator(".say[data-do=skip] button")).to_be_focused()
+
+
+def test_what_others_record_closes_nothing_and_takes_no_focus(people: People, ledger: Ledger, match: str) -> None:
+    page = people.come("recorder", match)
+    group = page.locator("#choices > details").first
+    group.locator("summary").first.click()
+    page.locator("#choices .choice").first.focus()
+    Scribe(ledger).note(match, "a card fell down")
+    expect(page.locator(".moves")).to_contain_text("a card fell down")
+    expect(group).to_have_attribute("open", "")
+    expect(page.locator("#choices .choice").first).to_be_focused()
+
+
+def test_a_board_made_large_stays_so_and_no_page_is_wider_than_a_small_phone(
+    people: People, ledger: Ledger, match: str
+) -> None:
+    page = people.come("organiser", viewport={"width": 360, "height": 740})
+    for path in ("/", "/new", "/people", "/links", f"/m/{match}/share", f"/m/{match}/judge", f"/m/{match}/replay"):
+        page.goto(people.base + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    page.goto(f"{people.base}/m/{match}")
+    page.locator(".board").click()
+    Scribe(ledger).play(match, 1, {"do": "skip"})
+    expect(page.locator("#turn")).to_contain_text("Move 1")
+    expect(page.locator(".board")).to_have_class(re.compile("large"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
