@@ -141,6 +141,7 @@ def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledge
     skip(one)
     one.context.set_offline(False)
     expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=12_000)
+    expect(one.locator("#refusal li")).to_have_text("skips and draws two movement cards")
     expect(one.locator("#turn")).to_contain_text("yellow")
     assert version(ledger, match) == 2
 
@@ -178,7 +179,9 @@ def test_a_judge_audits_and_rules(people: People, ledger: Ledger, match: str) ->
     Scribe(ledger).play(match, 2, {"do": "skip"}, as_played=True)
     judge = people.come("judge", match)
     expect(judge.locator(".verdict")).to_contain_text("breaks UP-9")
-    judge.fill("[name=clause]", "UP-50")
+    judge.get_by_role("button", name="Rule on this").click()
+    expect(judge.locator("[name=clause]")).to_have_value("UP-9")
+    expect(judge.locator("[data-post=rulings] [name=reason]")).to_be_focused()
     judge.fill("[data-post=rulings] [name=reason]", "miscounted")
     judge.fill("[name=facts]", "set score:1 3")
     judge.get_by_role("button", name="Rule", exact=True).click()
@@ -219,7 +222,7 @@ def test_the_pages_are_accessible(people: People, ledger: Ledger, match: str, sc
     scribe = Scribe(ledger)
     scribe.play(match, 2, {"do": "skip"}, as_played=True)
     page = people.come("organiser", color_scheme=scheme)
-    paths = ["/", "/new", "/people", "/links", "/rules/ultime", f"/m/{match}/chair"]
+    paths = ["/", "/new", "/people", "/links", "/rules/ultime", "/offline", f"/m/{match}/chair"]
     paths += [f"/m/{match}{part}" for part in ("", "/watch", "/replay?move=1", "/judge", "/share")]
     for path in paths:
         page.goto(people.base + path)

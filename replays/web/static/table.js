@@ -117,8 +117,10 @@ function showState() {
   const line = $("link-state");
   if (!line) return;
   const waiting = queue.read().length;
-  line.classList.toggle("off", !connected || waiting > 0);
-  const queued = waiting ? `${waiting} ${line.dataset.queued}` : "";
+  if (!waiting) for (const one of document.querySelectorAll(".sending")) one.classList.remove("sending");
+  const queued = waiting && !(sending && connected) ? `${waiting} ${line.dataset.queued}` : ""; // not for the moment that it takes
+  line.classList.toggle("off", !connected || queued !== "");
+  $("waiting")?.replaceChildren(...(queued ? queue.read().map((one) => element("li", one.words)) : []));
   line.textContent = connected ? queued || line.dataset.on : [queued, `${line.dataset.off} ${clock(stood)}. ${line.dataset.later}`].filter(Boolean).join(" · ");
 }
 
@@ -171,7 +173,8 @@ function ask(question) {
   $("ask-title").textContent = question.words;
   const few = question.possible.every((one) => one.label.length < 4);
   pad.classList.toggle("wide", !few);
-  search.hidden = question.possible.length <= 12;
+  const possible = [...question.possible].sort((a, b) => a.label.localeCompare(b.label, document.documentElement.lang, { numeric: true }));
+  search.hidden = possible.length <= 12;
   search.value = "";
   free.hidden = ok.hidden = question.possible.length > 0;
   free.querySelector("input").value = "";
@@ -179,7 +182,7 @@ function ask(question) {
     const done = (value) => { dialog.onclose = null; dialog.close(); resolve(value); };
     const fill = () => {
       const wanted = search.value.toLowerCase();
-      pad.replaceChildren(...question.possible.filter((one) => one.label.toLowerCase().includes(wanted)).map((one) => {
+      pad.replaceChildren(...possible.filter((one) => one.label.toLowerCase().includes(wanted)).map((one) => {
         const button = element("button", one.label, { type: "button" });
         button.onclick = () => done(one.value);
         return button;
@@ -302,14 +305,14 @@ document.addEventListener("submit", (event) => {
   else if (form.matches(".say")) {
     const seat = form.elements["-seat"];
     const action = { do: form.dataset.do, ...valuesOf(form) };
-    record(`${api}/moves`, { ...(seat ? { seat: Number(seat.value) } : {}), action }, form.dataset.do, "else");
+    record(`${api}/moves`, { ...(seat ? { seat: Number(seat.value) } : {}), action }, $("which-form").selectedOptions[0].textContent, "else");
   } else if (form.matches("[data-post]")) {
     const sure = event.submitter?.dataset.sure;
     if (sure && !confirm(sure)) return;
     if (form.hasAttribute("data-bare")) post(`${api}/${form.dataset.post}`, valuesOf(form)).then((answer) => (answer.status < 300 ? refresh() : refuse(answer.body, null)));
     else {
       const tool = form.closest("details");
-      record(`${api}/${form.dataset.post}`, valuesOf(form), tool?.querySelector("summary").textContent || form.dataset.post, tool?.querySelector("summary").id);
+      record(`${api}/${form.dataset.post}`, valuesOf(form), tool?.querySelector("summary").firstChild.textContent || form.dataset.post, tool?.querySelector("summary").id);
       tool?.removeAttribute("open");
       tool?.querySelector("summary").focus({ preventScroll: true });
     }
@@ -323,7 +326,7 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   if (button.dataset.action) {
     button.classList.add("sending");
-    record(`${api}/moves`, { seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.textContent);
+    record(`${api}/moves`, { seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.lastElementChild.textContent);
   } else if (button.id === "refusal-close") hideRefusal();
   else if (button.id === "anyway" && refused) {
     const { command_id: _, ...body } = refused.body;
@@ -331,7 +334,11 @@ document.addEventListener("click", async (event) => {
     hideRefusal();
   } else if (button.dataset.consent) { await post(`${api}/consent`, { agrees: button.dataset.consent === "true" }); refresh(); }
   else if (button.dataset.revoke) { await post(`/api/v1/passes/${button.dataset.revoke}`, undefined, "DELETE"); location.reload(); }
-  else if (button.hasAttribute("data-copy")) {
+  else if (button.dataset.clause) {
+    const form = document.querySelector("[data-post=rulings]");
+    form.elements.clause.value = button.dataset.clause;
+    form.elements.reason.focus();
+  } else if (button.hasAttribute("data-copy")) {
     const field = $("given").querySelector("input");
     field.select();
     try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); } // where there is no https
