@@ -124,6 +124,10 @@ LOGGING: dict[str, Any] = {
     "formatters": {"json": {"()": "replays.web.limits.Structured"}},
     "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["err"], "level": "WARNING"},
-    "loggers": {"tablescribe.web": {"level": "INFO"}, "uvicorn": {"level": "WARNING"}},
+    "loggers": {
+        "tablescribe.web": {"level": "INFO"},
+        "uvicorn": {"level": "WARNING"},
+        "weasyprint": {"level": "ERROR"},
+    },
 }
 """One JSON object a line, on standard error, whoever says it."""

@@ -366,7 +366,10 @@ def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
     return desk.audit(who, match_id).data()
 
 
-@api.get("/matches/{match_id}/report", tags=["judging"], response_class=HTMLResponse)
+@api.get(
+    "/matches/{match_id}/report", tags=["judging"], response_class=HTMLResponse,
+    responses={200: {"content": {"application/pdf": {}}}},
+)  # fmt: skip
 def report(
     match_id: MatchId, who: Who, desk: ADesk, form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html"
 ) -> Response:

@@ -34,6 +34,7 @@ MONTH = 30 * 24 * 3600
 STATIC = {
     "style.css": "text/css",
     "htmx.min.js": "text/javascript",
+    "forms.js": "text/javascript",
     "table.js": "text/javascript",
     "page.js": "text/javascript",
     "icon.svg": "image/svg+xml",
@@ -158,7 +159,8 @@ def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_
     who.require(who.organises, "open matches")
     chosen = game if game in GAMES else next(iter(GAMES))
     template = "_options.html" if request.headers.get("hx-request") else "new.html"
-    return page(request, template, who, games=GAMES, game=desk.game(chosen, language_of(request)))
+    known = sorted({one["person"] for one in desk.statistics(who)["people"]})
+    return page(request, template, who, games=GAMES, game=desk.game(chosen, language_of(request)), known=known)
 
 
 @pages.get("/people")
@@ -194,7 +196,7 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
         board=Markup(desk.board(who, match_id, language=language)), lines=lines[::-1][:30],
         last=lines[-1]["position"] if lines else 0, acting=[label[seat] for seat in state["to_act"]],
-        may_act=bool(desk.seats(who, match)), forms=desk.forms(who, match_id, language),
+        may_act=bool(desk.seats(who, match)), redoable=match.redoable(), forms=desk.forms(who, match_id, language),
         request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only

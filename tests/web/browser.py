@@ -40,7 +40,8 @@ class House:
 
     def __init__(self, make: Callable[[], FastAPI], **more: Any) -> None:
         """Make a house for an application, with more settings of uvicorn."""
-        self._make, self._more = make, more
+        self._make = make
+        self._more = {"log_level": "warning", "timeout_graceful_shutdown": 5, **more}
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self._port = found.getsockname()[1]
@@ -49,10 +50,7 @@ class House:
     def start(self) -> None:
         """Serve."""
         self._app = self._make()
-        config = uvicorn.Config(
-            self._app, port=self._port, log_level="warning", timeout_graceful_shutdown=5, **self._more
-        )
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(uvicorn.Config(self._app, port=self._port, **self._more))
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
         until = time.monotonic() + 20

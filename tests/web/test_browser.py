@@ -63,17 +63,21 @@ def test_taking_back_asks_who_agrees(people: People, ledger: Ledger, match: str)
     skip(page)
     expect(page.locator("#turn")).to_contain_text("Move 1")
     page.keyboard.press("u")
+    page.fill("[data-post=take-backs] [name=reason]", "mistyped")
     page.locator("[data-post=take-backs] button").click()
     expect(page.locator("#refusal")).to_contain_text("showed a die or a card")
-    page.locator("#undo").click()
+    page.keyboard.press("Escape")
     for box in page.locator("[name=agreed]").all():
         box.check()
-    page.fill("[data-post=take-backs] [name=reason]", "mistyped")
     page.locator("[data-post=take-backs] button").click()
     expect(page.locator("#turn")).to_contain_text("Move 0")
     expect(page.locator(".moves")).to_contain_text("taken back to move 0, agreed by seats 1, 2, 3")
-    page.get_by_role("button", name="Restore").click()
+    page.keyboard.press("r")
+    page.fill("[data-post=restores] [name=reason]", "it was right")
+    page.locator("[data-post=restores] button").click()
     expect(page.locator("#turn")).to_contain_text("Move 1")
+    expect(page.locator(".moves")).to_contain_text("it was right")
+    expect(page.locator("#redo")).to_have_count(0)
 
 
 def test_a_seat_asks_and_the_others_agree(people: People, ledger: Ledger, match: str) -> None:
@@ -137,6 +141,7 @@ def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledge
     skip(one)
     one.context.set_offline(False)
     expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=12_000)
+    expect(one.locator("#refusal li")).to_have_text("skips and draws two movement cards")
     expect(one.locator("#turn")).to_contain_text("yellow")
     assert version(ledger, match) == 2
 
@@ -174,7 +179,9 @@ def test_a_judge_audits_and_rules(people: People, ledger: Ledger, match: str) ->
     Scribe(ledger).play(match, 2, {"do": "skip"}, as_played=True)
     judge = people.come("judge", match)
     expect(judge.locator(".verdict")).to_contain_text("breaks UP-9")
-    judge.fill("[name=clause]", "UP-50")
+    judge.get_by_role("button", name="Rule on this").click()
+    expect(judge.locator("[name=clause]")).to_have_value("UP-9")
+    expect(judge.locator("[data-post=rulings] [name=reason]")).to_be_focused()
     judge.fill("[data-post=rulings] [name=reason]", "miscounted")
     judge.fill("[name=facts]", "set score:1 3")
     judge.get_by_role("button", name="Rule", exact=True).click()
@@ -215,7 +222,7 @@ def test_the_pages_are_accessible(people: People, ledger: Ledger, match: str, sc
     scribe = Scribe(ledger)
     scribe.play(match, 2, {"do": "skip"}, as_played=True)
     page = people.come("organiser", color_scheme=scheme)
-    paths = ["/", "/new", "/people", "/links", "/rules/ultime", f"/m/{match}/chair"]
+    paths = ["/", "/new", "/people", "/links", "/rules/ultime", "/offline", f"/m/{match}/chair"]
     paths += [f"/m/{match}{part}" for part in ("", "/watch", "/replay?move=1", "/judge", "/share")]
     for path in paths:
         page.goto(people.base + path)
@@ -250,3 +257,42 @@ def test_no_text_that_people_write_becomes_a_script(people: People, ledger: Ledg
         page.goto(base + path)
         assert page.evaluate("window.ran") is None, path
         assert page.locator("img, svg svg, script:not([src])").count() == 0, path
+
+
+def test_a_refusal_takes_the_focus_and_escape_gives_it_back(people: People, match: str) -> None:
+    page = people.come("seat", match, 2)
+    page.get_by_text("Something else").click()
+    page.select_option("#which-form", "skip")
+    page.locator(".say:not([hidden]) button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#refusal")).to_be_focused()
+    expect(page.locator("#anyway")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("#refusal")).to_be_hidden()
+    expect(page.locator(".say[data-do=skip] button")).to_be_focused()
+
+
+def test_what_others_record_closes_nothing_and_takes_no_focus(people: People, ledger: Ledger, match: str) -> None:
+    page = people.come("recorder", match)
+    group = page.locator("#choices > details").first
+    group.locator("summary").first.click()
+    page.locator("#choices .choice").first.focus()
+    Scribe(ledger).note(match, "a card fell down")
+    expect(page.locator(".moves")).to_contain_text("a card fell down")
+    expect(group).to_have_attribute("open", "")
+    expect(page.locator("#choices .choice").first).to_be_focused()
+
+
+def test_a_board_made_large_stays_so_and_no_page_is_wider_than_a_small_phone(
+    people: People, ledger: Ledger, match: str
+) -> None:
+    page = people.come("organiser", viewport={"width": 360, "height": 740})
+    for path in ("/", "/new", "/people", "/links", f"/m/{match}/share", f"/m/{match}/judge", f"/m/{match}/replay"):
+        page.goto(people.base + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    page.goto(f"{people.base}/m/{match}")
+    page.locator(".board").click()
+    Scribe(ledger).play(match, 1, {"do": "skip"})
+    expect(page.locator("#turn")).to_contain_text("Move 1")
+    expect(page.locator(".board")).to_have_class(re.compile("large"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

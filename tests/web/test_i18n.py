@@ -15,7 +15,10 @@ WEB = Path(__file__).parents[2] / "replays" / "web"
 OTHERS = [code for code in LANGUAGES if code != "en"]
 ITALIAN = {"Accept-Language": "it"}
 
-SAME_EVERYWHERE = {"Tablescribe", "PIN", "u", "n", "UP-50", "set score:1 5", "move pawn:2 1 terrain:7 terrain:6"}
+SAME_EVERYWHERE = {"Tablescribe", "PIN", "UTC", "u", "r", "n", "Esc", "UP-50"} | {
+    "set score:1 5",
+    "move pawn:2 1 terrain:7 terrain:6",
+}
 """What stands in templates without being words: a name, keys, examples in the notation of facts."""
 
 

@@ -51,9 +51,11 @@ GET: dict[str, str] = {
     "/m/{match_id}/watch": ALL,
     "/metrics": "organiser",
     "/new": "organiser",
+    "/offline": PUBLIC,
     "/people": WITHOUT_MATCH,
     "/rules/{game}": WITHOUT_MATCH,
     "/static/{name}": PUBLIC,
+    "/worker.js": PUBLIC,
 }
 STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; it has no end to wait for
 

@@ -27,7 +27,18 @@ document.addEventListener("change", (event) => {
 });
 
 // On a phone the board grows when it is touched, and can be pushed about.
-document.addEventListener("click", (event) => { event.target.closest?.(".board")?.classList.toggle("large"); });
+function enlarge(board, like) {
+  board.classList.toggle("large");
+  if (like) board.scrollTo(like.scrollLeft, like.scrollTop);
+}
+document.addEventListener("click", (event) => { const board = event.target.closest?.(".board"); if (board) enlarge(board); });
+
+// Times as they are here.
+function localise(within) {
+  for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+}
+localise(document);
+document.addEventListener("htmx:afterSwap", (event) => localise(event.target));
 
 const replay = document.querySelector("[data-replay]");
 if (replay) {

@@ -73,13 +73,19 @@ async function send() {
         continue;
       }
       queue.drop(one.id);
+      const tool = one.from && $(one.from)?.parentElement; // where it was filled in: empty again, or open again
       if (answer.status >= 200 && answer.status < 300) {
+        for (const form of tool?.querySelectorAll("form") || []) form.reset();
         carryOn(answer.body.version);
         if (!one.quiet) hideRefusal();
         if (answer.status === 202) await refresh();
+      } else if (answer.body.code === "match.stale") { // what waits behind it was decided on the old table, too; notes were not
+        const lost = [one, ...queue.read().filter((other) => other.body.expected_version !== undefined)];
+        for (const other of lost) queue.drop(other.id);
+        refuse({ ...answer.body, lost: lost.map((other) => other.words.trim()) }, one);
       } else {
+        if (tool) tool.open = true;
         refuse(answer.body, one);
-        if (answer.body.code === "match.stale") { queue.write([]); }
       }
       await refresh();
     }
@@ -95,11 +101,11 @@ function carryOn(now) {
   }));
 }
 
-function record(path, body, words) {
+function record(path, body, words, from) {
   const waiting = queue.read().length > 0;
   const bare = path.endsWith("/notes");
   const full = { command_id: newId(), ...(bare ? {} : { expected_version: version() }), ...body };
-  queue.add({ id: full.command_id, path, body: full, words, follows: waiting });
+  queue.add({ id: full.command_id, path, body: full, words, from, follows: waiting });
   return send();
 }
 
@@ -111,14 +117,17 @@ function showState() {
   const line = $("link-state");
   if (!line) return;
   const waiting = queue.read().length;
-  line.classList.toggle("off", !connected || waiting > 0);
-  const queued = waiting ? `${waiting} ${line.dataset.queued}` : "";
+  if (!waiting) for (const one of document.querySelectorAll(".sending")) one.classList.remove("sending");
+  const queued = waiting && !(sending && connected) ? `${waiting} ${line.dataset.queued}` : ""; // not for the moment that it takes
+  line.classList.toggle("off", !connected || queued !== "");
+  $("waiting")?.replaceChildren(...(queued ? queue.read().map((one) => element("li", one.words)) : []));
   line.textContent = connected ? queued || line.dataset.on : [queued, `${line.dataset.off} ${clock(stood)}. ${line.dataset.later}`].filter(Boolean).join(" · ");
 }
 
 // --- refusals --------------------------------------------------------------------------------
 
 let refused = null;
+let cameFrom = null; // where the focus goes back to
 
 function refuse(problem, one) {
   const area = $("refusal");
@@ -131,18 +140,27 @@ function refuse(problem, one) {
     head.append(element("b", problem.rule), ` ${problem.why || problem.detail}`);
     text.append(head, element("p", problem.rule_text || "", { lang: problem.rule_language || "en" }));
   } else text.append(element("p", problem.detail || "?"));
-  if (problem.legal?.length) {
-    text.append(element("p", `${area.dataset.legal}:`));
+  for (const [heading, lines] of [[area.dataset.lost, problem.lost], [area.dataset.legal, problem.legal]]) {
+    if (!lines?.length) continue;
     const list = element("ul", "");
-    list.append(...problem.legal.map((words) => element("li", words)));
-    text.append(list);
+    list.append(...lines.map((words) => element("li", words)));
+    text.append(element("p", `${heading}:`), list);
   }
   $("anyway").hidden = !(problem.rule && problem.as_played);
+  if (area.hidden) cameFrom = document.activeElement;
   area.hidden = false;
+  area.focus({ preventScroll: true });
   area.scrollIntoView({ block: "nearest" });
 }
 
-function hideRefusal() { const area = $("refusal"); if (area) area.hidden = true; refused = null; }
+function hideRefusal() {
+  const area = $("refusal");
+  refused = null;
+  if (!area || area.hidden) return;
+  const inside = area.contains(document.activeElement);
+  area.hidden = true;
+  if (inside) ((cameFrom && part && again(cameFrom)) || $("turn"))?.focus({ preventScroll: true });
+}
 
 // --- dice and cards ----------------------------------------------------------------------------
 
@@ -155,7 +173,8 @@ function ask(question) {
   $("ask-title").textContent = question.words;
   const few = question.possible.every((one) => one.label.length < 4);
   pad.classList.toggle("wide", !few);
-  search.hidden = question.possible.length <= 12;
+  const possible = [...question.possible].sort((a, b) => a.label.localeCompare(b.label, document.documentElement.lang, { numeric: true }));
+  search.hidden = possible.length <= 12;
   search.value = "";
   free.hidden = ok.hidden = question.possible.length > 0;
   free.querySelector("input").value = "";
@@ -163,7 +182,7 @@ function ask(question) {
     const done = (value) => { dialog.onclose = null; dialog.close(); resolve(value); };
     const fill = () => {
       const wanted = search.value.toLowerCase();
-      pad.replaceChildren(...question.possible.filter((one) => one.label.toLowerCase().includes(wanted)).map((one) => {
+      pad.replaceChildren(...possible.filter((one) => one.label.toLowerCase().includes(wanted)).map((one) => {
         const button = element("button", one.label, { type: "button" });
         button.onclick = () => done(one.value);
         return button;
@@ -199,20 +218,55 @@ async function refresh() {
   if (answer.headers.get("Tablescribe-Viewer") !== viewer) return location.reload();
   stood = new Date(answer.headers.get("Date"));
   showState();
-  const typing = document.activeElement?.closest("#part form, #part #find") && document.activeElement.value;
   const html = await answer.text();
-  if (html === shown) return;
+  if (html !== shown) show(html);
+}
+
+function show(html) {
   shown = html;
-  const waited = part.querySelector("[data-waits]") && version();
-  const open = new Set([...part.querySelectorAll(".tools details[open] > summary, .actions > details[open] > summary")].map((one) => one.textContent));
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  if (typing) { // somebody writes a note: only what is looked at changes
+  const same = fresh.querySelector(".live").dataset.head === part.querySelector(".live").dataset.head;
+  const waited = part.querySelector("[data-waits]") && version();
+  const large = part.querySelector(".board.large");
+  const at = part.contains(document.activeElement) ? document.activeElement : null;
+  if (at?.closest("form, #find") && at.value) { // somebody writes a note: only what is looked at changes
     for (const selector of ["#asked", ".left", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
     Object.assign(part.querySelector(".live").dataset, fresh.querySelector(".live").dataset);
-  } else part.replaceChildren(...fresh.body.childNodes);
+  } else {
+    const headings = [...part.querySelectorAll("summary")].filter((one) => same || !one.closest("#choices"));
+    const filled = [...part.querySelectorAll("input, select, textarea")].filter((one) => isFilled(one) && (same || one.id !== "find"));
+    part.replaceChildren(...fresh.body.childNodes);
+    for (const one of headings) { const now = $(one.id)?.parentElement; if (now) now.open = one.parentElement.open; }
+    for (const one of filled) { const now = again(one); if (now) { now.value = one.value; now.checked = one.checked; } }
+    showForm();
+    if ($("find")?.value) search($("find").value);
+    if (at) (again(at) || $("turn")).focus({ preventScroll: true });
+  }
+  if (large) enlarge(part.querySelector(".board"), large);
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
-  for (const one of part.querySelectorAll("summary")) if (open.has(one.textContent) && one.closest(".tools, .actions > details")) one.parentElement.open = true;
   number();
+}
+
+// By what an element is known again when the part is drawn anew.
+function nameOf(one) {
+  const { post, do: does } = one.closest("form")?.dataset || {};
+  return [one.tagName, post || does, one.id || one.dataset.action || one.name || one.textContent, one.type === "checkbox" && one.value].join(" ");
+}
+
+function again(one) {
+  if (one.isConnected) return one;
+  return [...part.querySelectorAll(one.tagName)].find((other) => nameOf(other) === nameOf(one));
+}
+
+function isFilled(field) {
+  if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+// Of all forms for what no button offers, the chosen one.
+function showForm() {
+  const wanted = $("which-form")?.value;
+  for (const form of document.querySelectorAll(".say")) form.hidden = form.dataset.do !== wanted;
 }
 
 // Numbers as keys: the first nine buttons that can be seen.
@@ -243,59 +297,6 @@ function search(text) {
 
 // --- forms -----------------------------------------------------------------------------------------
 
-function valuesOf(form) {
-  const body = {};
-  for (const field of form.elements) {
-    if (!field.name || field.name.startsWith("-") || field.type === "file") continue;
-    if (field.type === "checkbox" && !field.checked) continue;
-    const text = field.value.trim();
-    const type = field.dataset.type || "text";
-    if (type === "lines") body[field.name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
-    else if (type === "integers") (body[field.name] ||= []).push(Number(text));
-    else if (text === "") continue;
-    else if (type === "integer") body[field.name] = Number(text);
-    else if (type === "boolean") body[field.name] = text === "true";
-    else if (type === "either") body[field.name] = /^-?\d+$/.test(text) ? Number(text) : text;
-    else if (type === "list") body[field.name] = text.split(",").map((one) => Number(one));
-    else body[field.name] = text;
-  }
-  return body;
-}
-
-async function openMatch(form) {
-  const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
-  complain("");
-  const all = valuesOf(form);
-  const body = { game: all.game, names: [], options: {}, chance: all.chance, take_back: all.take_back, outcomes: [], command_id: newId() };
-  for (const [key, value] of Object.entries(all)) {
-    if (key.startsWith("name-")) body.names.push(value);
-    if (key.startsWith("option-")) body.options[key.slice(7)] = value;
-  }
-  const file = form.elements.catalogue.files[0];
-  if (file) body.catalogue_file = await file.text();
-  for (;;) {
-    const answer = await post("/api/v1/matches", body).catch(() => null);
-    if (!answer) return complain(form.dataset.offline);
-    if (answer.status === 201) { location.href = `/m/${answer.body.id}`; return undefined; }
-    if (answer.body.code !== "chance.needed" || !answer.body.question) return complain(answer.body.detail);
-    const told = await ask(answer.body.question);
-    if (told === undefined) return undefined;
-    body.outcomes.push(told);
-  }
-}
-
-async function givePass(form) {
-  const answer = await post("/api/v1/passes", valuesOf(form));
-  const line = form.querySelector(".problem");
-  line.hidden = answer.status === 201;
-  line.textContent = answer.body.detail || "";
-  if (answer.status !== 201) return;
-  const given = $("given");
-  given.hidden = false;
-  given.querySelector("input").value = answer.body.link;
-  given.querySelector("input").select();
-}
-
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.matches("[data-new], [data-pass], [data-post], .say")) event.preventDefault();
@@ -304,23 +305,28 @@ document.addEventListener("submit", (event) => {
   else if (form.matches(".say")) {
     const seat = form.elements["-seat"];
     const action = { do: form.dataset.do, ...valuesOf(form) };
-    record(`${api}/moves`, { ...(seat ? { seat: Number(seat.value) } : {}), action }, form.dataset.do);
+    record(`${api}/moves`, { ...(seat ? { seat: Number(seat.value) } : {}), action }, $("which-form").selectedOptions[0].textContent, "else");
   } else if (form.matches("[data-post]")) {
     const sure = event.submitter?.dataset.sure;
     if (sure && !confirm(sure)) return;
     if (form.hasAttribute("data-bare")) post(`${api}/${form.dataset.post}`, valuesOf(form)).then((answer) => (answer.status < 300 ? refresh() : refuse(answer.body, null)));
-    else record(`${api}/${form.dataset.post}`, valuesOf(form), form.dataset.post);
-    document.activeElement?.blur();
-    form.closest("details")?.removeAttribute("open");
+    else {
+      const tool = form.closest("details");
+      record(`${api}/${form.dataset.post}`, valuesOf(form), tool?.querySelector("summary").firstChild.textContent || form.dataset.post, tool?.querySelector("summary").id);
+      tool?.removeAttribute("open");
+      tool?.querySelector("summary").focus({ preventScroll: true });
+    }
   }
 });
 
 document.addEventListener("click", async (event) => {
+  const heading = event.target.closest("#part summary"); // what it opens comes into sight
+  if (heading) requestAnimationFrame(() => heading.parentElement.open && heading.parentElement.scrollIntoView({ block: "nearest" }));
   const button = event.target.closest("button");
   if (!button) return;
   if (button.dataset.action) {
     button.classList.add("sending");
-    record(`${api}/moves`, { seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.textContent);
+    record(`${api}/moves`, { seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.lastElementChild.textContent);
   } else if (button.id === "refusal-close") hideRefusal();
   else if (button.id === "anyway" && refused) {
     const { command_id: _, ...body } = refused.body;
@@ -328,24 +334,36 @@ document.addEventListener("click", async (event) => {
     hideRefusal();
   } else if (button.dataset.consent) { await post(`${api}/consent`, { agrees: button.dataset.consent === "true" }); refresh(); }
   else if (button.dataset.revoke) { await post(`/api/v1/passes/${button.dataset.revoke}`, undefined, "DELETE"); location.reload(); }
-  else if (button.hasAttribute("data-pin")) { const answer = await post(`${api}/pin`); $("pin").textContent = answer.body.pin || answer.body.detail; }
+  else if (button.dataset.clause) {
+    const form = document.querySelector("[data-post=rulings]");
+    form.elements.clause.value = button.dataset.clause;
+    form.elements.reason.focus();
+  } else if (button.hasAttribute("data-copy")) {
+    const field = $("given").querySelector("input");
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); } // where there is no https
+    button.textContent = button.dataset.done;
+  } else if (button.hasAttribute("data-pin")) { const answer = await post(`${api}/pin`); $("pin").textContent = answer.body.pin || answer.body.detail; }
 });
 
 document.addEventListener("input", (event) => { if (event.target.id === "find") search(event.target.value); });
 document.addEventListener("change", (event) => {
-  if (event.target.id === "which-form") for (const form of document.querySelectorAll(".say")) form.hidden = form.dataset.do !== event.target.value;
+  if (event.target.id === "role") { $("of-seat").hidden = event.target.value !== "seat"; if ($("of-seat").hidden) $("of-seat").querySelector("input").value = ""; }
+  if (event.target.id === "which-form") showForm();
 });
 document.addEventListener("toggle", (event) => { if (event.target.matches?.("#part details")) number(); }, true);
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("ask")?.open) return;
+  if (event.key === "Escape" && !$("refusal")?.hidden) { hideRefusal(); return; }
   if (event.key === "Escape" && event.target.id === "find") { event.target.value = ""; search(""); event.target.blur(); return; }
   if (event.key === "Enter" && event.target.id === "find") { visible()[0]?.click(); return; }
   if (event.target.matches("input, select, textarea")) return;
   if (event.key === "/") { event.preventDefault(); $("find")?.focus(); }
   else if (event.key === "u") $("undo")?.click();
+  else if (event.key === "r") $("redo")?.click();
   else if (event.key === "n") $("note")?.click();
-  else if (event.key === "Escape") { hideRefusal(); [...document.querySelectorAll("#choices details[open]")].pop()?.removeAttribute("open"); }
+  else if (event.key === "Escape") [...document.querySelectorAll("#choices details[open]")].pop()?.removeAttribute("open");
   else if (/^[1-9]$/.test(event.key)) { const one = visible()[Number(event.key) - 1]; if (one) { event.preventDefault(); one.click(); } }
 });
 

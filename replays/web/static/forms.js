@@ -1,0 +1,57 @@
+// Forms: what was filled in as data, a new match, a link to give. What talks to the service is in table.js.
+"use strict";
+
+function valuesOf(form) {
+  const body = {};
+  for (const field of form.elements) {
+    if (!field.name || field.name.startsWith("-") || field.type === "file") continue;
+    if (field.type === "checkbox" && !field.checked) continue;
+    const text = field.value.trim();
+    const type = field.dataset.type || "text";
+    if (type === "lines") body[field.name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    else if (type === "integers") (body[field.name] ||= []).push(Number(text));
+    else if (text === "") continue;
+    else if (type === "integer") body[field.name] = Number(text);
+    else if (type === "boolean") body[field.name] = text === "true";
+    else if (type === "either") body[field.name] = /^-?\d+$/.test(text) ? Number(text) : text;
+    else if (type === "list") body[field.name] = text.split(",").map((one) => Number(one));
+    else body[field.name] = text;
+  }
+  return body;
+}
+
+async function openMatch(form) {
+  const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
+  complain("");
+  const all = valuesOf(form);
+  const body = { game: all.game, names: [], options: {}, chance: all.chance, take_back: all.take_back, outcomes: [], command_id: newId() };
+  for (const [key, value] of Object.entries(all)) {
+    if (key.startsWith("name-")) body.names.push(value);
+    if (key.startsWith("option-")) body.options[key.slice(7)] = value;
+  }
+  const file = form.elements.catalogue.files[0];
+  if (file) body.catalogue_file = await file.text();
+  for (;;) {
+    const answer = await post("/api/v1/matches", body).catch(() => null);
+    if (!answer) return complain(form.dataset.offline);
+    if (answer.status === 201) { location.href = `/m/${answer.body.id}`; return undefined; }
+    if (answer.body.code !== "chance.needed" || !answer.body.question) return complain(answer.body.detail);
+    const told = await ask(answer.body.question);
+    if (told === undefined) return undefined;
+    body.outcomes.push(told);
+  }
+}
+
+async function givePass(form) {
+  const answer = await post("/api/v1/passes", valuesOf(form));
+  const line = form.querySelector(".problem");
+  line.hidden = answer.status === 201;
+  line.textContent = answer.body.detail || "";
+  if (answer.status !== 201) return;
+  const given = $("given");
+  given.hidden = false;
+  given.querySelector("input").value = answer.body.link;
+  given.querySelector("input").focus();
+  given.querySelector("input").select();
+  given.querySelector("button").textContent = given.querySelector("button").dataset.copy;
+}
