@@ -282,6 +282,38 @@ def test_a_refusal_and_a_question_are_told_in_every_language(language: str, scri
     assert namer(match.opening)("seat:1") not in book.say(told)
 
 
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        (
+            "seats 1, 2 and 3 must agree to take back the last 2 moves. They are asked now",
+            "um die letzten 2 Züge zurückzunehmen, fehlt noch die Zustimmung: Plätze 1, 2 und 3. Jetzt wird danach gefragt",
+        ),
+        (
+            "Moves 1–3 sound; 4 in doubt: its outcomes are not those of the seal: somebody chose them; 5–9 sound",
+            "Züge 1–3 in Ordnung; 4 zweifelhaft: herausgekommen ist nicht, was das Siegel ergibt: jemand hat es ausgesucht; "
+            "5–9 in Ordnung",
+        ),
+        (
+            "closed: seat 1 and seat 2 won (FF-6): seat 1 5, seat 2 5",
+            "geschlossen: Sieg: Platz 1 und Platz 2 (FF-6); Punkte: Platz 1: 5, Platz 2: 5",
+        ),
+        (
+            "taken back to move 3, agreed by seats 1, 2 (a die or card had been seen): won (FF-6): 5, see above",
+            "Rücknahme bis Zug 3, Zustimmung der Plätze: 1, 2 (ein Würfel oder eine Karte war schon zu sehen): "
+            "won (FF-6): 5, see above",
+        ),
+        (
+            "spectators may not take moves back: ask the organiser for a link that may",
+            "nicht erlaubt (Zuschauer): Züge zurücknehmen. Einen passenden Link gibt der Veranstalter",
+        ),
+    ],
+)
+def test_long_sentences_of_the_kernel_are_taken_apart_where_they_were_put_together(english: str, german: str) -> None:
+    assert phrase_book("freeform", "de").say(english) == german
+    assert phrase_book("freeform", "de").knows(english)
+
+
 # --- catalogues ---------------------------------------------------------------------------------
 
 
