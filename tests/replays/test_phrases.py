@@ -287,12 +287,13 @@ def test_a_refusal_and_a_question_are_told_in_every_language(language: str, scri
     [
         (
             "seats 1, 2 and 3 must agree to take back the last 2 moves. They are asked now",
-            "um die letzten 2 Züge zurückzunehmen, fehlt noch die Zustimmung: Plätze 1, 2 und 3. Jetzt wird danach gefragt",
+            "um die letzten 2 Züge zurückzunehmen, fehlt noch die Zustimmung: Plätze 1, 2 und 3. "
+            "Jetzt wird danach gefragt",
         ),
         (
             "Moves 1–3 sound; 4 in doubt: its outcomes are not those of the seal: somebody chose them; 5–9 sound",
-            "Züge 1–3 in Ordnung; 4 zweifelhaft: herausgekommen ist nicht, was das Siegel ergibt: jemand hat es ausgesucht; "
-            "5–9 in Ordnung",
+            "Züge 1–3 in Ordnung; 4 zweifelhaft: herausgekommen ist nicht, was das Siegel ergibt: "
+            "jemand hat es ausgesucht; 5–9 in Ordnung",
         ),
         (
             "closed: seat 1 and seat 2 won (FF-6): seat 1 5, seat 2 5",
