@@ -55,7 +55,7 @@ class Phrase:
 
     Attributes:
         told: the phrase in the other language, with the same slots.
-        weight: how many letters of it are its own.
+        weight: how many letters of it are its own: of two that fit, the one that says more is meant.
         core: the longest of its parts: only a text that holds it can fit.
     """
 
@@ -65,18 +65,16 @@ class Phrase:
         self._parts, self._slots = pieces[::2], pieces[1::2]  # the texts before, between and after the slots
         self.weight = sum(map(len, self._parts))
         self.core = max(self._parts, key=len)
-        edges = (slot for slot, part in ((pieces[1], pieces[0]), (pieces[-2], pieces[-1])) if not part)
-        self._edges = [slot for slot in edges if not slot.startswith("free_")]
-        self._joint = _loosest(english)
-
-    @property
-    def rank(self) -> tuple[bool, bool, int]:
-        """Which of several that fit is meant: what begins or ends a sentence frames it; else the one that says more."""
-        return bool(self._parts[0]), bool(self._parts[-1]), self.weight
+        joint = _loosest(english)
+        edges = ((pieces[1], pieces[0], min(joint, len(JOINTS) - 1)), (pieces[-2], pieces[-1], joint - 1))
+        self._edges = [(slot, most) for slot, part, most in edges if not part and not slot.startswith("free_")]
 
     def swallows(self, slots: Mapping[str, str]) -> bool:
-        """Return whether a slot at an edge holds what rather stands beside the phrase: it is joined more loosely."""
-        return any(_loosest(slots[edge]) < self._joint for edge in self._edges)
+        """Return whether a slot at an edge holds what rather stands beside the phrase: it is joined as loosely.
+
+        Sentences branch to the right: what comes last may itself have the joint that the phrase has.
+        """
+        return any(_loosest(slots[slot]) <= most for slot, most in self._edges)
 
     def fits(self, text: str) -> Iterator[dict[str, str]]:
         """Yield each way in which a text may have been made from the phrase: what stands in the slots."""
@@ -115,6 +113,7 @@ class Phrase:
 
 
 def _loosest(text: str) -> int:
+    """Return which joint of a text is the loosest, as its place in `JOINTS`. A list is one thing."""
     return next((n for n, joint in enumerate(JOINTS) if joint in text and joint != LIST), len(JOINTS))
 
 
@@ -139,7 +138,7 @@ class PhraseBook:
     Attributes:
         entries: what they say, by the English phrases.
         exact: those without slots.
-        phrases: those with slots, by rank.
+        phrases: those with slots, those that say more first.
         parts: what became of parts of sentences.
     """
 
@@ -147,7 +146,7 @@ class PhraseBook:
         self.entries = entries
         self.exact = {english: Found(told, True) for english, told in entries.items() if not _SLOT.search(english)}
         phrases = (Phrase(english, told) for english, told in entries.items() if english not in self.exact)
-        self.phrases = sorted((one for one in phrases if one.weight), key=lambda one: one.rank, reverse=True)
+        self.phrases = sorted((one for one in phrases if one.weight), key=lambda one: -one.weight)
         self.parts: dict[str, Found] = {}
         self._found = lru_cache(REMEMBERED)(lambda english: _Reading(self).find(english))
 

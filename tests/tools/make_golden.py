@@ -1,7 +1,8 @@
 """Write the golden matches anew: `python -m tests.tools.make_golden`, or those of one game: `… expeditions`.
 
 A seeded player makes legal moves, preferring those that score; chance is drawn by the seed and written
-down as if people had reported it. Look at what changes before you commit it.
+down as if people had reported it. The session of freeform was written by hand: only what became of it is
+told anew. Look at what changes before you commit it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from cli.record import Session
 from domain.chance import NeedsOutcome, Outcome
 from domain.events import Played
 from domain.game import Action, legal_actions
@@ -136,9 +138,24 @@ PLAYERS: dict[str, Callable[[Match, int, random.Random], Action]] = {
 """Who plays each game."""
 
 
+def retell(record: Path) -> None:
+    """Play a session that was written by hand, and write its golden text."""
+    with tempfile.TemporaryDirectory() as folder:
+        session = Session(Scribe(open_ledger(Path(folder) / "ledger.db")))
+        for line in record.read_text("utf-8").splitlines():
+            session.play(line)
+        match = session.scribe.match(session.match_id or "")
+        record.with_suffix(".golden").write_text(golden(session.scribe, match), "utf-8")
+        session.scribe.ledger.close()
+
+
 def main() -> None:
     """Write all records and golden texts, or those of the games that are named."""
-    for game in sys.argv[1:] or MATCHES:
+    for game in sys.argv[1:] or [*MATCHES, "freeform"]:
+        if game not in MATCHES:
+            for record in sorted((FOLDER / game).glob("*.jsonl")):
+                retell(record)
+            continue
         for seed, (name, how) in enumerate(MATCHES[game].items()):
             opening = {key: value for key, value in how.items() if key != "seed"}
             with tempfile.TemporaryDirectory() as folder:

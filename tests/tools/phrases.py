@@ -13,17 +13,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 from pydantic import BaseModel
 
 from cli.record import Session
-from domain.chance import NeedsOutcome
-from domain.game import legal_actions
+from domain.chance import Outcome, Question, Script
+from domain.events import Move, Played
+from domain.game import decide, legal_actions
 from domain.match import Match
 from domain.play import AWAITS
-from ledger.ledger import open_ledger
+from domain.table import Table
+from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
 from replays.findings import CODES
 from replays.phrases import PhraseBook, phrase_book
@@ -38,6 +40,9 @@ MATCHES = ROOT / "tests" / "matches"
 KERNEL = ("domain/*.py", "domain/games/__init__.py", "replays/**/*.py", "ledger/scribe.py", "ledger/errors.py")
 
 VIEWERS: tuple[Viewer, ...] = (None, 1, EVERYTHING)
+SAMPLE = 6
+"""Of how many moves one is looked at closely in a sample: pictures, questions and buttons take their time."""
+
 TEXT_IN_SVG = r">([^<>]+)</(?:text|title|tspan)>"
 
 SAYS = {
@@ -107,42 +112,30 @@ class Heard:
 
 
 @cache
-def heard(game: str, stride: int = 1) -> Heard:
-    """Return all that people read in the golden matches of a game; what is legal, only after each `stride`-th move."""
-    found = Heard()
+def heard(game: str, *, sample: bool = False) -> Heard:
+    """Return all that people read in the golden matches of a game; as a sample, in parts of the shortest of them."""
+    found, stride = Heard(), SAMPLE if sample else 1
+    records = sorted((MATCHES / game).glob("*.jsonl"), key=lambda record: record.stat().st_size)
     with tempfile.TemporaryDirectory() as folder:
         ledger = open_ledger(Path(folder) / "ledger.db")
-        for record in sorted((MATCHES / game).glob("*.jsonl")):
-            session = Session(Scribe(ledger))
-            told = [*_recorded(session, record)]
-            match = session.scribe.match(session.match_id or "")
-            told += _of_game(match)
-            told += _of_match(match, stride)
-            events = ledger.events_of(match.id)
-            told += [(say_event(match, event, viewer), "event") for event in events for viewer in VIEWERS]
-            for text, where in told:
+        scribe = Scribe(ledger)
+        for record in records[:1] if sample else records:
+            match = _recorded(scribe, record)
+            for text, where in chain(_of_game(match), _of_match(match, stride), _of_events(match, ledger)):
                 found.texts.setdefault(text, f"{record.stem}, {where}")
             found.names |= {match.opening.game.title, *_names(match.opening.catalogue)}
         ledger.close()
-    found.names |= {name[:k] + end for name in found.names for k in range(2, len(name)) for end in ("", "...", "…")}
+    found.names |= {name[:k] + end for name in found.names for k in range(5, len(name)) for end in ("", "...", "…")}
     return found
 
 
-def _recorded(session: Session, record: Path) -> Iterator[tuple[str, str]]:
-    """Record a session, yielding what chance is asked for."""
+def _recorded(scribe: Scribe, record: Path) -> Match:
+    session = Session(scribe)
     for line in record.read_text("utf-8").splitlines():
-        if session.match_id is not None and '"outcomes"' in line:
-            asked = re.sub(r', "outcomes": \[.*\]', "", line)
-            try:
-                session.play(asked)
-            except NeedsOutcome as needs:
-                opening = session.scribe.match(session.match_id).opening
-                question = question_data(opening, needs.question, EVERYTHING)
-                yield question["words"], "question"
-                yield from ((one["label"], "answer") for one in question["possible"])
         session.play(line)
-    match = session.scribe.match(session.match_id or "")
-    session.scribe.close(match.id, abandoned=not match.is_over)
+    match = scribe.match(session.match_id or "")
+    scribe.close(match.id, abandoned=not match.is_over)
+    return scribe.match(match.id)
 
 
 def _of_game(match: Match) -> Iterator[tuple[str, str]]:
@@ -163,7 +156,10 @@ def _of_game(match: Match) -> Iterator[tuple[str, str]]:
 def _of_match(match: Match, stride: int) -> Iterator[tuple[str, str]]:
     opening, timeline, name = match.opening, Timeline(match), namer(match.opening)
     things = {f"seat:{k}" for k in range(1, opening.seats + 1)} | {piece for piece, _ in match.opened.box}
-    for number in range(len(match.moves)):
+    for number, move in enumerate(match.moves):
+        if number % stride == 0 and number:
+            before = timeline.at(match.line.parent[number]).copy()
+            yield from ((text, f"question of move {number}") for text in _questions(match, before, move))
         table = timeline.at(number).copy()
         things |= {*table.zones, *table.values}
         yield table.text(AWAITS), "window"
@@ -182,6 +178,33 @@ def _of_match(match: Match, stride: int) -> Iterator[tuple[str, str]]:
     if match.closed is not None:
         yield say_result(opening, match.closed.result), "result"
         yield match.closed.result.ending, "ending"
+
+
+def _of_events(match: Match, ledger: Ledger) -> Iterator[tuple[str, str]]:
+    for event in ledger.events_of(match.id):
+        yield from ((say_event(match, event, viewer), "event") for viewer in VIEWERS)
+
+
+class _Asked(Script):
+    """Answers as it was recorded, and remembers what was asked."""
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        super().__init__(outcomes)
+        self.questions: list[Question] = []
+
+    def answer(self, question: Question) -> Outcome:
+        self.questions.append(question)
+        return super().answer(question)
+
+
+def _questions(match: Match, table: Table, move: Move) -> Iterator[str]:
+    """Yield what chance was asked when a move was made on a table, and what might have come up."""
+    if isinstance(move, Played) and move.outcomes:
+        asked = _Asked(move.outcomes)
+        decide(match.opening, table, move.seat, match.opening.game.read_action(move.action), asked, as_played=True)
+        for question in asked.questions:
+            data = question_data(match.opening, question, EVERYTHING)
+            yield from (data["words"], data["why"], *(one["label"] for one in data["possible"]))
 
 
 def _buttons(groups: Iterable[Group]) -> Iterator[str]:
@@ -209,12 +232,12 @@ def _names(thing: object) -> Iterator[str]:
 # --- what a language lacks ----------------------------------------------------------------------
 
 
-def lacking(game: str, language: str, stride: int = 1) -> list[str]:
+def lacking(game: str, language: str, *, sample: bool = False) -> list[str]:
     """Return what a language lacks to say all that a game says, and where that was; of the kernel, for no game."""
-    said = heard(game, stride) if game else Heard(dict.fromkeys((*CODES.values(), *HINTS.values()), "kernel"))
-    said.texts.update(sentences(f"domain/games/{game}/**/*.py") if game else sentences(*KERNEL))
+    said = heard(game, sample=sample) if game else Heard(dict.fromkeys((*CODES.values(), *HINTS.values()), "kernel"))
+    texts = {**said.texts, **sentences(*([f"domain/games/{game}/**/*.py"] if game else KERNEL))}
     book = PhraseBook({name: name for name in said.names} | dict(phrase_book(game, language).entries))
-    return [f"{text!r} ({where})" for text, where in said.texts.items() if not book.knows(text)]
+    return [f"{text!r} ({where})" for text, where in texts.items() if not book.knows(text)]
 
 
 if __name__ == "__main__":
