@@ -278,9 +278,8 @@ def brief(effect: AnyEffect, letters: int) -> str:
     words = effect.words()
     if len(words) <= letters:
         return words
-    joint, parts = ", ", words.split(", ") if isinstance(effect, Gain) else [words]
-    if isinstance(effect, All | Choose):
-        joint, parts = ", " if isinstance(effect, All) else " or ", [part.words() for part in effect.of]
+    joint = " or " if isinstance(effect, Choose) else ", "
+    parts = [part.words() for part in effect.of] if isinstance(effect, All | Choose) else _gist(effect).split(joint)
     beginnings = (joint.join(parts[:n]) for n in range(len(parts), 0, -1))
     return next((begun for begun in beginnings if len(begun) < letters), _gist(effect)[: letters - 1]) + "…"
 
