@@ -51,7 +51,7 @@ from replays.timeline import Timeline
 from replays.web.choices import action_forms, option_fields
 from replays.words import namer, with_names
 from tests.domain.expeditions.table import given, when
-from tests.domain.expeditions.test_random_play import any_action, drawn, open_match
+from tests.domain.random_play import anything, drawn, open_match
 from tests.support import STAMP
 
 LANGUAGES = ("de", "it", "pt")
@@ -283,7 +283,7 @@ def heard() -> frozenset[str]:
 
 def random_match(seed: int) -> set[str]:
     choose = random.Random(seed)
-    match = open_match("table", choose, level=seed)
+    match = open_match("expeditions", 2, "table", choose, level=seed)
     said = {*texts_of(match)}
     for _ in range(40):
         said |= {*asked_for(match, choose), *texts_of(match)}
@@ -292,10 +292,10 @@ def random_match(seed: int) -> set[str]:
 
 def asked_for(match: Match, choose: random.Random) -> Iterator[str]:
     """Let whoever is to act do anything legal; yield what chance is asked for meanwhile."""
-    action, outcomes = any_action(match, choose), list[Outcome]()
+    (seat, action), outcomes = anything(match, choose), list[Outcome]()
     while True:
         try:
-            match.play(match.to_act[0], action, match.chance(outcomes), STAMP)
+            match.play(seat, action, match.chance(outcomes), STAMP)
             return
         except NeedsOutcome as needs:
             yield with_names(match.opening, needs.question.say())
