@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from domain.catalogue import plain_data
-from domain.chance import Outcome
+from domain.chance import UNKNOWN, Outcome
 from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
@@ -117,7 +117,7 @@ class Counter:
             (fixed.game, fixed.seats, fixed.options) == (match.opening.game, match.opening.seats, match.opening.options)
             and fixed.catalogue == match.opening.catalogue
             and all(getattr(opened, field) == value for field, value in more.items())
-            and (opened.chance == "sealed" or not outcomes or opened.outcomes == outcomes)
+            and (opened.chance == "sealed" or not outcomes or _told(opened.outcomes) == _told(outcomes))
             and all(known.get(seat.ref, name) == name for seat, name in zip(opened.seats, names, strict=True))
         )
 
@@ -345,6 +345,11 @@ class Counter:
     def _enter(self, who: Pass, match_id: str) -> Match:
         who.enter(match_id)
         return self.desk.shelf.now(match_id).match
+
+
+def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Return the outcomes that people told: what is drawn secretly nobody tells."""
+    return [one for one in outcomes if one != UNKNOWN]
 
 
 def catalogue_in(text: str) -> dict[str, Any]:
