@@ -18,7 +18,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select, true, update
 
 from ledger.ledger import Ledger
 from ledger.schema import about, access, access_log, pins
@@ -175,9 +175,14 @@ class Access:
         return [found for row in self.log.select(statement) if self._is_good(found := _pass(row))]
 
     def revoke(self, pass_id: str) -> bool:
-        """Let a pass, and all share links that came from it, end now; return whether there was such a pass."""
+        """Let a pass, and all share links that came from it, end now; return whether there was such a pass.
+
+        Who had it may know the PIN by which it could be had again, so that PIN ends, too.
+        """
         statement = update(access).where(access.c.id == pass_id, access.c.revoked.is_(None))
         done = self.log.write(statement.values(revoked=self._now())) > 0
+        if done and (one := self._find(access.c.id == pass_id)) is not None and one.role in (ORGANISER, RECORDER, SEAT):
+            self.log.write(delete(pins).where(true() if one.match is None else pins.c.match_id == one.match))
         self._known.clear()
         return done
 
@@ -267,7 +272,7 @@ class Access:
             self._wrong[f"from {sender}"] = [*from_sender, now]
             raise WrongPin("that is not the PIN of this match") from None
         except InvalidHashError as error:  # no hash at all
-            raise WrongPin("this match has no PIN: ask the organiser for a link") from error
+            raise WrongPin("this match has no PIN now: ask for a new one, or the organiser for a link") from error
 
     # --- the trail ----------------------------------------------------------------------------
 

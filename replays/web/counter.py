@@ -132,7 +132,7 @@ class Counter:
             (fixed.game, fixed.seats, fixed.options) == (match.opening.game, match.opening.seats, match.opening.options)
             and fixed.catalogue == match.opening.catalogue
             and all(getattr(opened, field) == value for field, value in more.items())
-            and (opened.chance == "sealed" or not outcomes or _told(opened.outcomes) == outcomes)
+            and (opened.chance == "sealed" or not outcomes or _told(opened.outcomes) == _told(outcomes))
             and all(known.get(seat.ref, name) == name for seat, name in zip(opened.seats, names, strict=True))
         )
 
@@ -366,9 +366,9 @@ class Counter:
         return self.desk.shelf.now(match_id).match
 
 
-def _told(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
-    """Return the outcomes that people told, without secret draws that nobody told."""
-    return tuple(one for one in outcomes if one != UNKNOWN)
+def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Return the outcomes that people told: what is drawn secretly nobody tells."""
+    return [one for one in outcomes if one != UNKNOWN]
 
 
 def catalogue_in(text: str) -> dict[str, Any]:

@@ -92,3 +92,16 @@ def test_the_table_is_asked_for_consent_and_spectators_are_not(service: Service,
     path = f"/api/v1/matches/{match}/consent"
     assert service.get(path, two).json()["reason"] == "a reason"
     assert service.get(path, service.token("spectator")).json() is None
+
+
+def test_who_was_sent_away_does_not_come_back_by_the_pin(access: Access) -> None:
+    pin, other = access.set_pin("m"), access.set_pin("other")
+    taken = access.take_chair("m", pin, None)[0]
+    access.revoke(access.grant("spectator", match="m")[0].id)
+    assert refusal(access, "m", pin, 1) == ""
+    access.revoke(taken.id)
+    assert "no PIN now" in refusal(access, "m", pin, None)
+    assert refusal(access, "other", other, 1) == ""
+    assert refusal(access, "m", access.set_pin("m"), 2) == ""
+    access.revoke(access.grant("organiser")[0].id)  # who could have had any
+    assert "no PIN now" in refusal(access, "other", other, 2)

@@ -180,8 +180,10 @@ def test_logs_and_referrers_hold_no_token(
             service.get("/api/v1/me", token)
         service.ask("POST", f"/m/{match}/chair", data={"pin": pin}, headers={"Origin": "http://table.test"})
         service.get(f"/enter/{organiser[:-1]}")
+        service.get(f"/m/{'x' * 9000}", organiser)
     lines = [Structured().format(record) for record in caplog.records]
     assert any('"/enter/{token}"' in line for line in lines)
+    assert max(len(line) for line in lines) < 400
     assert not any(secret in line for line in lines for secret in (organiser[:-1], link, pin))
 
 

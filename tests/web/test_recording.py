@@ -67,6 +67,8 @@ def test_opening_asks_for_the_lot_and_a_retry_opens_one_match(service: Service, 
     assert [answer.status_code for answer in opened] == [201, 201]
     assert opened[0].json()["id"] == opened[1].json()["id"]
     assert opened[0].json()["to_act"] == [3]
+    other = service.post("/api/v1/matches", organiser, **body, outcomes=[2])
+    assert (other.status_code, other.json()["code"]) == (409, "command.reused")
 
 
 def test_an_outcome_that_is_missing_is_asked_for(service: Service, organiser: str) -> None:
