@@ -181,7 +181,7 @@ class Place:
             if cursor.execute("SELECT pg_try_advisory_lock(%s)", (_SERVING,)).fetchone()[0]:
                 return ""
             found = cursor.execute(_HELD_BY, (_SERVING, False)).fetchone()
-            return f"a process {found[0]}, since {found[1]:%Y-%m-%d %H:%M %Z}" if found else "somebody"
+            return f"a process {found[0]}" if found else "somebody"
         except ERRORS:
             self.close()
             raise
@@ -196,7 +196,7 @@ class Place:
 _SERVING = 0x7461626C66
 
 _HELD_BY = (
-    "SELECT coalesce('at ' || client_addr, 'on this machine'), backend_start "
+    "SELECT coalesce('at ' || host(client_addr), 'on the same machine') || coalesce(', since ' || backend_start, '') "
     "FROM pg_locks JOIN pg_stat_activity USING (pid) "
     "WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
     "AND (classid::bigint << 32) + objid::bigint = %s AND granted AND (pid = pg_backend_pid()) = %s"

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, Select
 
 from ledger.database import backend_of, translated, where_is
-from ledger.writing import PATIENCE, patiently
+from ledger.writing import patiently
 
 LITTLE = 0.5
 """Seconds: long enough to find that a connection of the pool is dead, and to make another."""
@@ -84,7 +84,7 @@ class Reader:
             with translated(self.where, self.backend), self.engine.connect() as connection:
                 return list(connection.execute(statement))
 
-        return patiently(attempt, hurry=self._hurry, since=time.monotonic() - PATIENCE + LITTLE)
+        return patiently(attempt, hurry=self._hurry, until=time.monotonic() + LITTLE)
 
     @contextmanager
     def _place(self) -> Iterator[None]:

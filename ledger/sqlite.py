@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import socket
 import sqlite3
@@ -170,6 +169,8 @@ class Place:
 
     def take(self) -> str:
         """Take the place, or keep it; return who else has it, the empty text if nobody."""
+        import fcntl  # here: where there is none, everything but a service works
+
         if self._file is None:
             file = self._path.open("a+", encoding="utf-8")
             try:

@@ -206,7 +206,7 @@ class Writer:
             with self.transaction() as cursor:
                 return task.work(cursor, again=again or again_now)
 
-        return patiently(attempt, self._disconnect, hurry=self._hurry, since=task.since)
+        return patiently(attempt, self._disconnect, hurry=self._hurry, until=task.since + PATIENCE)
 
 
 def patiently(
@@ -214,7 +214,7 @@ def patiently(
     on_loss: Callable[[], None] = lambda: None,
     *,
     hurry: threading.Event,
-    since: float | None = None,
+    until: float | None = None,
 ) -> Done:
     """Try something until the server is there again; `attempt` is told whether it was tried before.
 
@@ -222,13 +222,12 @@ def patiently(
         attempt: what is tried.
         on_loss: what is done each time the server was away.
         hurry: when it is set, nothing is tried again.
-        since: the monotonic time from which patience is counted, by default that of the first loss. Whoever queued
+        until: the monotonic time at which patience ends, by default `PATIENCE` after the first loss. Whoever queued
             behind others was patient then.
 
     Raises:
-        LedgerLost: the server stayed away for longer than `PATIENCE`.
+        LedgerLost: the server stayed away for longer.
     """
-    deadline = since + PATIENCE if since is not None else None
     tried = False
     while True:
         try:
@@ -237,6 +236,6 @@ def patiently(
             tried = True
             on_loss()
             now = time.monotonic()
-            deadline = deadline or now + PATIENCE
-            if now > deadline or hurry.wait(AGAIN):
+            until = now + PATIENCE if until is None else until
+            if now > until or hurry.wait(AGAIN):
                 raise

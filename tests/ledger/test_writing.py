@@ -148,11 +148,18 @@ def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(lost) > 1
 
 
-def test_whoever_queued_was_patient_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that is away costs a queue of many the patience of one."""
-    monkeypatch.setattr("ledger.writing.PATIENCE", 60.0)
-    with pytest.raises(LedgerLost):
-        patiently(away, hurry=threading.Event(), since=time.monotonic() - 61)
+def test_a_server_that_is_away_costs_a_queue_of_many_the_patience_of_one(
+    log: LedgerRecorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ledger.writing.PATIENCE", 0.5)
+
+    def lost(_cursor: Any, *, again: bool) -> None:
+        raise LedgerLost("away")
+
+    began = time.monotonic()
+    came = together(log, [lambda: log.writer.run(lost) for _ in range(8)])
+    assert [type(one) for one in came] == [LedgerLost] * 8
+    assert time.monotonic() - began < 8 * 0.5
 
 
 def test_whoever_has_to_end_waits_for_no_server() -> None:
