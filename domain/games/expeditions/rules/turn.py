@@ -33,7 +33,7 @@ def begin(play: Play, seat: int, whose: int) -> Board:
     """Check that it is this seat's turn and that this is its part, and return the board."""
     board = Board(play.opening, play.table)
     play.require("EX-70", not board.is_over, "the game is over")
-    play.require("EX-2", seat == whose, f"that is seat {whose}'s part: seat 1 is the human, seat 2 the Automa")
+    play.require("EX-2", seat == whose, f"that is seat {whose}'s part")
     play.require("EX-17", board.turn == whose, f"it is seat {board.turn}'s turn")
     if board.turn != whose:  # as played: the turn is taken by whoever takes it
         play.set(LEFT, None)
