@@ -340,7 +340,15 @@ def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
     return desk.audit(who, match_id).data()
 
 
-@api.get("/matches/{match_id}/report", tags=["judging"], response_class=HTMLResponse)
+@api.get(
+    "/matches/{match_id}/report",
+    tags=["judging"],
+    response_class=HTMLResponse,
+    responses={
+        200: {"content": {"application/pdf": {}}},
+        501: {"model": Problem, "description": "PDF is not installed here", "content": {MEDIA_TYPE: {}}},
+    },
+)
 def report(
     match_id: MatchId, who: Who, desk: ADesk, form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html"
 ) -> Response:
