@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+
+logging.getLogger("weasyprint").setLevel(logging.ERROR)  # its remarks on style sheets are for whoever writes them
+
 HOW = (
     "the report as PDF needs WeasyPrint (install tablescribe[pdf]) and the system's Pango (Debian: libpango-1.0-0, "
     "libpangoft2-1.0-0 and libharfbuzz-subset0); the HTML report can be printed to a PDF without them"

@@ -181,7 +181,8 @@ def _event(match: Match, event: AnyEvent, viewer: Viewer, cursor: Line | None) -
     if isinstance(event, Missed):
         return f"about {event.moves} moves were not recorded" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, TakenBack):
-        return f"taken back to move {event.to}{_authority(event)}" + (f": {event.reason}" if event.reason else "")
+        authority = with_names(match.opening, _authority(event))
+        return f"taken back to move {event.to}{authority}" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, Restored):
         return f"restored up to move {event.to}" + (f": {event.reason}" if event.reason else "")
     if isinstance(event, Noted):
@@ -221,7 +222,7 @@ class _Discretion:
             (card in why or self._name(card) in why) and not self._may_know(card) for card in cards
         ):
             return rule
-        return f"{rule}: {why}"
+        return f"{rule}: {with_names(self._match.opening, why)}"
 
     def _may_know(self, thing: str) -> bool:
         if self._viewer == EVERYTHING or not any(HIDDEN + _deck(thing) == piece for piece, _ in self._match.opened.box):

@@ -367,9 +367,14 @@ def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
 
 
 @api.get(
-    "/matches/{match_id}/report", tags=["judging"], response_class=HTMLResponse,
-    responses={200: {"content": {"application/pdf": {}}}},
-)  # fmt: skip
+    "/matches/{match_id}/report",
+    tags=["judging"],
+    response_class=HTMLResponse,
+    responses={
+        200: {"content": {"application/pdf": {}}},
+        501: {"description": "PDF is not installed here"},
+    },
+)
 def report(
     match_id: MatchId, who: Who, desk: ADesk, form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html"
 ) -> Response:
