@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.conftest import Service
 
 DATABASES = ["sqlite", "postgresql"]
@@ -154,3 +156,31 @@ def test_statistics_and_the_lobby(service: Service, organiser: str, match: str) 
     assert len(service.get("/api/v1/matches?text=cleo", organiser).json()) == 1
     people = service.get("/api/v1/statistics", organiser).json()["people"]
     assert {line["person"]: line["matches"] for line in people} == {"Ada": 2, "Ben": 2, "Cleo": 1}
+
+
+@pytest.mark.parametrize("fact", ["set turn two", "set turn 9", "set score:1 many", "set winners nobody-at-all"])
+@pytest.mark.parametrize("game", ["ultime", "freeform"])
+def test_what_would_leave_a_match_that_nobody_can_read_is_not_recorded(
+    service: Service, organiser: str, game: str, fact: str
+) -> None:
+    body = {"game": game, "names": ["Ada", "Ben", "Cleo"], "outcomes": [1] if game == "ultime" else []}
+    match = service.post("/api/v1/matches", organiser, **body).json()["id"]
+    answers = [
+        service.record(match, organiser, "rulings", facts=[fact], clause="1", reason="x"),
+        service.record(match, organiser, "missed", facts=[fact], moves=1),
+    ]
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(422, "fact.form")] * 2
+    for path in ("", "/legal", "/log", "/board.svg"):
+        assert service.get(f"/api/v1/matches/{match}{path}", organiser).status_code == 200
+    assert service.get(f"/m/{match}", organiser).status_code == 200
+
+
+def test_a_table_of_which_nobody_knows_what_is_legal_is_still_shown(
+    service: Service, organiser: str, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object) -> None:
+        raise StopIteration
+
+    monkeypatch.setattr("replays.web.choices.legal_actions", lost)
+    assert service.get(f"/api/v1/matches/{match}/legal", organiser).json()["now"] == []
+    assert service.get(f"/m/{match}", organiser).status_code == 200
