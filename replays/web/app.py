@@ -192,7 +192,8 @@ def _coded() -> list[type[Exception]]:
     from ledger.scribe import BadAction
     from replays.pdf import PdfMissing
     from replays.web.access import ChairTaken, Denied, NoPass, WrongPin
-    from replays.web.counter import BadFact, Pending
+    from replays.web.counter import Pending
+    from replays.web.facts import BadFact
 
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -14,6 +15,8 @@ from domain.table import Impossible, Table
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
 from replays.words import EVERYTHING, Viewer, namer, seen, with_names
+
+log = logging.getLogger("tablescribe.web")
 
 Say: TypeAlias = Callable[[str], str]
 """Puts a sentence into the reader's language; see `replays/phrases.py`."""
@@ -58,12 +61,16 @@ def deciding_table(match: Match, viewer: Viewer) -> Table:
 def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], say: Say = str) -> list[Choice]:
     """Return what some of the seats to act may do. Who may not see a hand is offered all that it may hold."""
     table, name = deciding_table(match, viewer), namer(match.opening)
-    return [
-        Choice(seat, action.data(), say(action.say(name)))
-        for seat in match.to_act
-        if seat in seats
-        for action in legal_actions(match.opening, table, seat)
-    ]
+    try:
+        return [
+            Choice(seat, action.data(), say(action.say(name)))
+            for seat in match.to_act
+            if seat in seats
+            for action in legal_actions(match.opening, table, seat)
+        ]
+    except Exception:  # a ruling can lead to a table that no rule leads to: all else of the match is shown then
+        log.exception("what is legal in match %s cannot be told", match.id)
+        return []
 
 
 def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int], say: Say = str) -> list[Choice]:

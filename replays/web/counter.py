@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
@@ -14,25 +14,19 @@ from domain.chance import UNKNOWN, Outcome
 from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
-from domain.table import Changed, Fact, Moved, Turned, Value
 from ledger.errors import CommandReused, NoSuchMatch, Stale
 from ledger.keys import KeyStore
 from ledger.notary import Notary
 from ledger.scribe import ALPHABET, Scribe, steps_back
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.desk import Desk
+from replays.web.facts import check_playable, read_facts
 from replays.web.sight import by_sight
 
 Done = TypeVar("Done")
 
 NOTE_TRIES = 5
 """How often a note is tried again when somebody else recorded at the same moment: it can stand anywhere."""
-
-
-class BadFact(ValueError):
-    """What a judge or recorder wants to be true has not the form of a fact."""
-
-    code = "fact.form"
 
 
 class Pending(Exception):
@@ -310,8 +304,10 @@ class Counter:
             number = match.line.parent[replaces]
         line = match.line.cursor()
         line.go_to(number)
+        wanted = read_facts(line.table.values, facts)
+        check_playable(match.opening, line.table.copy(), wanted)
         return self.scribe(who).ruling(
-            match_id, read_facts(line.table.values, facts), clause=clause, reason=reason, replaces=replaces,
+            match_id, wanted, clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected_version,
         )  # fmt: skip
 
@@ -329,8 +325,10 @@ class Counter:
         """Record that moves were missed, and what stands on the table now."""
         match = self._enter(who, match_id)
         who.require(who.records or who.judges, "say that moves were missed")
+        wanted = read_facts(match.table.values, facts)
+        check_playable(match.opening, match.table.copy(), wanted)
         return self.scribe(who).missed(
-            match_id, read_facts(match.table.values, facts), moves=moves, reason=reason, command_id=command_id,
+            match_id, wanted, moves=moves, reason=reason, command_id=command_id,
             expected_version=expected_version,
         )  # fmt: skip
 
@@ -381,40 +379,6 @@ def catalogue_in(text: str) -> dict[str, Any]:
         return plain_data(text)
     except ValueError as error:
         raise WrongOptions(f"the catalogue cannot be read: {error}") from error
-
-
-def read_facts(values: Mapping[str, Value], texts: Iterable[str]) -> list[Fact]:
-    """Return facts from words: `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`.
-
-    Raises:
-        BadFact: one is none.
-    """
-    facts: list[Fact] = []
-    kept: dict[str, Value] = dict(values)
-    readers: dict[str, Callable[..., Fact]] = {
-        "move": lambda piece, n, src, dst: Moved(piece, int(n), src, dst),
-        "turn": lambda zone, face, to, n: Turned(zone, face, to, int(n)),
-        "set": lambda key, value: Changed(key, kept.get(key), _plain(value)),
-    }
-    for text in texts:
-        verb, *words = text.split() or [""]
-        try:
-            fact = readers[verb](*words)
-        except (KeyError, TypeError, ValueError):
-            raise BadFact(
-                f"{text!r} is no fact: use `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`"
-            ) from None
-        if isinstance(fact, Changed):
-            kept[fact.key] = fact.now
-        facts.append(fact)
-    return facts
-
-
-def _plain(text: str) -> Value:
-    if text.lstrip("-").isdecimal() and len(text) < 18:
-        return int(text)
-    named: dict[str, Value] = {"true": True, "false": False, "null": None}
-    return named.get(text, text)
 
 
 def _id_of(command: str) -> str:

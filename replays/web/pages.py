@@ -26,7 +26,7 @@ from replays.web.doors import link, take_chair
 from replays.web.forms import MatchId, MoveNumber
 from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.limits import COOKIE
-from replays.words import namer
+from replays.words import namer, with_names
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -262,10 +262,14 @@ def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
     trail = desk.access.trail(match_id) if who.judges else []
     book = folded.match.opening.game.rulebook
     language = language_of(request)
-    spoken, say = book.language(language), phrase_book(book.game, language).say
+    spoken, opening = book.language(language), folded.match.opening
+
+    def say(text: str) -> str:
+        return phrase_book(book.game, language).say(with_names(opening, text))
+
     return page(
         request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, signed=signed,
-        trail=trail,        lines=desk.lines(who, match_id, language=language), name=namer(folded.match.opening),
+        trail=trail,        lines=desk.lines(who, match_id, language=language), name=namer(opening),
         texts=book.texts(spoken), spoken=spoken, say=say,
     )  # fmt: skip
 

@@ -107,7 +107,7 @@ def test_a_seat_asks_and_the_others_agree_on_their_own_phones(service: Service, 
     assert service.get(path, one).json() == {**waits, "agreed": [2]}
     assert service.post(path, three, agrees=True).json()["done"] is True
     log = service.get(f"/api/v1/matches/{match}/log", organiser).json()
-    assert "agreed by seats 2, 3" in log[-1]["words"]
+    assert "agreed by yellow, red" in log[-1]["words"]
     assert service.get(path, two).json() is None
 
 
@@ -191,3 +191,31 @@ def test_the_judge_reads_the_report_as_a_page_or_as_pdf(
     missing = service.get(f"{path}?format=pdf", judge)
     assert (missing.status_code, missing.json()["code"]) == (501, "report.pdf_missing")
     assert "libpango" in missing.json()["detail"]
+
+
+@pytest.mark.parametrize("fact", ["set turn two", "set turn 9", "set score:1 many", "set winners nobody-at-all"])
+@pytest.mark.parametrize("game", ["ultime", "freeform"])
+def test_what_would_leave_a_match_that_nobody_can_read_is_not_recorded(
+    service: Service, organiser: str, game: str, fact: str
+) -> None:
+    body = {"game": game, "names": ["Ada", "Ben", "Cleo"], "outcomes": [1] if game == "ultime" else []}
+    match = service.post("/api/v1/matches", organiser, **body).json()["id"]
+    answers = [
+        service.record(match, organiser, "rulings", facts=[fact], clause="1", reason="x"),
+        service.record(match, organiser, "missed", facts=[fact], moves=1),
+    ]
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(422, "fact.form")] * 2
+    for path in ("", "/legal", "/log", "/board.svg"):
+        assert service.get(f"/api/v1/matches/{match}{path}", organiser).status_code == 200
+    assert service.get(f"/m/{match}", organiser).status_code == 200
+
+
+def test_a_table_of_which_nobody_knows_what_is_legal_is_still_shown(
+    service: Service, organiser: str, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object) -> None:
+        raise StopIteration
+
+    monkeypatch.setattr("replays.web.choices.legal_actions", lost)
+    assert service.get(f"/api/v1/matches/{match}/legal", organiser).json()["now"] == []
+    assert service.get(f"/m/{match}", organiser).status_code == 200
