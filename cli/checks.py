@@ -27,6 +27,7 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
     from ledger.signing import closing_row
     from replays.audit import audit as decide_again
     from replays.report import html
+    from replays.words import with_names
 
     if os.path.isfile(match_id):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
         from ledger.files import match_in, read_file, verify
@@ -44,7 +45,7 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
     if html_file is not None or pdf_file is not None:
         _write_reports(html(match, result, names=names, head=head.hex()), html_file, pdf_file)
     where = "".join(f"\nThe report is in {file}." for file in (html_file, pdf_file) if file is not None)
-    out(result.text() + where, {**result.data(), "head": head.hex()})
+    out(with_names(match.opening, result.text()) + where, {**result.data(), "head": head.hex()})
     ctx.exit(0 if result.clean else 1)
 
 

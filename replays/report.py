@@ -12,7 +12,7 @@ from domain.match import Match
 from replays.audit import Audit
 from replays.pictures import environment, svg
 from replays.timeline import Timeline
-from replays.words import EVERYTHING, namer, say_event
+from replays.words import EVERYTHING, namer, say_event, with_names
 
 
 def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "") -> str:
@@ -31,6 +31,7 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
         names=names or [f"seat {k}" for k in range(1, match.opening.seats + 1)],
         head=head,
         label=namer(match.opening),
+        named=lambda text: with_names(match.opening, text),
         pictures=pictures,
         moves=[_line(match, timeline, number) for number in range(1, len(match.moves))],
         final=Markup(_picture(timeline, match.head)),

@@ -153,7 +153,7 @@ def test_a_server_that_is_away_costs_a_queue_of_many_the_patience_of_one(
 ) -> None:
     monkeypatch.setattr("ledger.writing.PATIENCE", 0.5)
 
-    def lost(_cursor: Any, *, again: bool) -> None:
+    def lost(cursor: Any, *, again: bool) -> None:
         raise LedgerLost("away")
 
     began = time.monotonic()

@@ -300,9 +300,9 @@ def test_a_refusal_and_a_question_are_told_in_every_language(language: str, scri
             "geschlossen: Sieg: Platz 1 und Platz 2 (FF-6); Punkte: Platz 1: 5, Platz 2: 5",
         ),
         (
-            "taken back to move 3, agreed by seats 1, 2 (a die or card had been seen): won (FF-6): 5, see above",
-            "Rücknahme bis Zug 3, Zustimmung der Plätze: 1, 2 (ein Würfel oder eine Karte war schon zu sehen): "
-            "won (FF-6): 5, see above",
+            "taken back to move 3, agreed by seat 1, seat 2 (a die or card had been seen): won (FF-6): 5, see above",
+            "Rücknahme bis Zug 3, mit Zustimmung von: Platz 1, Platz 2 (ein Würfel oder eine Karte war schon zu "
+            "sehen): won (FF-6): 5, see above",
         ),
         (
             "spectators may not take moves back: ask the organiser for a link that may",

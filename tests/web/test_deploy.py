@@ -67,16 +67,19 @@ def _variables(option: click.Parameter) -> list[str]:
 
 
 def test_the_container_installs_what_there_is_and_starts_what_it_installed() -> None:
-    install = said("RUN")[0]
+    install, make_user = said("RUN")
     prefix = re.findall(r"-m venv (\S+)", install)[0]
     extras = re.findall(r'"\.\[(.*?)\]"', install)[0].split(",")
     assert set(extras) <= set(PROJECT["optional-dependencies"])
     assert {"web", "postgres"} <= set(extras)
     for constraints in re.findall(r"--constraint (\S+)", install):
         assert (ROOT / constraints).is_file()
-    assert re.findall(r"python:([\d.]+)", said("FROM")[0])[0] in PROJECT["requires-python"]
+    built_on, runs_on = said("FROM")
+    assert built_on == f"{runs_on} AS build"  # or the environment's Python is elsewhere
+    assert said("COPY")[-1] == f"--from=build {prefix} {prefix}"
+    assert re.findall(r"python:([\d.]+)", runs_on)[0] in PROJECT["requires-python"]
     assert all(command[0].startswith(f"{prefix}/bin/") for command in started().values())
-    assert said("USER") == re.findall(r"useradd .*?(\w+)$", install)
+    assert said("USER") == re.findall(r"useradd .*?(\w+)$", make_user)
     assert said("EXPOSE") == [str(PORT)]
 
 

@@ -15,6 +15,9 @@ from tests.web.soak import Evening, faults
 
 TABLES, SPECTATORS = 5, 20
 DOWN = 1.0
+SOON = 10.0
+"""Seconds within which the service stops, on a machine that does much else; what hangs takes twenty."""
+
 SOME_MOVES = 8
 """How many moves every table records before a crash, and again after it."""
 
@@ -47,7 +50,7 @@ def test_when_postgresql_crashes_no_acknowledged_move_is_lost_and_nobody_misses_
 
     evening.check(target)
     assert all(recorder.retries > 0 for recorder in evening.recorders)
-    assert stopping < 5.0
+    assert stopping < SOON
     assert not faults(tmp_path / "service.log")
     assert json.loads((tmp_path / "service.log").read_text().splitlines()[-1])["what"] == "stopped"
 
@@ -64,13 +67,13 @@ def test_when_the_service_is_killed_or_stopped_and_started_again_everybody_goes_
                 await service.kill()
                 await service.start_again()
                 await evening.more_moves(SOME_MOVES)
-                assert await service.stop() < 5.0
+                assert await service.stop() < SOON
                 await service.start_again()
                 await evening.more_moves(SOME_MOVES)
 
             return await evening.happen(service, crash)
 
-    assert asyncio.run(run()) < 5.0
+    assert asyncio.run(run()) < SOON
 
     evening.check(target)
     assert all(recorder.retries > 0 for recorder in evening.recorders)
