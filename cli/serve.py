@@ -104,6 +104,7 @@ def _server(uvicorn: Any, app: FastAPI, ledger: Ledger, host: str, port: int) ->
                 self.force_exit = sig == signal.SIGINT
                 return
             self.should_exit = True
+            self.config.timeout_keep_alive = 0  # who connects at this moment is overlooked when connections are closed
             ledger.log.hurry()
             if hasattr(app.state, "live"):  # else it is starting still
                 app.state.live.end()
