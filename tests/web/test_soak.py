@@ -16,7 +16,7 @@ from tests.web.soak import Evening, faults
 TABLES, SPECTATORS = 5, 20
 DOWN = 1.0
 SOON = 4.5
-"""Seconds within which the service stops, on a machine that does much else; a connection that it overlooks takes five."""
+"""Seconds within which the service stops on a busy machine; a connection that it overlooks would take five."""
 
 SOME_MOVES = 8
 """How many moves every table records before a crash, and again after it."""
