@@ -36,6 +36,7 @@ KNOWN_FOR = 2.0
 """Seconds for which a pass that was looked up is believed; one revoked by another process ends after that."""
 
 MOST_KNOWN = 10_000
+"""Passes, and looks at hands, that are remembered at most: beyond that all are forgotten, which only costs time."""
 
 LOG_EVERY = 600.0
 """Seconds within which looks of the same person at the same hands are one look."""
@@ -280,6 +281,8 @@ class Access:
         """Note that hidden things were shown to somebody; looks within minutes are one look."""
         key, now = (who.id, match, what), time.monotonic()
         if now - self._looked.get(key, -LOG_EVERY) >= LOG_EVERY:
+            if len(self._looked) >= MOST_KNOWN:
+                self._looked.clear()
             self._looked[key] = now
             self.note(who, match, what)
 
