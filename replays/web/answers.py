@@ -155,7 +155,7 @@ class Recorded(Answer):
 
     match: str
     version: MatchVersion
-    recorded: list[Event]
+    recorded: list[LogLine]
     to_act: Seats
     over: bool
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import asdict
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
@@ -14,33 +14,17 @@ from domain.chance import NeedsOutcome
 from domain.games import GAMES, opening
 from domain.rulebook import Rulebook
 from replays.phrases import phrase_book
-from replays.web.access import Denied, Pass
+from replays.web.access import Pass
 from replays.web.choices import question_data
 from replays.web.counter import Counter, catalogue_in
 from replays.web.desk import Desk
-from replays.web.forms import (
-    Closing,
-    Consent,
-    MatchId,
-    MoveNumber,
-    NewMatch,
-    NewMissed,
-    NewMove,
-    NewNote,
-    NewRestore,
-    NewRuling,
-    NewTakeBack,
-    Signature,
-)
+from replays.web.forms import MatchId, MoveNumber, NewMatch
 from replays.web.i18n import language_of
 from replays.web.limits import COOKIE
 from replays.web.live import Live
-from replays.web.metrics import Metrics
-from replays.web.problem import MEDIA_TYPE, explained, in_words, problem
+from replays.web.problem import MEDIA_TYPE, in_words, problem
 from replays.web.reports import as_pdf, with_own_style
 from replays.words import EVERYTHING
-
-Done = TypeVar("Done")
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text}
@@ -132,27 +116,6 @@ ACounter = Annotated[Counter, Depends(counter_of)]
 Language = Annotated[str, Depends(language_wanted)]
 
 
-def told(request: Request, **facts: Any) -> None:
-    """Add facts to the log line of a request."""
-    request.scope.setdefault("state", {}).setdefault("told", {}).update(facts)
-
-
-def in_match(desk: Desk, who: Pass, match_id: str, do: Callable[[], Done]) -> Done:
-    """Do something in a match; an error of ours is explained.
-
-    Raises:
-        InMatch: it was refused.
-    """
-    try:
-        return do()
-    except Exception as error:
-        if not hasattr(error, "code") or isinstance(error, Denied):
-            raise  # who may not do it learns nothing of the match by trying, such as how far it is now
-        who.enter(match_id)
-        match = desk.shelf.now(match_id).match
-        raise InMatch(explained(desk, who, match, error), match.opening.game.rulebook) from error
-
-
 # --- reading -------------------------------------------------------------------------------------
 
 
@@ -242,7 +205,7 @@ async def events(
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-# --- recording -----------------------------------------------------------------------------------
+# --- opening -------------------------------------------------------------------------------------
 
 
 @api.post("/matches", status_code=201, tags=["matches"])
@@ -256,105 +219,6 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
         asked = question_data(fixed, needs.question, EVERYTHING)
         raise InMatch(problem(needs, question=asked), fixed.game.rulebook) from needs
     return desk.state(who, match.id, language=language)
-
-
-def _recorded(request: Request, desk: Desk, who: Pass, match_id: str, events: list[Any]) -> dict[str, Any]:
-    metrics: Metrics = request.app.state.metrics
-    metrics.recorded(len(events))
-    versions = {event.originator_version for event in events}
-    folded = desk.shelf.now(match_id)
-    match = folded.match
-    lines = desk.shelf.lines(folded, desk.viewer(who, match), min(versions) - 1)
-    told(request, move=match.head, version=max(versions))
-    return {
-        "match": match_id,
-        "version": max(versions),
-        "recorded": [line for line in lines if line["version"] in versions],
-        "to_act": list(match.to_act),
-        "over": match.is_over,
-    }
-
-
-@api.post("/matches/{match_id}/moves", status_code=201, tags=["recording"])
-def move(
-    request: Request, match_id: MatchId, body: NewMove, who: Who, desk: ADesk, counter: ACounter
-) -> dict[str, Any]:
-    """Record an action. A refusal says the rule and what is legal, or the question, or the new version."""
-    played = in_match(desk, who, match_id, lambda: counter.play(who, match_id, **body.model_dump()))
-    return _recorded(request, desk, who, match_id, list(played))
-
-
-@api.post(
-    "/matches/{match_id}/take-backs", status_code=201, tags=["recording"],
-    responses={202: {"description": "The others are asked; follow the match"}},
-)  # fmt: skip
-def take_back(
-    request: Request, match_id: MatchId, body: NewTakeBack, who: Who, desk: ADesk, counter: ACounter
-) -> dict[str, Any]:
-    """Take moves back. A seat that needs the others' consent asks them by this (202)."""
-    event = in_match(desk, who, match_id, lambda: counter.undo(who, match_id, **body.model_dump()))
-    return _recorded(request, desk, who, match_id, [event])
-
-
-@api.get("/matches/{match_id}/consent", tags=["recording"])
-def asked(match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any] | None:
-    """Return the take-back that was asked for, who agreed and who refused; nothing once something else is recorded."""
-    request = counter.request(who, match_id, desk.folded(who, match_id).match.version)
-    if request is None:
-        return None
-    return {**request.data(), "reason": request.reason}
-
-
-@api.post("/matches/{match_id}/consent", tags=["recording"])
-def consent(match_id: MatchId, body: Consent, who: Who, desk: ADesk, counter: ACounter) -> dict[str, Any]:
-    """Agree to the take-back that waits, or not; when all have agreed it is carried out."""
-    event = in_match(desk, who, match_id, lambda: counter.agree(who, match_id, agrees=body.agrees))
-    return {"done": event is not None, "version": desk.shelf.version(match_id)}
-
-
-@api.post("/matches/{match_id}/restores", status_code=201, tags=["recording"])
-def restore(
-    request: Request, match_id: MatchId, body: NewRestore, who: Who, desk: ADesk, counter: ACounter
-) -> dict[str, Any]:
-    """Let moves that were taken back count again."""
-    event = in_match(desk, who, match_id, lambda: counter.redo(who, match_id, **body.model_dump()))
-    return _recorded(request, desk, who, match_id, [event])
-
-
-@api.post("/matches/{match_id}/notes", status_code=201, tags=["recording"])
-def note(
-    request: Request, match_id: MatchId, body: NewNote, who: Who, desk: ADesk, counter: ACounter
-) -> dict[str, Any]:
-    """Add a remark. It is kept for ever: leave names of people out."""
-    event = in_match(desk, who, match_id, lambda: counter.note(who, match_id, **body.model_dump()))
-    return _recorded(request, desk, who, match_id, [event])
-
-
-@api.post("/matches/{match_id}/missed", status_code=201, tags=["recording"])
-def missed(
-    request: Request, match_id: MatchId, body: NewMissed, who: Who, desk: ADesk, counter: ACounter
-) -> dict[str, Any]:
-    """Record that moves were missed, and what stands on the table now."""
-    event = in_match(desk, who, match_id, lambda: counter.miss(who, match_id, **body.model_dump()))
-    return _recorded(request, desk, who, match_id, [event])
-
-
-@api.post("/matches/{match_id}/rulings", status_code=201, tags=["judging"])
-def ruling(
-    request: Request, match_id: MatchId, body: NewRuling, who: Who, desk: ADesk, counter: ACounter
-) -> dict[str, Any]:
-    """Record a judge's decision."""
-    event = in_match(desk, who, match_id, lambda: counter.rule(who, match_id, **body.model_dump()))
-    return _recorded(request, desk, who, match_id, [event])
-
-
-@api.post("/matches/{match_id}/close", status_code=201, tags=["recording"])
-def close(
-    request: Request, match_id: MatchId, body: Closing, who: Who, desk: ADesk, counter: ACounter
-) -> dict[str, Any]:
-    """Close a match with the result that the rules give, or as abandoned."""
-    event = in_match(desk, who, match_id, lambda: counter.close(who, match_id, **body.model_dump()))
-    return _recorded(request, desk, who, match_id, [event])
 
 
 # --- judging -------------------------------------------------------------------------------------
@@ -371,7 +235,6 @@ def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
     tags=["judging"],
     response_class=HTMLResponse,
     responses={
-        200: {"content": {"application/pdf": {}}},
         501: {"description": "PDF is not installed here"},
     },
 )
@@ -389,15 +252,6 @@ def bundle(match_id: MatchId, who: Who, counter: ACounter, redacted: bool = Fals
     body = counter.bundle(who, match_id, redacted=redacted)
     name = f'attachment; filename="{match_id}.bundle"'
     return Response(body, media_type="application/octet-stream", headers={"Content-Disposition": name})
-
-
-@api.post("/matches/{match_id}/signatures", status_code=201, tags=["judging"])
-def sign(
-    request: Request, match_id: MatchId, body: Signature, who: Who, desk: ADesk, counter: ACounter
-) -> dict[str, Any]:
-    """Sign the result of a closed match with a key kept where the service runs."""
-    event = in_match(desk, who, match_id, lambda: counter.sign(who, match_id, body.holder))
-    return _recorded(request, desk, who, match_id, [event])
 
 
 @api.get("/checkpoint", tags=["judging"])

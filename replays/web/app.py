@@ -33,6 +33,7 @@ from replays.web.live import Live
 from replays.web.metrics import Metrics
 from replays.web.pages import page, pages
 from replays.web.problem import problem
+from replays.web.recording import recording
 
 log = logging.getLogger("tablescribe.web")
 
@@ -87,6 +88,7 @@ def make_app(
     app.state.public_url = public_url.rstrip("/")
     app.state.metrics = Metrics()
     app.include_router(api)
+    app.include_router(recording)
     app.include_router(doors)
     app.include_router(pages)
     _add_operations(app)

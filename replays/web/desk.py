@@ -184,7 +184,10 @@ class Desk:
     def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a position of the ledger."""
         folded = self.folded(who, match_id)
-        known = bisect_right(folded.positions, after)
+        return self.lines_of(who, folded, bisect_right(folded.positions, after), language)
+
+    def lines_of(self, who: Pass, folded: Folded, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
+        """Return the events of a match in words, those after a version."""
         line, say = folded.match.line, _say(folded.match, language)
         return [
             {

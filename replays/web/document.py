@@ -48,7 +48,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "ruling": ("record_ruling", a.Recorded),
     "close": ("close_match", a.Recorded),
     "audit": ("get_audit", a.AuditFound),
-    "report": ("get_report", "text/html"),
+    "report": ("get_report", "text/html application/pdf"),
     "bundle": ("get_bundle", "application/octet-stream"),
     "sign": ("sign_result", a.Recorded),
     "checkpoint": ("get_checkpoint", a.Checkpoint),
@@ -62,7 +62,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "healthz": ("get_health", a.Health),
     "metrics": ("get_metrics", "text/plain"),
 }
-"""By the name of its function: an operation's id, which stays, and the form of its answer."""
+"""By the name of its function: an operation's id, which stays, and the form of its answer, or its media types."""
 
 MAY_BE_NULL = {"asked"}
 WITHOUT_PASS = {"chair", "healthz"}
@@ -157,7 +157,7 @@ def _tell(operation: dict[str, Any], *, reads: bool) -> None:
 
 def _content(shape: Shape, *, may_be_null: bool) -> dict[str, Any]:
     if isinstance(shape, str):
-        return {shape: {"schema": {"type": "string"}}}
+        return {media_type: {"schema": {"type": "string"}} for media_type in shape.split()}
     if isinstance(shape, list):
         found: dict[str, Any] = {"type": "array", "items": {"$ref": _ref(shape[0].__name__)}}
     else:
