@@ -40,13 +40,14 @@ REMEMBERED = 20_000
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _NUMBER = re.compile(r"[+-]?[0-9]+")
-_WORDLESS = re.compile(r"(?:[A-Z]{2,4}-[0-9]+[a-z]?|[^\W\d_](?![^\W\d_])|[\W\d_])*+")
-"""Numbers, those of rules included, signs and single letters: the same in every language."""
+_WORDLESS = re.compile(r"(?:[A-Z]{2,4}-[0-9]+(?![0-9])[a-z]?(?![a-z])|[^\W\d_](?![^\W\d_])|[\W\d_])*")
+"""Numbers, those of rules included, signs and single letters: the same in every language. Each text fits in one way
+only, instead of by possessive quantifiers: those match wrongly up to Python 3.11.4."""
 
 _CODE = re.compile(r"[a-z]+(_[a-z]+)+")
 """A name in a program, such as `twelve_points`: read as words."""
 
-_TEXT = re.compile(r"(?<=>)[^<>]++(?=<(?!/style))")
+_TEXT = re.compile(r"(?<=>)[^<>]+(?=<(?!/style))")
 _CUT = re.compile(r"(.{5,}?)(\.\.\.|…)?")
 
 

@@ -39,7 +39,7 @@ inputs = st.one_of(changes, changes, changes, texts.map(as_it_is))
 def test_a_parser_gives_a_value_that_is_written_alike_or_the_error_it_names(name: str) -> None:
     @given(inputs)
     @settings(
-        max_examples=TRIES or SLOW.get(name, 300), deadline=3000, database=None,
+        max_examples=TRIES or SLOW.get(name, 300), deadline=20_000, database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )  # fmt: skip
     def holds(data: bytes) -> None:
