@@ -13,7 +13,6 @@ from cli.state import as_json, explaining, out, state
 if TYPE_CHECKING:
     from domain.events import Played
     from domain.match import Match
-    from domain.table import Fact
 
 command_id = click.option("--command-id", help="An id of your choice: a retry with it is recorded once.")
 expect = click.option("--expect", "expected", type=int, help="The version you saw; refused if the match has moved on.")
@@ -198,13 +197,15 @@ def ruling(
     expected: int | None,
 ) -> None:
     """Record a judge's decision in MATCH: facts that no rule produced."""
+    from ledger.facts import read_facts
+
     scribe = state().scribe()
     match = scribe.match(match_id)
     if replaces is not None and 0 < replaces < len(match.moves):
         match.line.go_to(match.line.parent[replaces])  # `set` says what a value was there
     with explaining(match):
         event = scribe.ruling(
-            match.id, read_facts(match, facts), clause=clause, reason=reason, replaces=replaces,
+            match.id, read_facts(match.table.values, facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected,
         )  # fmt: skip
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
@@ -220,37 +221,12 @@ def ruling(
 @as_json
 def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expected: int | None) -> None:
     """Record that moves of MATCH were missed, and what stands on the table now."""
+    from ledger.facts import read_facts
+
     scribe = state().scribe()
     match = scribe.match(match_id)
     with explaining(match):
-        event = scribe.missed(match.id, read_facts(match, facts), moves=moves, reason=reason, expected_version=expected)
+        known = read_facts(match.table.values, facts)
+        event = scribe.missed(match.id, known, moves=moves, reason=reason, expected_version=expected)
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
     out(f"Move {event.number}: about {moves} moves were missed; the table is as you said.", data)
-
-
-def read_facts(match: Match, texts: Sequence[str]) -> list[Fact]:
-    """Return facts from words."""
-    from domain.table import Changed, Moved, Turned
-
-    facts: list[Fact] = []
-    kept: dict[str, Any] = dict(match.table.values)
-    for text in texts:
-        verb, *words = text.split() or [""]
-        try:
-            if verb == "move":
-                piece, n, src, dst = words
-                facts.append(Moved(piece, int(n), src, dst))
-            elif verb == "turn":
-                zone, face, to, n = words
-                facts.append(Turned(zone, face, to, int(n)))
-            elif verb == "set":
-                key, value = words
-                facts.append(Changed(key, kept.get(key), plain(value)))
-                kept[key] = plain(value)
-            else:
-                raise ValueError
-        except ValueError:
-            raise click.UsageError(
-                f"{text!r} is no fact: use `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`"
-            ) from None
-    return facts

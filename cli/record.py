@@ -136,9 +136,9 @@ class Session:
         return self.scribe.play(match_id, seat, data, outcomes, as_played=as_played)
 
     def _ruling(self, match_id: str, ruling: _Ruling) -> Any:
-        from cli.moves import read_facts
+        from ledger.facts import read_facts
 
-        facts = read_facts(self.scribe.match(match_id), ruling.facts)
+        facts = read_facts(self.scribe.match(match_id).table.values, ruling.facts)
         return self.scribe.ruling(
             match_id, facts, clause=ruling.clause, reason=ruling.reason, replaces=ruling.replaces
         )  # fmt: skip

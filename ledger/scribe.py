@@ -23,6 +23,7 @@ from domain.games import opening
 from domain.match import Match, Refused
 from domain.table import Fact
 from ledger.errors import Stale
+from ledger.facts import check_playable
 from ledger.ledger import Ledger
 from ledger.recorder import Command
 
@@ -227,10 +228,16 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Ruled:
-        """Record a judge's decision."""
+        """Record a judge's decision.
+
+        Raises:
+            Impossible, BadFact: the facts do not fit the table, or no game could go on from there.
+        """
 
         def do(match: Match) -> Ruled:
-            return match.rule(facts, self.stamp(), clause=clause, reason=reason, replaces=replaces)
+            event = match.rule(facts, self.stamp(), clause=clause, reason=reason, replaces=replaces)
+            check_playable(match, facts)
+            return event
 
         content = ["ruling", list(facts), clause, reason, replaces]
         return self._record(match_id, do, command_id, content, expected_version)
@@ -245,10 +252,16 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Missed:
-        """Record that moves were missed, and what stands on the table now."""
+        """Record that moves were missed, and what stands on the table now.
+
+        Raises:
+            Impossible, BadFact: see `ruling`.
+        """
 
         def do(match: Match) -> Missed:
-            return match.miss(facts, self.stamp(), moves=moves, reason=reason)
+            event = match.miss(facts, self.stamp(), moves=moves, reason=reason)
+            check_playable(match, facts)
+            return event
 
         return self._record(match_id, do, command_id, ["missed", list(facts), moves, reason], expected_version)
 

@@ -191,11 +191,11 @@ def _coded() -> list[type[Exception]]:
     from domain.refusals import MatchIsClosed, Refused
     from domain.table import Impossible
     from ledger.errors import LedgerError
+    from ledger.facts import BadFact
     from ledger.scribe import BadAction
     from replays.pdf import PdfMissing
     from replays.web.access import ChairTaken, Denied, NoPass, WrongPin
     from replays.web.counter import Pending
-    from replays.web.facts import BadFact
 
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,

@@ -15,12 +15,12 @@ from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed
 from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
 from ledger.errors import CommandReused, NoSuchMatch, Stale
+from ledger.facts import read_facts
 from ledger.keys import KeyStore
 from ledger.notary import Notary
 from ledger.scribe import ALPHABET, Scribe, steps_back
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.desk import Desk
-from replays.web.facts import check_playable, read_facts
 from replays.web.sight import by_sight
 
 Done = TypeVar("Done")
@@ -304,10 +304,8 @@ class Counter:
             number = match.line.parent[replaces]
         line = match.line.cursor()
         line.go_to(number)
-        wanted = read_facts(line.table.values, facts)
-        check_playable(match.opening, line.table.copy(), wanted)
         return self.scribe(who).ruling(
-            match_id, wanted, clause=clause, reason=reason, replaces=replaces,
+            match_id, read_facts(line.table.values, facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected_version,
         )  # fmt: skip
 
@@ -325,10 +323,8 @@ class Counter:
         """Record that moves were missed, and what stands on the table now."""
         match = self._enter(who, match_id)
         who.require(who.records or who.judges, "say that moves were missed")
-        wanted = read_facts(match.table.values, facts)
-        check_playable(match.opening, match.table.copy(), wanted)
         return self.scribe(who).missed(
-            match_id, wanted, moves=moves, reason=reason, command_id=command_id,
+            match_id, read_facts(match.table.values, facts), moves=moves, reason=reason, command_id=command_id,
             expected_version=expected_version,
         )  # fmt: skip
 

@@ -144,8 +144,6 @@ def test_every_mistake_has_its_code_and_its_words(
         ("note", "MATCH", "text", "--about", "77"),
         ("replay", "MATCH", "--from", "50"),
         ("rules", "ultime", "UP-99"),
-        ("ruling", "MATCH", "--clause", "c", "--reason", "r", "--fact", "throw the table"),
-        ("ruling", "MATCH", "--clause", "c", "--reason", "r", "--fact", "move pawn:1 one a b"),
         ("new", "ultime", "Ada", "-o", "nonsense"),
         ("new", "freeform", "Ada", "--catalogue", "nowhere.yaml"),
         ("people", "erase", "Nobody", "--yes"),
@@ -157,6 +155,23 @@ def test_every_mistake_has_its_code_and_its_words(
 def test_wrong_use_is_told_with_exit_code_2(words: tuple[str, ...], run: Run, match_id: str) -> None:
     said = run(*(match_id if word == "MATCH" else word for word in words), code=2)
     assert "Error" in said.output
+
+
+@pytest.mark.parametrize(
+    ("fact", "why"),
+    [
+        ("throw the table", "is no fact: use `move"),
+        ("move pawn:1 one a b", "is no fact: use `move"),
+        ("set turn two", "turn is a number"),
+        ("set turn 9", "cannot go on from there"),
+    ],
+)
+def test_what_no_match_can_go_on_from_is_not_recorded(fact: str, why: str, ask: Ask, match_id: str) -> None:
+    for command in (("ruling", "--clause", "c", "--reason", "r"), ("missed", "--moves", "1")):
+        fault = ask(command[0], match_id, *command[1:], "--fact", fact, code=2)["error"]
+        assert fault["code"] == "fact.form"
+        assert why in fault["message"]
+    assert ask("show", match_id)["move"] == 0
 
 
 def test_a_retry_is_recorded_once(ask: Ask, match_id: str) -> None:

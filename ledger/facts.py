@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from domain.game import Opening, legal_actions, view
-from domain.table import Changed, Fact, Moved, Table, Turned, Value
+from domain.game import legal_actions, view
+from domain.match import Match
+from domain.table import Changed, Fact, Moved, Turned, Value
 
 
 class BadFact(ValueError):
@@ -14,20 +16,18 @@ class BadFact(ValueError):
     code = "fact.form"
 
 
-def check_playable(opening: Opening, table: Table, facts: Sequence[Fact]) -> None:
-    """Look whether a game can go on from the table that some facts lead to; the table given is changed.
+def check_playable(match: Match, facts: Sequence[Fact]) -> None:
+    """Look whether a game can go on from the table that it stands at after somebody said that these facts are true.
 
-    A ruling stays for ever, and no rule has checked it: `set turn two` would leave a match that nobody can read.
+    What is ruled stays for ever, and no rule has checked it: `set turn two` would leave a match that nobody can read.
 
     Raises:
-        Impossible: the facts do not fit the table.
         BadFact: the game cannot tell who is to act, what is legal, what is hidden, or whether it is over.
     """
     for fact in facts:
         if isinstance(fact, Changed) and isinstance(fact.was, int) and isinstance(fact.now, str):
             raise BadFact(f"{fact.key} is a number: {fact.now!r} is none")
-        table.apply(fact)
-    game = opening.game
+    opening, game, table = match.opening, match.opening.game, match.table.copy()
     try:
         game.decline(opening, table)
         seats = () if game.result(opening, table) is not None else game.to_act(opening, table)
@@ -71,7 +71,7 @@ def read_facts(values: Mapping[str, Value], texts: Iterable[str]) -> list[Fact]:
 
 
 def _plain(text: str) -> Value:
-    if text.lstrip("-").isdecimal() and len(text) < 18:
+    if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
     named: dict[str, Value] = {"true": True, "false": False, "null": None}
     return named.get(text, text)
