@@ -38,3 +38,17 @@ def test_a_page_speaks_the_readers_language(service: Service, organiser: str) ->
     assert '<html lang="pt">' in page
     assert "Nova partida" in page
     assert "New match" not in page
+
+
+def test_what_the_game_says_is_read_in_the_readers_language(service: Service, organiser: str, match: str) -> None:
+    german, italian = {"Accept-Language": "de"}, {"Accept-Language": "it"}
+    table = service.get(f"/m/{match}", organiser, headers=german).text
+    assert "passt und zieht zwei Bewegungskarten" in table
+    assert "skips and draws" not in table
+    assert "am Zug: Blau" in service.get(f"/api/v1/matches/{match}/board.svg", organiser, headers=german).text
+    move = {"command_id": "out-of-turn", "expected_version": 1, "seat": 2, "action": {"do": "skip"}}
+    refused = service.ask("POST", f"/api/v1/matches/{match}/moves", organiser, json=move, headers=italian).json()
+    assert (refused["rule"], refused["why"], refused["rule_language"]) == ("UP-9", "tocca a Blu", "it")
+    assert refused["legal"][0] == "Blu salta e pesca due carte movimento"
+    log = service.get(f"/api/v1/matches/{match}/log", organiser).json()
+    assert log[0]["words"].startswith("Le ultime persone, 3 seats")
