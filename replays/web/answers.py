@@ -54,6 +54,8 @@ class Game(Answer):
     title: str
     edition: str
     seats: Annotated[list[int], Field(description="The numbers of seats that it can be played with.")]
+    labels: Annotated[list[str], Field(description="How people call each seat, at the largest table.")]
+    automata: Annotated[list[int], Field(description="The seats that nobody sits at: the rules play them.")]
     options: list[OptionField]
     actions: Annotated[list[dict[str, Any]], Field(description="JSON Schema of each action; `do` tells them apart.")]
     rules: list[Rule]

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.events import Ruled
 from domain.game import Opening
-from domain.games import GAMES, game
+from domain.games import GAMES, game, opening
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.rulebook import ENGLISH
@@ -271,7 +271,7 @@ class Desk:
         return found
 
     def statistics(self, who: Pass) -> dict[str, list[dict[str, Any]]]:
-        """Return for each game and each person how much was played, and how it went."""
+        """Return for each game and each person how much was played, and how it went; automata are no persons."""
         games: dict[str, dict[str, Any]] = {}
         people: dict[str, dict[str, Any]] = {}
         for one in self.lobby(who):
@@ -279,7 +279,8 @@ class Desk:
             g["matches"] += 1
             g["finished"] += one["state"] == "finished"
             g["moves"] += one["moves"]
-            for person in one["seats"]:
+            automata = game(one["game"]).automata if one["game"] in GAMES else ()
+            for person in (name for seat, name in enumerate(one["seats"], start=1) if seat not in automata):
                 p = people.setdefault(person, {"person": person, "matches": 0, "finished": 0, "won": 0})
                 p["matches"] += 1
                 p["finished"] += one["state"] == "finished"
@@ -297,14 +298,16 @@ class Desk:
         Raises:
             UnknownGame: there is no such game.
         """
-        found = game(key)
-        texts = found.rulebook.texts(language)
+        found, say = game(key), phrase_book(key, language).say
+        texts, name = found.rulebook.texts(language), namer(opening(key, max(found.seats)))
         return {
             "game": key,
             "title": found.title,
             "edition": found.edition,
             "seats": list(found.seats),
-            "options": option_fields(found.options, phrase_book(key, language).say),
+            "labels": [say(name(f"seat:{k}")) for k in range(1, max(found.seats) + 1)],
+            "automata": list(found.automata),
+            "options": option_fields(found.options, say),
             "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
             "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
             "language": found.rulebook.language(language),

@@ -178,6 +178,16 @@ def test_statistics_and_the_lobby(service: Service, organiser: str, match: str) 
     assert {line["person"]: line["matches"] for line in people} == {"Ada": 2, "Ben": 2, "Cleo": 1}
 
 
+def test_an_automaton_has_its_name_already_and_is_no_person(service: Service, organiser: str) -> None:
+    form = service.get("/new?game=expeditions", organiser).text
+    assert 'value="the Automa"' in form
+    assert "1 · the human" in form
+    names = ["Ada", "the Automa"]
+    opened = service.post("/api/v1/matches", organiser, game="expeditions", names=names, chance="sealed")
+    assert opened.status_code == 201
+    assert [one["person"] for one in service.get("/api/v1/statistics", organiser).json()["people"]] == ["Ada"]
+
+
 def test_the_judge_reads_the_report_as_a_page_or_as_pdf(
     service: Service, organiser: str, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
