@@ -210,10 +210,17 @@ def test_odd_numbers_and_actions_are_wrong_use(words: Words, exit_code: int, kep
         '{"new": {"game": "freeform", "seats": ["Ada"], "outcomes": {"a": 1}}}',
         '{"undo": {"steps": "x"}}', '{"undo": {"agreed": [[]]}}', '{"undo": null}', '{"redo": []}', '{"note": 5}',
         '{"ruling": "x"}', '{"ruling": {"facts": [1], "clause": "c", "reason": "r"}}',
-        '{"ruling": {"facts": [""], "clause": "c", "reason": "r"}}', '{"note": "\\ud800"}',
+        '{"note": "\\ud800"}',
     ],
 )  # fmt: skip
 def test_lines_of_a_session_that_are_of_a_wrong_form_say_so(line: str, kept: tuple[Path, str]) -> None:
     path, match_id = kept
     refused(path, "record", "-", "--match", match_id, exit_code=2, code="record.line", stdin=line)
+    assert events(path) == 2
+
+
+def test_a_line_with_a_ruling_that_says_no_fact_says_so(kept: tuple[Path, str]) -> None:
+    path, match_id = kept
+    line = '{"ruling": {"facts": [""], "clause": "c", "reason": "r"}}'
+    refused(path, "record", "-", "--match", match_id, exit_code=2, code="fact.form", stdin=line)
     assert events(path) == 2
