@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -50,6 +49,8 @@ def new(
 
     On a terminal it asks for what chance gave in the set-up; elsewhere tell it with --outcome.
     """
+    from ledger.facts import plain
+
     match = _opened(
         [plain(text) for text in outcomes],
         game=game,
@@ -101,17 +102,12 @@ def _asked(question: Question, how: dict[str, Any]) -> Any:
 
 def pair(text: str) -> tuple[str, Any]:
     """Return `name=value` as a pair, the value as plain data."""
+    from ledger.facts import plain
+
     name, equals, value = text.partition("=")
     if not equals:
         raise click.UsageError(f"{text!r} is not of the form NAME=VALUE")
     return name, plain(value)
-
-
-def plain(text: str) -> Any:
-    """Return a number for what looks like one, true and false for themselves, else the text."""
-    if re.fullmatch(r"-?[0-9]{1,18}", text):
-        return int(text)
-    return {"true": True, "false": False, "null": None}.get(text, text)
 
 
 def catalogue_data(path: Path | None) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.matches import pair, plain
+from cli.matches import pair
 from cli.state import as_json, explaining, out, state
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def move(
     expected: int | None,
 ) -> None:
     """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON."""
+    from ledger.facts import plain
+
     scribe = state().scribe()
     match = scribe.match(match_id)
     with explaining(match):

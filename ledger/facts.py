@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from domain.game import legal_actions, view
 from domain.match import Match
@@ -54,7 +55,7 @@ def read_facts(values: Mapping[str, Value], texts: Iterable[str]) -> list[Fact]:
     readers: dict[str, Callable[..., Fact]] = {
         "move": lambda piece, n, src, dst: Moved(piece, int(n), src, dst),
         "turn": lambda zone, face, to, n: Turned(zone, face, to, int(n)),
-        "set": lambda key, value: Changed(key, kept.get(key), _plain(value)),
+        "set": lambda key, value: Changed(key, kept.get(key), plain(value)),
     }
     for text in texts:
         verb, *words = text.split() or [""]
@@ -70,8 +71,8 @@ def read_facts(values: Mapping[str, Value], texts: Iterable[str]) -> list[Fact]:
     return facts
 
 
-def _plain(text: str) -> Value:
+def plain(text: str) -> Any:
+    """Return a number for what looks like one, true and false for themselves, nothing for `null`, else the text."""
     if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
-    named: dict[str, Value] = {"true": True, "false": False, "null": None}
-    return named.get(text, text)
+    return {"true": True, "false": False, "null": None}.get(text, text)
