@@ -88,5 +88,9 @@ def trail(match_id: MatchId, who: Who, desk: ADesk) -> list[dict[str, str]]:
 
 def link(request: Request, token: str) -> str:
     """Return the link by which a token comes in."""
-    base = request.app.state.public_url or str(request.base_url).rstrip("/")
-    return f"{base}/enter/{token}"
+    return f"{base_of(request)}/enter/{token}"
+
+
+def base_of(request: Request) -> str:
+    """Return the address under which people reach the service."""
+    return request.app.state.public_url or str(request.base_url).rstrip("/")

@@ -22,15 +22,19 @@ from replays.web.access import JUDGE, SPECTATOR, Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
 from replays.web.desk import Desk
-from replays.web.doors import link, take_chair
+from replays.web.doors import base_of, link, take_chair
 from replays.web.forms import MatchId, MoveNumber
 from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.limits import COOKIE
-from replays.words import namer, with_names
+from replays.words import with_names
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 MONTH = 30 * 24 * 3600
+
+SHOWN = 30
+"""How much of what happened stands beside the live table; the replay page has all of it."""
+
 STATIC = {
     "style.css": "text/css",
     "htmx.min.js": "text/javascript",
@@ -188,14 +192,15 @@ def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
 
 def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
     language = language_of(request)
-    state, lines = desk.state(who, match_id, language=language), desk.lines(who, match_id, language=language)
+    state, folded = desk.state(who, match_id, language=language), desk.folded(who, match_id)
+    lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
-    match = desk.folded(who, match_id).match
+    match = folded.match
     label = {seat["seat"]: seat["label"] for seat in state["seats"]}
     found = page(
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
-        board=Markup(desk.board(who, match_id, language=language)), lines=lines[::-1][:30],
-        last=lines[-1]["position"] if lines else 0, acting=[label[seat] for seat in state["to_act"]],
+        board=Markup(desk.board(who, match_id, language=language)), lines=lines[::-1],
+        last=lines[-1]["position"], acting=[label[seat] for seat in state["to_act"]],
         may_act=bool(desk.seats(who, match)), redoable=match.redoable(), forms=desk.forms(who, match_id, language),
         request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
@@ -269,8 +274,7 @@ def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
 
     return page(
         request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, signed=signed,
-        trail=trail,        lines=desk.lines(who, match_id, language=language), name=namer(opening),
-        texts=book.texts(spoken), spoken=spoken, say=say,
+        trail=trail, texts=book.texts(spoken), spoken=spoken, say=say,
     )  # fmt: skip
 
 
@@ -280,8 +284,7 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
     who.require(who.records or who.judges, "share a match")
     heading = desk.heading(desk.folded(who, match_id))
     follow = link(request, desk.access.share(who, match_id))
-    base = request.app.state.public_url or str(request.base_url).rstrip("/")
-    sit = f"{base}/m/{match_id}/chair"
+    sit = f"{base_of(request)}/m/{match_id}/chair"
     return page(
         request,
         "share.html",

@@ -11,25 +11,18 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from ledger.ledger import Ledger, open_ledger
+from ledger.ledger import Ledger
 from replays.web.access import ORGANISER, Access
 from replays.web.app import make_app
-from tests.ledger.conftest import server, target
+from tests.ledger.conftest import ledger, server, target
 
-__all__ = ["server", "target"]
+__all__ = ["ledger", "server", "target"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests on both databases where a module asks for it, else on SQLite."""
     if "database" in metafunc.fixturenames:
         metafunc.parametrize("database", getattr(metafunc.module, "DATABASES", ["sqlite"]))
-
-
-@pytest.fixture
-def ledger(target: str) -> Iterator[Ledger]:
-    ledger = open_ledger(target)
-    yield ledger
-    ledger.close()
 
 
 @pytest.fixture
