@@ -24,11 +24,11 @@ MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red
 def doctor(ctx: click.Context, rights: str | None, folder: Path | None, passphrase: str | None) -> None:
     """Look at everything about the ledger that can be wrong, and say what to do. Exit code 5 if something is."""
     if rights is not None:
-        from ledger.postgres import rights as statements
+        from ledger.log.postgres import rights as statements
 
         out("\n".join(f"{statement};" for statement in statements(rights)), {"statements": statements(rights)})
         return
-    from ledger.doctor import data_of, examine
+    from ledger.care.doctor import data_of, examine
 
     ledger = state().scribe().ledger
     with ExitStack() as bars:
@@ -59,7 +59,7 @@ def backup(file: Path) -> None:
 
     It has names and secret seeds too: keep it where only you can read it. Private keys are not in it.
     """
-    from ledger.copying import backup as copy
+    from ledger.care.copying import backup as copy
 
     with progress("Copying") as tell:
         events = copy(state().scribe().ledger, file, tell)
@@ -73,7 +73,7 @@ def backup(file: Path) -> None:
 @as_json
 def restore(file: Path) -> None:
     """Make a new ledger (--ledger, a file or a PostgreSQL URL) from a backup, and verify it."""
-    from ledger.copying import restore as copy
+    from ledger.care.copying import restore as copy
 
     target = state().target or default_ledger()
     with progress("Copying") as tell:

@@ -24,13 +24,13 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
     MATCH is a match of the ledger, or a file written by `tablescribe export`. The exit code is 1 when a
     rule was broken or the record is in doubt.
     """
-    from ledger.signing import closing_row
+    from ledger.proofs.signing import closing_row
     from replays.audit import audit as decide_again
     from replays.report import html
     from replays.words import with_names
 
     if os.path.isfile(match_id):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
-        from ledger.files import match_in, read_file, verify
+        from ledger.care.files import match_in, read_file, verify
 
         _, rows = verify(read_file(Path(match_id)))
         match, names, head, closing = match_in(rows), None, rows[-1].hash, closing_row(rows)
@@ -50,7 +50,7 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
 
 
 def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None) -> None:
-    from ledger.files import write_file
+    from ledger.care.files import write_file
     from replays.pdf import pdf
 
     laid_out = pdf(document) if pdf_file is not None else b""  # what fails, fails before anything is written
@@ -91,7 +91,7 @@ def verify(
     ledger = state().scribe().ledger
     with progress("Checking the chain") as tell:
         heads = ledger.verify(ledger.find(match_id) if match_id else None, tell)
-    from ledger.keyring import STREAM
+    from ledger.proofs.keyring import STREAM
 
     data = {"matches": {one: head.hex() for one, head in heads.items() if one != STREAM}}
     count = len(data["matches"])
@@ -104,8 +104,8 @@ def verify(
 @as_json
 def export(match_id: str, output: Path) -> None:
     """Write MATCH to one file: every event, the catalogue, the hashes; no names of people."""
-    from ledger.files import export as contents_of
-    from ledger.files import write_file
+    from ledger.care.files import export as contents_of
+    from ledger.care.files import write_file
 
     ledger = state().scribe().ledger
     contents = contents_of(ledger, ledger.find(match_id))
@@ -118,7 +118,7 @@ def export(match_id: str, output: Path) -> None:
 @as_json
 def import_(file: Path) -> None:
     """Take a match over from FILE. A match that is here already is continued if it began alike."""
-    from ledger.files import import_match, read_file
+    from ledger.care.files import import_match, read_file
 
     found, added = import_match(state().scribe(create=True).ledger, read_file(file))
     out(f"Match {found}: {added} events taken over.", {"match": found, "events": added})

@@ -189,7 +189,7 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
         raise click.UsageError(str(error)) from error
     facts = match.moves[number].facts if number else ()
     if svg_file is not None:
-        from ledger.files import write_file
+        from ledger.care.files import write_file
 
         write_file(svg_file, svg(match.opening, table, viewer=viewer, highlight=facts).encode())
     shown = seen(match.opening, table, viewer)

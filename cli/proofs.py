@@ -33,7 +33,7 @@ def notary(folder: Path | None) -> Notary:
 
 def key_store(folder: Path | None) -> Any:
     """Return the store of private keys in a folder, or in the user's own."""
-    from ledger.keys import KeyStore
+    from ledger.proofs.keys import KeyStore
 
     if folder is None:
         from platformdirs import user_config_path
@@ -147,7 +147,7 @@ def stamp(match_id: str, request: Path | None, attach: Path | None) -> None:
 
     Write a request, send it to an authority of your choice, and attach its answer. Nothing is sent from here.
     """
-    from ledger.files import read_file, write_file
+    from ledger.care.files import read_file, write_file
 
     if (request is None) == (attach is None):
         raise click.UsageError("say --request FILE or --attach FILE")
@@ -169,7 +169,7 @@ def checkpoint(output: Path | None, folder: Path | None, passphrase: str | None)
     with progress("Growing the tree") as tell:
         note = notary(folder).checkpoint(passphrase, tell)
     if output is not None:
-        from ledger.files import write_file
+        from ledger.care.files import write_file
 
         write_file(output, note.encode())
     origin, size, root = note.split("\n")[:3]
@@ -195,10 +195,10 @@ def bundle(
 ) -> None:  # fmt: skip
     """Write matches to one file that proves itself: events, signatures, and proofs up to a signed checkpoint.
 
-    `tablescribe verify FILE --key KEY` checks it anywhere, without a database; so does ledger/verify_bundle.py, a
-    small program that shares no code with this one.
+    `tablescribe verify FILE --key KEY` checks it anywhere, without a database; so does
+    ledger/proofs/verify_bundle.py, a small program that shares no code with this one.
     """
-    from ledger.files import read_file, write_file
+    from ledger.care.files import read_file, write_file
 
     if everything == bool(match_ids):
         raise click.UsageError("name matches, or say --all")

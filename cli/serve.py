@@ -62,8 +62,8 @@ def serve(
     except ImportError as error:
         raise click.UsageError(f"the service needs more: install tablescribe[web] ({error.name} is missing)") from error
     from cli.proofs import key_store
+    from ledger.care.serving import the_only_service
     from ledger.ledger import open_ledger
-    from ledger.serving import the_only_service
 
     ledger = open_ledger(state().target or default_ledger())
     base = (public_url or f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}").rstrip("/")

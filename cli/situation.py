@@ -105,7 +105,7 @@ class Situation:
             Stale: somebody else has recorded something meanwhile.
         """
         from domain.chance import NeedsOutcome
-        from ledger.errors import Stale
+        from ledger.log.errors import Stale
 
         outcomes: list[Outcome] = []
         while True:

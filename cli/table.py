@@ -353,7 +353,7 @@ class AtTable:
     def explain(self, error: Exception) -> None:
         """Say why something was not done, and what to do instead."""
         from cli.screen import say, with_names
-        from ledger.errors import Stale
+        from ledger.log.errors import Stale
 
         if isinstance(error, Stale):
             self.look()

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 from cli.state import out, progress
 
 if TYPE_CHECKING:
-    from ledger.verifying import Verified, VerifiedStream
+    from ledger.proofs.verifying import Verified, VerifiedStream
 
 
 def verify_file(file: Path, keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int) -> int:
     """Verify a file, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
-    from ledger.bundle import FORMAT
-    from ledger.files import read_file
+    from ledger.care.files import read_file
+    from ledger.proofs.bundle import FORMAT
 
     contents = read_file(file)
     if FORMAT.encode() in contents[:100]:
         return _bundle(file, contents, keys, since, authority, processes)
-    from ledger.files import verify
+    from ledger.care.files import verify
 
     found, rows = verify(contents)
     data = {"match": found, "events": len(rows), "head": rows[-1].hash.hex()}
@@ -31,9 +31,9 @@ def verify_file(file: Path, keys: Sequence[str], since: Sequence[Path], authorit
 def _bundle(
     file: Path, contents: bytes, keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int
 ) -> int:
-    from ledger.files import read_file
-    from ledger.note import VerifierKey
-    from ledger.verifying import verify_bundle
+    from ledger.care.files import read_file
+    from ledger.proofs.note import VerifierKey
+    from ledger.proofs.verifying import verify_bundle
 
     notes = [read_file(path).decode("utf-8", "replace") for path in since]
     trusted = [VerifierKey.parse(key) for key in keys]
@@ -46,7 +46,7 @@ def _bundle(
 
 def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
     """Return the times that authorities stamped under a match's result, and whether we know whose they are."""
-    from ledger.timestamps import check_token, read_certificates, verify_token
+    from ledger.proofs.timestamps import check_token, read_certificates, verify_token
 
     told = []
     replayed = match.match()

@@ -24,12 +24,12 @@ from domain.games import project, revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
-from ledger.chain import BrokenChain, Row, verify_chain
-from ledger.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
-from ledger.database import connect, ledger_id_of, migrate, translated
-from ledger.errors import LedgerDamaged, NoSuchMatch
-from ledger.recorder import LedgerRecorder
-from ledger.schema import about, commands, events, identities, seeds
+from ledger.log.chain import BrokenChain, Row, verify_chain
+from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
+from ledger.log.database import connect, ledger_id_of, migrate, translated
+from ledger.log.errors import LedgerDamaged, NoSuchMatch
+from ledger.log.recorder import LedgerRecorder
+from ledger.log.schema import about, commands, events, identities, seeds
 
 Progress = Callable[[int, int], None]
 """Told how many of how many events are done."""

@@ -7,18 +7,19 @@ from typing import Any, TypeVar
 
 from domain.events import Enrolled, Event, Revoked, Signed, TimeStamped
 from domain.match import Match, Refused
-from domain.papers import JUDGE, attach_time, enrol, revoke, sign
-from ledger.bundle import make
-from ledger.chain import Row
-from ledger.keyring import Keyring
-from ledger.keys import KeyStore
+from domain.papers import JUDGE
+from domain.signing import attach_time, enrol, revoke, sign
 from ledger.ledger import Progress
-from ledger.note import Signer
-from ledger.redaction import Viewer
+from ledger.log.chain import Row
+from ledger.proofs.bundle import make
+from ledger.proofs.keyring import Keyring
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.note import Signer
+from ledger.proofs.redaction import Viewer
+from ledger.proofs.signing import closing_row, key_text, result_record, signature_text
+from ledger.proofs.timestamps import check_token, request, token_text
+from ledger.proofs.tree import LogTree
 from ledger.scribe import Scribe
-from ledger.signing import closing_row, key_text, result_record, signature_text
-from ledger.timestamps import check_token, request, token_text
-from ledger.tree import LogTree
 
 Done = TypeVar("Done", bound=Event)
 

@@ -22,10 +22,10 @@ from domain.game import Action, Result, legal_actions
 from domain.games import opening
 from domain.match import Match, Refused
 from domain.table import Fact
-from ledger.errors import Stale
 from ledger.facts import check_playable
 from ledger.ledger import Ledger
-from ledger.recorder import Command
+from ledger.log.errors import Stale
+from ledger.log.recorder import Command
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32 in lower case: no letter that is easily taken for another."""

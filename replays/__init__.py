@@ -1,4 +1,4 @@
 """Reading matches back: the table at any move, what a move changed, audits, pictures, reports.
 
-Nothing here writes to a ledger.
+The modules here never write to a ledger; `web`, the service, records through the scribe.
 """

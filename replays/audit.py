@@ -14,7 +14,7 @@ from domain.match import Match
 from domain.play import Illegal, Play
 from domain.refusals import either
 from domain.table import Table
-from ledger.chain import Row
+from ledger.log.chain import Row
 from replays.findings import CODES, Audit, Finding, about_match, about_move
 from replays.signatures import of_signatures
 from replays.take_backs import of_take_backs

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.match import Match
-from ledger.chain import Row
-from ledger.signing import check_signatures, unsigned
-from ledger.timestamps import BadToken, check_token
+from ledger.log.chain import Row
+from ledger.proofs.signing import check_signatures, unsigned
+from ledger.proofs.timestamps import BadToken, check_token
 from replays.findings import Finding, about_match
 
 

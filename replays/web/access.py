@@ -21,7 +21,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, select, true, update
 
 from ledger.ledger import Ledger
-from ledger.schema import about, access, access_log, pins
+from ledger.log.schema import about, access, access_log, pins
 
 ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR = "organiser", "recorder", "seat", "judge", "spectator"
 ROLES = (ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR)

@@ -18,9 +18,9 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from ledger.errors import LedgerUnavailable
-from ledger.keys import KeyStore
 from ledger.ledger import Ledger, open_ledger
+from ledger.log.errors import LedgerUnavailable
+from ledger.proofs.keys import KeyStore
 from replays.web.access import ORGANISER, Access
 from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
 from replays.web.counter import Counter
@@ -190,8 +190,8 @@ def _coded() -> list[type[Exception]]:
     from domain.play import Illegal
     from domain.refusals import MatchIsClosed, Refused
     from domain.table import Impossible
-    from ledger.errors import LedgerError
     from ledger.facts import BadFact
+    from ledger.log.errors import LedgerError
     from ledger.scribe import BadAction
     from replays.pdf import PdfMissing
     from replays.web.access import ChairTaken, Denied, NoPass, WrongPin

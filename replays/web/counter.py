@@ -14,10 +14,10 @@ from domain.chance import UNKNOWN, Outcome
 from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
-from ledger.errors import CommandReused, NoSuchMatch, Stale
 from ledger.facts import read_facts
-from ledger.keys import KeyStore
+from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
+from ledger.proofs.keys import KeyStore
 from ledger.scribe import ALPHABET, Scribe, steps_back
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.desk import Desk

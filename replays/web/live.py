@@ -20,7 +20,7 @@ from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 
-from ledger.errors import LedgerUnavailable
+from ledger.log.errors import LedgerUnavailable
 from replays.web.access import SPECTATOR, NoPass, Pass
 from replays.web.desk import Desk
 from replays.web.limits import TooMany

@@ -8,7 +8,7 @@ from typing import Any
 from domain.chance import NeedsOutcome
 from domain.match import Match
 from domain.play import Illegal
-from ledger.errors import Stale
+from ledger.log.errors import Stale
 from replays.web.access import Pass
 from replays.web.choices import Say, question_data
 from replays.web.desk import Desk

@@ -17,10 +17,10 @@ from sqlalchemy import bindparam, func, literal_column, select
 from domain.events import AnyEvent, Missed, Played, Ruled
 from domain.games import project, revive
 from domain.match import Match
-from ledger.codec import decode
-from ledger.errors import NoSuchMatch
 from ledger.ledger import Ledger, readable
-from ledger.schema import events
+from ledger.log.codec import decode
+from ledger.log.errors import NoSuchMatch
+from ledger.log.schema import events
 from ledger.scribe import Scribe, Summary
 from replays.audit import Audit, audit
 from replays.timeline import Timeline
@@ -170,7 +170,7 @@ class Shelf:
 
     def audit(self, folded: Folded) -> Audit:
         """Return the audit of a match at that version."""
-        from ledger.signing import closing_row
+        from ledger.proofs.signing import closing_row
 
         def make() -> Audit:
             return audit(folded.match, closing=closing_row(self.ledger.log.rows(folded.match.id)))

@@ -15,8 +15,8 @@ from pathlib import Path
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
-from ledger.database import connect, migrate
-from ledger.recorder import LedgerRecorder
+from ledger.log.database import connect, migrate
+from ledger.log.recorder import LedgerRecorder
 
 BODY = b"x" * 400
 EVENTS, ROUNDS = 1500, 7

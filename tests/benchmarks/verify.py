@@ -14,12 +14,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ledger.chain import verify_chain
-from ledger.keys import KeyStore
 from ledger.ledger import check_match, open_ledger
+from ledger.log.chain import verify_chain
 from ledger.notary import Notary
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
-from ledger.verifying import verify_bundle
 
 MATCHES, MOVES, ROUNDS = 150, 80, 5
 

@@ -17,9 +17,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ledger.errors import AlreadyServed
+from ledger.care.serving import the_only_service
 from ledger.ledger import open_ledger
-from ledger.serving import the_only_service
+from ledger.log.errors import AlreadyServed
 from tests.postgres_server import Server
 
 
@@ -128,7 +128,7 @@ def test_one_service_a_ledger_until_it_ends_however_it_ends(
 
 
 def test_a_service_keeps_its_place_when_postgresql_was_away(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ledger.serving.KEEPS_EVERY", 0.1)
+    monkeypatch.setattr("ledger.care.serving.KEEPS_EVERY", 0.1)
     target = postgres.database()
     ledger, other = open_ledger(target), open_ledger(target)
 
@@ -142,7 +142,7 @@ def test_a_service_keeps_its_place_when_postgresql_was_away(postgres: Server, mo
     with the_only_service(ledger):
         postgres.stop("immediate")
         postgres.start()
-        monkeypatch.setattr("ledger.serving.WAITS", 0.0)
+        monkeypatch.setattr("ledger.care.serving.WAITS", 0.0)
         until = time.monotonic() + 20
         while time.monotonic() < until and not other_is_refused():
             time.sleep(0.1)

@@ -13,21 +13,21 @@ from typing import Any
 
 import msgspec
 
-from domain import papers
+from domain import papers, signing
 from domain.events import AnyEvent, Enrolled, Opened, Seat, Stamp
 from domain.games import opening
 from domain.games.freeform.components import FreeformCatalogue
 from domain.match import Match
 from domain.table import Changed
-from ledger.bundle import EVERYTHING, FORMAT, sealed_text, viewer_text
-from ledger.chain import Row, event_hash, header_hash
-from ledger.codec import encode
-from ledger.merkle import Tree
-from ledger.note import Checkpoint, Signer, sign
-from ledger.redaction import as_seen
-from ledger.signing import key_text, result_record, signature_text
-from ledger.timestamps import HOLDER, token_text
-from ledger.tree import origin_of
+from ledger.log.chain import Row, event_hash, header_hash
+from ledger.log.codec import encode
+from ledger.proofs.bundle import EVERYTHING, FORMAT, sealed_text, viewer_text
+from ledger.proofs.merkle import Tree
+from ledger.proofs.note import Checkpoint, Signer, sign
+from ledger.proofs.redaction import as_seen
+from ledger.proofs.signing import key_text, result_record, signature_text
+from ledger.proofs.timestamps import HOLDER, token_text
+from ledger.proofs.tree import origin_of
 from tests.support import STAMP
 
 LEDGER = "0123456789abcdef0123456789abcdef"
@@ -77,11 +77,11 @@ def match() -> Match:
     closing = rows_of(events_of(match))[-1]
     for seat, signer in enumerate(SEAT_KEYS, start=1):
         holder = papers.seat_holder(seat)
-        papers.enrol(match, holder, key_text(signer), SALTED)
+        signing.enrol(match, holder, key_text(signer), SALTED)
         text = result_record(match.opened, closing, holder)
-        papers.sign(match, holder, key_text(signer), signature_text(signer, text), SALTED)
-    papers.revoke(match, key_text(SEAT_KEYS[2]), SALTED, reason="lost")
-    papers.attach_time(match, token_text(answer(match.opened, closing)), SALTED)
+        signing.sign(match, holder, key_text(signer), signature_text(signer, text), SALTED)
+    signing.revoke(match, key_text(SEAT_KEYS[2]), SALTED, reason="lost")
+    signing.attach_time(match, token_text(answer(match.opened, closing)), SALTED)
     return match
 
 

@@ -29,15 +29,16 @@ from domain.events import EVENTS
 from domain.game import decide
 from domain.games import UnknownGame, WrongOptions, opening
 from domain.match import Match
-from ledger import codec, files
-from ledger.bundle import contents_of
-from ledger.errors import BadFile, LedgerDamaged
-from ledger.keys import BadKey, KeyStore
+from ledger.care import files
 from ledger.ledger import open_ledger
-from ledger.note import BadNote, Checkpoint, VerifierKey, cosign, open_note, signed_by
+from ledger.log import codec
+from ledger.log.errors import BadFile, LedgerDamaged
+from ledger.proofs.bundle import contents_of
+from ledger.proofs.keys import BadKey, KeyStore
+from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, cosign, open_note, signed_by
+from ledger.proofs.timestamps import BadToken, check_token, read_certificates, token_text
+from ledger.proofs.verifying import Verified, parse, verify_bundle
 from ledger.scribe import BadAction, Scribe, read_action
-from ledger.timestamps import BadToken, check_token, read_certificates, token_text
-from ledger.verifying import Verified, parse, verify_bundle
 from tests.fuzz import samples
 from tests.fuzz.mutating import Choices, changed, changed_bytes, written
 

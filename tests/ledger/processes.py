@@ -11,12 +11,14 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError, Tracking
 
-from ledger.errors import Stale
 from ledger.ledger import Ledger, open_ledger
+from ledger.log.errors import Stale
 from ledger.scribe import Scribe
 
 _forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["tests.ledger.processes", "ledger.postgres", "domain.games.freeform", "alembic.command"])
+_forks.set_forkserver_preload(
+    ["tests.ledger.processes", "ledger.log.postgres", "domain.games.freeform", "alembic.command"]
+)
 
 
 class Process:

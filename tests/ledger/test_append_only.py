@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.chain import BrokenChain, Row, event_hash, verify_chain
-from ledger.errors import LedgerDamaged, NoSuchMatch
 from ledger.ledger import Ledger, check_match
+from ledger.log.chain import BrokenChain, Row, event_hash, verify_chain
+from ledger.log.errors import LedgerDamaged, NoSuchMatch
 from ledger.scribe import Scribe
 
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.errors import LedgerUnavailable
-from ledger.files import write_file
+from ledger.care.files import write_file
 from ledger.ledger import open_ledger
+from ledger.log.errors import LedgerUnavailable
 from ledger.scribe import Scribe
 from tests.ledger.commands import Words, events, kept, names, refused, run
 from tests.ledger.test_opening import house, only_rights_of_others
@@ -287,7 +287,7 @@ def test_a_lock_held_elsewhere_is_told_and_nothing_is_half_recorded(
     kept: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, match_id = kept
-    monkeypatch.setattr("ledger.sqlite.LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr("ledger.log.sqlite.LOCK_TIMEOUT", 0.1)
     with closing(sqlite3.connect(path, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         assert match_id in run(path, "matches").output, "reading goes on"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.errors import LedgerUnavailable
-from ledger.files import read_file, write_file
+from ledger.care.files import read_file, write_file
+from ledger.log.errors import LedgerUnavailable
 from tests.fuzz import samples
 from tests.ledger.commands import Words, events, kept, refused, run
 
@@ -41,7 +41,7 @@ def test_of_a_file_without_end_only_as_much_is_read_as_shows_it(
     endless: str, kept: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A device or a pipe has no size that could be asked for."""
-    monkeypatch.setattr("ledger.files.LARGEST", 100_000)
+    monkeypatch.setattr("ledger.care.files.LARGEST", 100_000)
     if endless == "new":
         said = refused(kept[0], "new", "freeform", "A", "--catalogue", "/dev/zero", exit_code=2, code="usage")
         assert "is longer than 200000" in said

@@ -11,16 +11,16 @@ import pytest
 from domain.events import Noted, Played
 from domain.game import view
 from domain.match import Match
-from ledger.bundle import Bundle, contents_of, make, sealed_text
-from ledger.codec import encode
-from ledger.errors import BadFile, LedgerDamaged, NoSuchMatch
-from ledger.keys import KeyStore
 from ledger.ledger import Ledger
+from ledger.log.codec import encode
+from ledger.log.errors import BadFile, LedgerDamaged, NoSuchMatch
 from ledger.notary import Notary
-from ledger.note import BadNote, Signer, VerifierKey, sign
-from ledger.redaction import Viewer, as_seen
+from ledger.proofs.bundle import Bundle, contents_of, make, sealed_text
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.note import BadNote, Signer, VerifierKey, sign
+from ledger.proofs.redaction import Viewer, as_seen
+from ledger.proofs.verifying import parse, verify_bundle
 from ledger.scribe import Scribe
-from ledger.verifying import parse, verify_bundle
 
 
 @pytest.fixture

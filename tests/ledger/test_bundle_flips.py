@@ -16,18 +16,18 @@ from typing import Any
 
 import pytest
 
-from ledger import verify_bundle as outsider
-from ledger.bundle import sealed_text
-from ledger.chain import event_hash
-from ledger.errors import BadFile, LedgerDamaged
-from ledger.files import read_file
-from ledger.keys import KeyStore
+from ledger.care.files import read_file
 from ledger.ledger import open_ledger
-from ledger.merkle import Tree
+from ledger.log.chain import event_hash
+from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.notary import Notary
-from ledger.note import Checkpoint, Signer, VerifierKey, sign
+from ledger.proofs import verify_bundle as outsider
+from ledger.proofs.bundle import sealed_text
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.merkle import Tree
+from ledger.proofs.note import Checkpoint, Signer, VerifierKey, sign
+from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
-from ledger.verifying import verify_bundle
 
 
 class Sample:

@@ -17,8 +17,8 @@ from eventsourcing.tests.persistence import (
 )
 from sqlalchemy import Engine
 
-from ledger.database import connect, migrate
-from ledger.recorder import EventRecorder, LedgerRecorder
+from ledger.log.database import connect, migrate
+from ledger.log.recorder import EventRecorder, LedgerRecorder
 from tests.postgres_server import Server
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ledger.copying import NotEmpty, backup, restore
-from ledger.errors import LedgerDamaged, LedgerError, LedgerUnavailable
-from ledger.keys import KeyStore
+from ledger.care.copying import NotEmpty, backup, restore
 from ledger.ledger import Ledger, open_ledger
+from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
+from ledger.log.schema import checkpoints, commands, events, identities, seeds, tracking
 from ledger.notary import Notary
-from ledger.schema import checkpoints, commands, events, identities, seeds, tracking
+from ledger.proofs.keys import KeyStore
 from ledger.scribe import Scribe
 from tests.postgres_server import Server
 

@@ -9,8 +9,9 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from ledger.database import connect, migrate
-from ledger.errors import (
+from ledger.ledger import open_ledger
+from ledger.log.database import connect, migrate
+from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
     LedgerError,
@@ -20,10 +21,9 @@ from ledger.errors import (
     NewerLedger,
     NotALedger,
 )
-from ledger.ledger import open_ledger
-from ledger.schema import append_only_triggers, metadata
+from ledger.log.schema import append_only_triggers, metadata
+from ledger.log.sqlite import cause_of
 from ledger.scribe import Scribe
-from ledger.sqlite import cause_of
 
 
 def test_the_migrations_make_the_tables_that_the_code_knows(path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 def test_a_lock_held_elsewhere(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_ledger(path).close()
-    monkeypatch.setattr("ledger.sqlite.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("ledger.log.sqlite.LOCK_TIMEOUT", 0.2)
     holder = sqlite3.connect(path, isolation_level=None)
     ledger = open_ledger(path)
     holder.execute("BEGIN IMMEDIATE")

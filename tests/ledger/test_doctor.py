@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ledger.doctor import Examined, examine
-from ledger.keys import KeyStore
+from ledger.care.doctor import Examined, examine
 from ledger.ledger import Ledger, open_ledger
+from ledger.log.schema import seeds, subtrees
 from ledger.notary import Notary
-from ledger.schema import seeds, subtrees
+from ledger.proofs.keys import KeyStore
 from ledger.scribe import Scribe
 
 
@@ -99,7 +99,7 @@ def test_an_erased_name_is_counted(scribe: Scribe, match_id: str, looked_at: Loo
 
 
 def test_a_disk_that_is_nearly_full(ledger: Ledger, looked_at: Look, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ledger.doctor.LEAST_FREE", 2**70)
+    monkeypatch.setattr("ledger.care.doctor.LEAST_FREE", 2**70)
     space = looked_at(ledger)["space"]
     assert space.state == ("bad" if ledger.log.engine.dialect.name == "sqlite" else "good")
 

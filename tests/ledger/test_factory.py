@@ -10,10 +10,10 @@ from eventsourcing.persistence import InfrastructureFactory, InfrastructureFacto
 from eventsourcing.tests.persistence import InfrastructureFactoryTestCase
 from eventsourcing.utils import Environment, get_topic
 
-from ledger.codec import EventMapper
-from ledger.errors import LedgerUnavailable
-from ledger.factory import LedgerFactory
-from ledger.recorder import Command, EventRecorder, LedgerRecorder
+from ledger.log.codec import EventMapper
+from ledger.log.errors import LedgerUnavailable
+from ledger.log.factory import LedgerFactory
+from ledger.log.recorder import Command, EventRecorder, LedgerRecorder
 
 
 class Dog(Aggregate):
@@ -34,7 +34,9 @@ class Subclass(LedgerRecorder):
 class TestAsFactory(InfrastructureFactoryTestCase[LedgerFactory]):
     @pytest.fixture(autouse=True)
     def _environment(self, tmp_path: Path) -> None:
-        self.env = Environment("App1", {"PERSISTENCE_MODULE": "ledger.factory", "LEDGER_PATH": str(tmp_path / "l.db")})
+        self.env = Environment(
+            "App1", {"PERSISTENCE_MODULE": "ledger.log.factory", "LEDGER_PATH": str(tmp_path / "l.db")}
+        )
 
     def expected_factory_class(self) -> type[LedgerFactory]:
         return LedgerFactory
@@ -59,7 +61,7 @@ del InfrastructureFactoryTestCase
 
 
 def environment(path: Path, **more: str) -> dict[str, str]:
-    return {"PERSISTENCE_MODULE": "ledger.factory", "LEDGER_PATH": str(path), **more}
+    return {"PERSISTENCE_MODULE": "ledger.log.factory", "LEDGER_PATH": str(path), **more}
 
 
 def test_an_application_of_the_library_keeps_its_aggregates_here(path: Path) -> None:
@@ -87,7 +89,7 @@ def test_topics_name_subclasses(path: Path, kind: str) -> None:
 
 def test_a_wrong_environment_is_told(path: Path) -> None:
     with pytest.raises(InfrastructureFactoryError, match="LEDGER_PATH is not set"):
-        InfrastructureFactory.construct({"PERSISTENCE_MODULE": "ledger.factory"})
+        InfrastructureFactory.construct({"PERSISTENCE_MODULE": "ledger.log.factory"})
     with pytest.raises(InfrastructureFactoryError, match="ORIGINATOR_ID_TYPE is 'number'"):
         LedgerFactory(environment(path, ORIGINATOR_ID_TYPE="number"))
     with pytest.raises(LedgerUnavailable, match="there is no ledger at"):
@@ -101,10 +103,10 @@ def test_a_wrong_environment_is_told(path: Path) -> None:
 
 def test_matches_are_mapped_by_our_closed_list_and_never_hidden(path: Path) -> None:
     """What is hashed is what is exported: no compression, no cipher."""
-    mapper: Mapper[str] = LedgerFactory(environment(path, MAPPER_TOPIC="ledger.codec:EventMapper")).mapper()
+    mapper: Mapper[str] = LedgerFactory(environment(path, MAPPER_TOPIC="ledger.log.codec:EventMapper")).mapper()
     assert type(mapper) is EventMapper
     with pytest.raises(ValueError, match="not compressed"):
-        LedgerFactory(environment(path, MAPPER_TOPIC="ledger.codec:EventMapper", COMPRESSOR_TOPIC="zlib")).mapper()
+        LedgerFactory(environment(path, MAPPER_TOPIC="ledger.log.codec:EventMapper", COMPRESSOR_TOPIC="zlib")).mapper()
 
 
 def test_a_uuid_comes_back_as_a_uuid_and_a_text_as_a_text(path: Path) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ledger.chain import event_hash
-from ledger.errors import BadFile, LedgerDamaged, LedgerError, LedgerUnavailable, NoSuchMatch, Stale
-from ledger.files import export, import_match, match_in, read_file, verify, write_file
+from ledger.care.files import export, import_match, match_in, read_file, verify, write_file
 from ledger.ledger import Ledger, open_ledger
+from ledger.log.chain import event_hash
+from ledger.log.errors import BadFile, LedgerDamaged, LedgerError, LedgerUnavailable, NoSuchMatch, Stale
 from ledger.scribe import Scribe
 
 
@@ -111,7 +111,7 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(BadFile, match="cannot be read"):
         read_file(tmp_path / "none.json")
     (tmp_path / "large.json").write_bytes(b"x" * 100)
-    monkeypatch.setattr("ledger.files.LARGEST", 50)
+    monkeypatch.setattr("ledger.care.files.LARGEST", 50)
     with pytest.raises(BadFile, match="larger than"):
         read_file(tmp_path / "large.json")
     with pytest.raises(LedgerUnavailable, match="cannot be written"):

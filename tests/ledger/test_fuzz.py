@@ -72,10 +72,10 @@ if find_spec("atheris") is not None:  # not for every Python; that of the CI has
 
 def test_real_documents_pass_so_that_what_is_changed_in_them_reaches_deep() -> None:
     """What the targets begin with is sound: otherwise every try would fail at the first check."""
-    from ledger.files import match_in, verify
-    from ledger.note import open_note
-    from ledger.timestamps import check_token, token_text
-    from ledger.verifying import verify_bundle
+    from ledger.care.files import match_in, verify
+    from ledger.proofs.note import open_note
+    from ledger.proofs.timestamps import check_token, token_text
+    from ledger.proofs.verifying import verify_bundle
 
     key = samples.SIGNER.key
     assert match_in(verify(samples.as_file(samples.match_file()))[1]).version == len(samples.events_of(samples.match()))

@@ -7,10 +7,10 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from ledger.keyring import STREAM, Keyring
-from ledger.keys import BadKey, KeyStore
 from ledger.ledger import Ledger
-from ledger.note import VerifierKey
+from ledger.proofs.keyring import STREAM, Keyring
+from ledger.proofs.keys import BadKey, KeyStore
+from ledger.proofs.note import VerifierKey
 from ledger.scribe import Scribe
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.merkle import (
+from ledger.proofs.merkle import (
     EMPTY,
     MAX_SIZE,
     BadProof,

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from domain.match import Refused
-from domain.papers import sign as record_signature
-from ledger.keys import KeyStore
+from domain.signing import sign as record_signature
 from ledger.ledger import Ledger
 from ledger.notary import Notary
-from ledger.scribe import Scribe
-from ledger.signing import (
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.signing import (
     check_signatures,
     closing_row,
     is_signed,
@@ -20,6 +19,7 @@ from ledger.signing import (
     signature_text,
     unsigned,
 )
+from ledger.scribe import Scribe
 
 
 @pytest.fixture

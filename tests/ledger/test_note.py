@@ -8,8 +8,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.merkle import EMPTY, MAX_SIZE
-from ledger.note import BadNote, Checkpoint, Signer, VerifierKey, cosign, open_note, sign, signed_by
+from ledger.proofs.merkle import EMPTY, MAX_SIZE
+from ledger.proofs.note import BadNote, Checkpoint, Signer, VerifierKey, cosign, open_note, sign, signed_by
 
 # The key and the note that the first implementation of the format documents (golang.org/x/mod/sumdb/note).
 PETER = Signer("PeterNeumann", b64decode("AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz")[1:])

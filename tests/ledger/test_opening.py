@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from ledger.database import connect, migrate
-from ledger.errors import LedgerDamaged, LedgerReadOnly, LedgerUnavailable, NotALedger
 from ledger.ledger import open_ledger
-from ledger.schema import replacement_triggers
+from ledger.log.database import connect, migrate
+from ledger.log.errors import LedgerDamaged, LedgerReadOnly, LedgerUnavailable, NotALedger
+from ledger.log.schema import replacement_triggers
 from ledger.scribe import Scribe
 
 ROOT = Path(__file__).parent.parent.parent

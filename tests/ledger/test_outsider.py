@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from ledger import verify_bundle as program
-from ledger.bundle import make, sealed_text
-from ledger.errors import BadFile, LedgerDamaged, LedgerError
-from ledger.keys import KeyStore
 from ledger.ledger import Ledger, open_ledger
+from ledger.log.errors import BadFile, LedgerDamaged, LedgerError
 from ledger.notary import Notary
-from ledger.note import Signer, VerifierKey, cosign, sign
+from ledger.proofs import verify_bundle as program
+from ledger.proofs.bundle import make, sealed_text
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.note import Signer, VerifierKey, cosign, sign
+from ledger.proofs.tree import LogTree
+from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
-from ledger.tree import LogTree
-from ledger.verifying import verify_bundle
 
 PROGRAM = Path(program.__file__)
 SEATS = ("seat:1", "seat:2", "seat:3")

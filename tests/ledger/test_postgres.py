@@ -14,12 +14,12 @@ from eventsourcing.persistence import Notification
 from sqlalchemy.engine import make_url
 
 from domain.events import Noted
-from ledger.database import connect
-from ledger.doctor import examine
-from ledger.errors import LedgerLocked, LedgerLost, LedgerReadOnly, LedgerUnavailable, NotALedger
-from ledger.keys import KeyStore
+from ledger.care.doctor import examine
 from ledger.ledger import Ledger, open_ledger
-from ledger.postgres import rights
+from ledger.log.database import connect
+from ledger.log.errors import LedgerLocked, LedgerLost, LedgerReadOnly, LedgerUnavailable, NotALedger
+from ledger.log.postgres import rights
+from ledger.proofs.keys import KeyStore
 from ledger.scribe import Scribe
 from tests.ledger.processes import Process, ending, stream
 from tests.postgres_server import Server
@@ -124,7 +124,7 @@ def test_a_commit_of_another_process_is_announced(
     target: str, ledger: Ledger, scribe: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without announcements the reader would look again after a minute."""
-    monkeypatch.setattr("ledger.subscription.POLL_SECONDS", 60.0)
+    monkeypatch.setattr("ledger.log.subscription.POLL_SECONDS", 60.0)
     match = scribe.new("freeform", ["Ada"])
     with ledger.log.subscribe(gt=1) as subscription:
         time.sleep(0.3)
@@ -138,7 +138,7 @@ def test_a_commit_of_another_process_is_announced(
 
 def test_a_lock_held_elsewhere(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
     open_ledger(target).close()
-    monkeypatch.setattr("ledger.postgres.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("ledger.log.postgres.LOCK_TIMEOUT", 0.2)
     ledger = open_ledger(target)
     with psycopg.connect(target) as holder:
         holder.execute("SELECT * FROM head FOR UPDATE")
@@ -252,7 +252,7 @@ def test_a_server_that_is_not_there_is_told_at_once(server: Server) -> None:
 
 
 def test_a_server_that_stays_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ledger.writing.PATIENCE", 0.5)
+    monkeypatch.setattr("ledger.log.writing.PATIENCE", 0.5)
     server = Server(own=True)
     ledger = open_ledger(server.database())
     server.stop("fast")
@@ -284,8 +284,8 @@ def test_several_processes_may_make_the_same_ledger_at_once(target: str) -> None
 
 def test_without_its_driver_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    monkeypatch.delitem(sys.modules, "ledger.postgres", raising=False)
-    monkeypatch.delattr("ledger.postgres", raising=False)
+    monkeypatch.delitem(sys.modules, "ledger.log.postgres", raising=False)
+    monkeypatch.delattr("ledger.log.postgres", raising=False)
     with pytest.raises(LedgerUnavailable, match=r"tablescribe\[postgres\]"):
         connect("postgresql://x/y")
 

@@ -11,10 +11,10 @@ from eventsourcing.persistence import IntegrityError
 from sqlalchemy import select
 
 from domain.events import Noted, Played
-from ledger.errors import CommandReused, Stale
 from ledger.ledger import Ledger
-from ledger.recorder import Command
-from ledger.schema import commands
+from ledger.log.errors import CommandReused, Stale
+from ledger.log.recorder import Command
+from ledger.log.schema import commands
 from ledger.scribe import Scribe
 from tests.ledger.processes import Process, all_at_once, race, stream, track
 

@@ -10,9 +10,9 @@ from domain.games import UnknownGame, WrongOptions
 from domain.match import Refused
 from domain.play import Illegal
 from domain.table import Changed
-from ledger.codec import BadEvent, EventMapper, decode, encode
-from ledger.errors import CommandReused, LedgerLocked, NoSuchMatch, Stale
 from ledger.ledger import Ledger, open_ledger
+from ledger.log.codec import BadEvent, EventMapper, decode, encode
+from ledger.log.errors import CommandReused, LedgerLocked, NoSuchMatch, Stale
 from ledger.scribe import BadAction, Scribe
 
 SKIP = {"do": "skip"}
@@ -137,7 +137,7 @@ def test_an_erased_person_is_in_none_of_the_ledgers_files(path: Path, scribe: Sc
 def test_erasing_while_another_program_reads_is_told_and_can_be_finished(
     path: Path, scribe: Scribe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ledger.sqlite.LOCK_TIMEOUT", 0.2)
+    monkeypatch.setattr("ledger.log.sqlite.LOCK_TIMEOUT", 0.2)
     ledger = open_ledger(path)
     scribe.new("freeform", ["Zebediah Quux"])
     reader = sqlite3.connect(path, isolation_level=None)

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from ledger.keys import KeyStore
 from ledger.ledger import Ledger
 from ledger.notary import Notary
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.signing import closing_row
+from ledger.proofs.timestamps import BadToken, check_token, read_certificates, token_text, verify_token
 from ledger.scribe import Scribe
-from ledger.signing import closing_row
-from ledger.timestamps import BadToken, check_token, read_certificates, token_text, verify_token
 from replays.audit import audit
 
 DATABASES = ["sqlite"]
@@ -99,7 +99,7 @@ def test_a_stamp_on_something_else_is_refused_and_found(
     wrong = answer(authority, notary.time_request(other.id))
     with pytest.raises(BadToken, match="a stamp on something else"):
         notary.attach_time(closed, wrong)
-    from domain.papers import attach_time
+    from domain.signing import attach_time
 
     match = ledger.match(closed)
     attach_time(match, token_text(wrong), scribe.stamp())

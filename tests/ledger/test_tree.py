@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from ledger.errors import LedgerDamaged, LedgerError
-from ledger.keys import KeyStore
 from ledger.ledger import Ledger, open_ledger
-from ledger.merkle import root, verify_consistency, verify_inclusion
+from ledger.log.errors import LedgerDamaged, LedgerError
+from ledger.log.schema import checkpoints, events, subtrees
 from ledger.notary import Notary
-from ledger.note import Checkpoint, open_note
-from ledger.schema import checkpoints, events, subtrees
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.merkle import root, verify_consistency, verify_inclusion
+from ledger.proofs.note import Checkpoint, open_note
+from ledger.proofs.tree import LogTree
 from ledger.scribe import Scribe
-from ledger.tree import LogTree
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from ledger.errors import LedgerLost, Stale
 from ledger.ledger import Ledger
-from ledger.recorder import LedgerRecorder
-from ledger.writing import Writer, patiently
+from ledger.log.errors import LedgerLost, Stale
+from ledger.log.recorder import LedgerRecorder
+from ledger.log.writing import Writer, patiently
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_what_the_server_did_not_answer_is_asked_again_and_told_so() -> None:
 
 
 def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ledger.writing.PATIENCE", 0.1)
+    monkeypatch.setattr("ledger.log.writing.PATIENCE", 0.1)
     lost: list[int] = []
     with pytest.raises(LedgerLost):
         patiently(away, lambda: lost.append(1), hurry=threading.Event())
@@ -151,7 +151,7 @@ def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_server_that_is_away_costs_a_queue_of_many_the_patience_of_one(
     log: LedgerRecorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ledger.writing.PATIENCE", 0.5)
+    monkeypatch.setattr("ledger.log.writing.PATIENCE", 0.5)
 
     def lost(cursor: Any, *, again: bool) -> None:
         raise LedgerLost("away")

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.papers import attach_time
-from domain.papers import sign as record_signature
-from ledger.keys import KeyStore
+from domain.signing import attach_time
+from domain.signing import sign as record_signature
 from ledger.ledger import Ledger, open_ledger
 from ledger.notary import Notary
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.signing import closing_row, key_text, signature_text
 from ledger.scribe import Scribe
-from ledger.signing import closing_row, key_text, signature_text
 from replays.audit import audit
 
 

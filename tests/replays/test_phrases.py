@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from domain.chance import NeedsOutcome
 from domain.play import Illegal
 from domain.table import Changed
-from ledger.keys import KeyStore
 from ledger.ledger import open_ledger
 from ledger.notary import Notary
+from ledger.proofs.keys import KeyStore
 from ledger.scribe import Scribe
 from replays.audit import audit
 from replays.phrases import LONGEST, PhraseBook, phrase_book, read_catalogue

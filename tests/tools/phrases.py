@@ -38,7 +38,7 @@ from replays.words import EVERYTHING, Viewer, namer, say_event, say_result
 ROOT = Path(__file__).parents[2]
 MATCHES = ROOT / "tests" / "matches"
 KERNEL = ("domain/*.py", "domain/games/__init__.py", "replays/**/*.py", "ledger/scribe.py", "ledger/facts.py",
-          "ledger/errors.py")  # fmt: skip
+          "ledger/log/errors.py")  # fmt: skip
 
 VIEWERS: tuple[Viewer, ...] = (None, 1, EVERYTHING)
 SAMPLE = 6

@@ -25,7 +25,7 @@ from sqlalchemy import select
 
 from domain.events import Played
 from ledger.ledger import open_ledger
-from ledger.schema import commands, events
+from ledger.log.schema import commands, events
 from tests.postgres_server import Server
 from tests.web.crowd import Caller, Hall, Running, a_move, hall, messages, running
 

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ledger.ledger import Ledger
-from ledger.schema import access as access_table
-from ledger.schema import pins
+from ledger.log.schema import access as access_table
+from ledger.log.schema import pins
 from replays.web.access import PIN_TRIES, Access, ChairTaken, NoPass, WrongPin
 from tests.web.conftest import Service
 

@@ -223,7 +223,7 @@ def test_a_revoked_pass_ends_its_stream_in_the_middle_of_play(
 
 def test_a_stream_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """For longer than anybody is patient: whoever follows the ledger gives up, too, and begins anew."""
-    monkeypatch.setattr("ledger.writing.PATIENCE", 0.2)
+    monkeypatch.setattr("ledger.log.writing.PATIENCE", 0.2)
     monkeypatch.setattr("replays.web.live.HEARTBEAT", 0.2)
     monkeypatch.setattr("replays.web.live.AGAIN", 0.1)
     server = Server(own=True)

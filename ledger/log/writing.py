@@ -19,8 +19,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from eventsourcing.persistence import IntegrityError
 from sqlalchemy import Engine
 
-from ledger.database import backend_of, translated, where_is
-from ledger.errors import LedgerLost, LedgerUnavailable
+from ledger.log.database import backend_of, translated, where_is
+from ledger.log.errors import LedgerLost, LedgerUnavailable
 
 PATIENCE = 30.0
 """How many seconds a server may be away before we give up."""

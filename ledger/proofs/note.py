@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NoReturn
 
-from ledger.merkle import EMPTY, MAX_SIZE
+from ledger.proofs.merkle import EMPTY, MAX_SIZE
 
 MAX_BYTES = 1_000_000
 """A longer note is refused unread."""

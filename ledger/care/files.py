@@ -20,11 +20,11 @@ from domain.games import revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
-from ledger.chain import Row
-from ledger.codec import decode
-from ledger.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
-from ledger.keyring import STREAM
 from ledger.ledger import Ledger, check_match
+from ledger.log.chain import Row
+from ledger.log.codec import decode
+from ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
+from ledger.proofs.keyring import STREAM
 
 FORMAT = "tablescribe match"
 VERSION = 1

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from ledger.schema import metadata
+from ledger.log.schema import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata)

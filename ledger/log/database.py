@@ -13,9 +13,9 @@ from sqlalchemy import URL, Connection, Engine, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from ledger import sqlite
-from ledger.errors import LedgerDamaged, LedgerError, LedgerUnavailable, NewerLedger, NotALedger
-from ledger.schema import about
+from ledger.log import sqlite
+from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable, NewerLedger, NotALedger
+from ledger.log.schema import about
 
 MARKS = {"alembic_version", "about", "events"}
 """The tables by which a database is known to be a ledger, of whatever version."""
@@ -33,7 +33,7 @@ def connect(target: str | Path, *, create: bool = True) -> Engine:
     if isinstance(url, Path):
         return sqlite.connect(url, create=create)
     try:
-        from ledger import postgres
+        from ledger.log import postgres
     except ImportError as error:
         raise LedgerUnavailable(
             "PostgreSQL needs its driver: install Tablescribe as tablescribe[postgres], or use a file"
@@ -60,7 +60,7 @@ def backend_of(engine: Engine) -> ModuleType:
     """Return the module that knows this engine's database: `sqlite` or `postgres`."""
     if engine.dialect.name == "sqlite":
         return sqlite
-    from ledger import postgres
+    from ledger.log import postgres
 
     return postgres
 

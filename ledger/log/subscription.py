@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from eventsourcing.persistence import ListenNotifySubscription
-
-from ledger.recorder import LedgerRecorder
+from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
 
 POLL_SECONDS = 0.1
 """How often a subscription looks for events that another process recorded, whether it was told of them or not."""
@@ -18,10 +17,18 @@ SLICE = 0.1
 """How many seconds it may take to stop."""
 
 
-class PollingSubscription(ListenNotifySubscription[LedgerRecorder]):
+class Followed(ApplicationRecorder):
+    """A recorder that can be followed: it wakes up its readers."""
+
+    @abstractmethod
+    def hints(self) -> Any:
+        """Return what wakes a reader up when somebody has recorded something; give it back with `close`."""
+
+
+class PollingSubscription(ListenNotifySubscription[Followed]):
     """Wakes up for events of this process, and where the database announces them, for all; looks regularly anyway."""
 
-    def __init__(self, recorder: LedgerRecorder, gt: int | None, topics: Sequence[str]) -> None:
+    def __init__(self, recorder: Followed, gt: int | None, topics: Sequence[str]) -> None:
         super().__init__(recorder=recorder, gt=gt, topics=topics)
         self._watcher = threading.Thread(target=self._watch, daemon=True)
         self._watcher.start()

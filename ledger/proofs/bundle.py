@@ -19,15 +19,15 @@ import msgspec
 from sqlalchemy import select
 
 from domain.match import Match
-from ledger.chain import Row
-from ledger.codec import encode
-from ledger.errors import LedgerError, NoSuchMatch
-from ledger.keyring import STREAM
 from ledger.ledger import Ledger, Progress, check_match
-from ledger.note import Checkpoint, Signer, sign
-from ledger.redaction import Viewer, as_seen
-from ledger.schema import identities
-from ledger.tree import LogTree, origin_of
+from ledger.log.chain import Row
+from ledger.log.codec import encode
+from ledger.log.errors import LedgerError, NoSuchMatch
+from ledger.log.schema import identities
+from ledger.proofs.keyring import STREAM
+from ledger.proofs.note import Checkpoint, Signer, sign
+from ledger.proofs.redaction import Viewer, as_seen
+from ledger.proofs.tree import LogTree, origin_of
 
 FORMAT = "tablescribe bundle"
 VERSION = 1

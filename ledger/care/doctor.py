@@ -12,12 +12,12 @@ from typing import Any
 from sqlalchemy import select
 
 from domain.events import Opened
-from ledger.errors import LedgerError
-from ledger.keyring import Keyring
-from ledger.keys import BadKey, KeyStore
 from ledger.ledger import Ledger, Progress
-from ledger.schema import append_only_triggers, identities, replacement_triggers, seeds
-from ledger.tree import LogTree
+from ledger.log.errors import LedgerError
+from ledger.log.schema import append_only_triggers, identities, replacement_triggers, seeds
+from ledger.proofs.keyring import Keyring
+from ledger.proofs.keys import BadKey, KeyStore
+from ledger.proofs.tree import LogTree
 
 LEAST_FREE = 200 * 1024 * 1024
 """Bytes that should be free on the disk of a ledger."""

@@ -14,7 +14,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.sql.elements import ColumnElement
 
-from ledger.errors import (
+from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
     LedgerError,

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import BigInteger, BindParameter, Engine, Insert, Select, bindparam, func, select
 
-from ledger.database import backend_of
-from ledger.schema import commands, events, tracking
+from ledger.log.database import backend_of
+from ledger.log.schema import commands, events, tracking
 
 PAGE = 1000
 """How many rows are read at once."""

@@ -16,7 +16,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, func, lite
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.sql.elements import ColumnElement
 
-from ledger.errors import (
+from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
     LedgerError,

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ledger.database import translated
-from ledger.errors import AlreadyServed, LedgerUnavailable
 from ledger.ledger import Ledger
+from ledger.log.database import translated
+from ledger.log.errors import AlreadyServed, LedgerUnavailable
 
 WAITS = 3.0
 """Seconds for which a service that starts waits until one that ends has gone."""

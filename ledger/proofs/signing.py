@@ -16,9 +16,9 @@ import msgspec
 from domain.events import Closed, Enrolled, Opened, Signed
 from domain.match import Match
 from domain.papers import JUDGE, seat_holder
-from ledger.chain import Row
-from ledger.codec import decode
-from ledger.note import BadNote, Signer, VerifierKey
+from ledger.log.chain import Row
+from ledger.log.codec import decode
+from ledger.proofs.note import BadNote, Signer, VerifierKey
 
 TITLE = "tablescribe result record 1"
 

@@ -11,8 +11,8 @@ import re
 import stat
 from pathlib import Path
 
-from ledger.errors import LedgerError
-from ledger.note import Signer
+from ledger.log.errors import LedgerError
+from ledger.proofs.note import Signer
 
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 

@@ -15,11 +15,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, select
 
-from ledger.database import translated
-from ledger.errors import LedgerDamaged, LedgerError, LedgerUnavailable
 from ledger.ledger import Ledger, Progress, open_ledger
-from ledger.schema import about, commands, events, identities, seeds, tracking
-from ledger.tree import LogTree, copy_checkpoints
+from ledger.log.database import translated
+from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
+from ledger.log.schema import about, commands, events, identities, seeds, tracking
+from ledger.proofs.tree import LogTree, copy_checkpoints
 
 CHUNK = 1000
 

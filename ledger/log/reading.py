@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Engine, Select
 
-from ledger.database import backend_of, translated, where_is
-from ledger.writing import patiently
+from ledger.log.database import backend_of, translated, where_is
+from ledger.log.writing import patiently
 
 LITTLE = 0.5
 """Seconds: long enough to find that a connection of the pool is dead, and to make another."""

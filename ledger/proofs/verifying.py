@@ -21,15 +21,15 @@ from domain.line import NoSuchMove
 from domain.match import Match
 from domain.papers import LEDGER, Papers
 from domain.table import Impossible
-from ledger.bundle import EVERYTHING, FORMAT, VERSION, Bundle, Stream, contents_of, sealed_text
-from ledger.chain import Row, header_hash
-from ledger.codec import BadEvent, check_canonical, decode
-from ledger.errors import BadFile, LedgerDamaged
-from ledger.keyring import STREAM
-from ledger.merkle import BadProof, verify_consistency, verify_inclusion
-from ledger.note import BadNote, Checkpoint, VerifierKey, open_note, signed_by
-from ledger.signing import Check, check_signatures, unsigned
-from ledger.tree import origin_of
+from ledger.log.chain import Row, header_hash
+from ledger.log.codec import BadEvent, check_canonical, decode
+from ledger.log.errors import BadFile, LedgerDamaged
+from ledger.proofs.bundle import EVERYTHING, FORMAT, VERSION, Bundle, Stream, contents_of, sealed_text
+from ledger.proofs.keyring import STREAM
+from ledger.proofs.merkle import BadProof, verify_consistency, verify_inclusion
+from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, open_note, signed_by
+from ledger.proofs.signing import Check, check_signatures, unsigned
+from ledger.proofs.tree import origin_of
 
 LARGEST = 256 * 1024 * 1024
 """Bundles above this many bytes are refused unread."""

@@ -13,12 +13,12 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.events import Enrolled, Event, Paper, Revoked, Stamp
 from domain.papers import LEDGER, Papers
-from ledger.codec import decode, encode
-from ledger.keys import BadKey, KeyStore
 from ledger.ledger import Ledger
-from ledger.note import Signer
-from ledger.signing import key_text
-from ledger.tree import origin_of
+from ledger.log.codec import decode, encode
+from ledger.proofs.keys import BadKey, KeyStore
+from ledger.proofs.note import Signer
+from ledger.proofs.signing import key_text
+from ledger.proofs.tree import origin_of
 
 STREAM = "keyring"
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domain.events import Opened
-from ledger.chain import Row
-from ledger.errors import LedgerError
-from ledger.signing import result_record
+from ledger.log.chain import Row
+from ledger.log.errors import LedgerError
+from ledger.proofs.signing import result_record
 
 if TYPE_CHECKING:
     from cryptography.x509 import Certificate

@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from sqlalchemy import Connection, func, select
 
-from ledger.errors import LedgerDamaged, LedgerError
 from ledger.ledger import Ledger, Progress
-from ledger.merkle import Tree
-from ledger.note import BadNote, Checkpoint, Signer, VerifierKey, open_note, sign
-from ledger.schema import checkpoints, events, subtrees
+from ledger.log.errors import LedgerDamaged, LedgerError
+from ledger.log.schema import checkpoints, events, subtrees
+from ledger.proofs.merkle import Tree
+from ledger.proofs.note import BadNote, Checkpoint, Signer, VerifierKey, open_note, sign
 
 BLOCK = 256
 

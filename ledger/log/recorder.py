@@ -26,13 +26,14 @@ from eventsourcing.persistence import (
 )
 from sqlalchemy import Engine, Select, Table, func, select
 
-from ledger.chain import Row, event_hash
-from ledger.database import backend_of, where_is
-from ledger.errors import CommandReused, Stale
-from ledger.reading import Reader
-from ledger.schema import events, tracking
-from ledger.statements import PAGE, Statements
-from ledger.writing import Writer
+from ledger.log.chain import Row, event_hash
+from ledger.log.database import backend_of, where_is
+from ledger.log.errors import CommandReused, Stale
+from ledger.log.reading import Reader
+from ledger.log.schema import events, tracking
+from ledger.log.statements import PAGE, Statements
+from ledger.log.subscription import Followed, PollingSubscription
+from ledger.log.writing import Writer
 
 Done = TypeVar("Done")
 
@@ -305,7 +306,7 @@ class EventRecorder(AggregateRecorder):
         return self.writer.run(work)
 
 
-class LedgerRecorder(EventRecorder, ProcessRecorder):
+class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
     """Records and reads events, notifications, commands and tracking positions."""
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
@@ -356,10 +357,8 @@ class LedgerRecorder(EventRecorder, ProcessRecorder):
         found: int | None = self.select(select(func.max(events.c.position)))[0][0]
         return found
 
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[LedgerRecorder]:
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Followed]:
         """Return a subscription to all events after a position, those of other processes included."""
-        from ledger.subscription import PollingSubscription
-
         subscription = PollingSubscription(recorder=self, gt=gt, topics=topics)
         self._subscriptions.add(subscription)
         return subscription

@@ -1,0 +1,75 @@
+"""Signing a match's result: who may, enrolling and revoking keys, signatures, time stamps.
+
+The domain keeps them in order. Whether a signature is right is a question of cryptography:
+see ledger/proofs/signing.py.
+"""
+
+from __future__ import annotations
+
+from domain.events import Enrolled, Revoked, Signed, Stamp, TimeStamped
+from domain.match import Match
+from domain.papers import JUDGE, seat_holder
+from domain.refusals import Refused, either
+
+
+def holders(match: Match) -> list[str]:
+    """Return who may sign a match: every seat, and the judge."""
+    return [*map(seat_holder, range(1, match.opening.seats + 1)), JUDGE]
+
+
+def enrol(match: Match, holder: str, key: str, stamp: Stamp) -> Enrolled:
+    """Let a key speak for a seat (`seat:2`) or for the judge; one that did so before is retired.
+
+    Raises:
+        Refused: there is no such holder, or the key is another's, was revoked, or speaks for this one already.
+    """
+    papers = match.papers
+    if holder not in holders(match):
+        raise Refused(f"{holder} signs nothing here: {either(holders(match))} may")
+    if key in papers.revoked:
+        raise Refused("this key was revoked: make a new one")
+    before = papers.enrolled.get(key)
+    if before is not None and before.holder != holder:
+        raise Refused(f"this key is that of {before.holder}: everybody signs with a key of their own")
+    if papers.keys.get(holder) == key:
+        raise Refused(f"this key speaks for {holder} already")
+    return match.record(Enrolled, stamp, holder=holder, key=key)
+
+
+def revoke(match: Match, key: str, stamp: Stamp, *, reason: str) -> Revoked:
+    """Let a key count no more.
+
+    Raises:
+        Refused: it was never enrolled, or is revoked already.
+    """
+    if key not in match.papers.enrolled:
+        raise Refused("no such key was ever enrolled here")
+    if key in match.papers.revoked:
+        raise Refused("this key is revoked already")
+    return match.record(Revoked, stamp, key=key, reason=reason)
+
+
+def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> Signed:
+    """Record a holder's signature under the result record; the ledger has checked it.
+
+    Raises:
+        Refused: the match is not closed, the key does not speak for the holder, or it has signed already.
+    """
+    if match.closed is None:
+        raise Refused("a result is signed once the match is closed: close it first")
+    if match.papers.keys.get(holder) != key:
+        raise Refused(f"this key does not speak for {holder}: enrol it first")
+    if any((signed.key, signed.holder) == (key, holder) for signed in match.papers.signatures):
+        raise Refused(f"{holder} has signed already")
+    return match.record(Signed, stamp, holder=holder, key=key, signature=signature)
+
+
+def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
+    """Record an authority's time stamp over the result record; the ledger has checked it.
+
+    Raises:
+        Refused: the match is not closed.
+    """
+    if match.closed is None:
+        raise Refused("the time of a result is stamped once the match is closed: close it first")
+    return match.record(TimeStamped, stamp, token=token)

@@ -1,0 +1,1 @@
+"""Caring for a ledger: match files, copies, the doctor, and one service a ledger."""

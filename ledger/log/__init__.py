@@ -1,0 +1,1 @@
+"""The log itself: rows in a database that are only ever added."""

@@ -1,1 +1,0 @@
-"""Alembic migrations, run by `ledger.database.migrate` whenever a ledger is opened."""
