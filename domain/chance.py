@@ -13,6 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from domain.names import deck
+from domain.names import seat as seat_name
+from domain.text import Slot, Spoken, Text, Thing, listed, say
+
 Outcome: TypeAlias = int | str
 """A die's face, or the name of a card or piece."""
 
@@ -26,7 +30,7 @@ class Question:
 
     Attributes:
         kind: `roll` (a die), `draw` (a card from a deck) or `pick` (one of some pieces, blindly).
-        what: the die, deck or zone in question.
+        what: the die, deck or zone in question, by its name on the table.
         seat: who rolls, draws or picks.
         why: the reason, for the person who is asked.
         among: each possible outcome with its weight (how many such cards or faces there are).
@@ -36,27 +40,31 @@ class Question:
     kind: str
     what: str
     seat: int
-    why: str
+    why: Text
     among: Mapping[Outcome, int]
     secret: bool = False
 
-    def say(self) -> str:
+    def text(self) -> Text:
         """Return the question as a sentence for the table."""
-        verb = {"roll": "rolls", "draw": "draws from", "pick": "picks blindly from"}[self.kind]
-        return f"seat {self.seat} {verb} {self.what} ({self.why})"
+        who, what = Thing(seat_name(self.seat)), Thing(self.what)
+        if self.kind == "roll":
+            return say("{seat} rolls {what} ({why})", seat=who, what=what, why=self.why)
+        if self.kind == "draw":
+            return say("{seat} draws from {what} ({why})", seat=who, what=Thing(deck(self.what)), why=self.why)
+        return say("{seat} picks blindly from {what} ({why})", seat=who, what=what, why=self.why)
 
 
-class NeedsOutcome(Exception):
+class NeedsOutcome(Spoken):
     """The move depends on chance, and the table has not told what happened yet."""
 
     code = "chance.needed"
 
     def __init__(self, question: Question) -> None:
-        super().__init__(question.say())
+        super().__init__(question.text())
         self.question = question
 
 
-class WrongOutcome(Exception):
+class WrongOutcome(Spoken):
     """An outcome was told that cannot have happened, or that nobody asked for."""
 
     code = "chance.wrong"
@@ -91,7 +99,11 @@ class Script:
             raise NeedsOutcome(question)
         outcome = self._left[0]
         if outcome not in question.among and not (outcome == UNKNOWN and question.secret):
-            raise WrongOutcome(f"{question.say()}: {outcome!r} cannot come up; possible: {_listed(question.among)}")
+            text = say(
+                "{question}: {outcome} cannot come up; possible: {possible}",
+                question=question.text(), outcome=repr(outcome), possible=_listed(question.among),
+            )  # fmt: skip
+            raise WrongOutcome(text)
         return self._left.pop(0)
 
     def unused(self) -> Sequence[Outcome]:
@@ -159,7 +171,7 @@ class Sealed:
         """Return the derived outcome."""
         weights = question.among
         if not sum(weights.values()):
-            raise WrongOutcome(f"{question.say()}: there is nothing to choose from")
+            raise WrongOutcome(say("{question}: there is nothing to choose from", question=question.text()))
         number = self.number(sum(weights.values()))
         self._ordinal += 1
         for outcome in sorted(weights, key=_urn_order):  # an urn in this order, each outcome as often as it weighs
@@ -189,6 +201,9 @@ def _urn_order(outcome: Outcome) -> tuple[int, int, str]:
     return (0, outcome, "") if isinstance(outcome, int) else (1, 0, outcome)
 
 
-def _listed(among: Mapping[Outcome, int]) -> str:
-    names = [str(outcome) for outcome in sorted(among, key=_urn_order)]
-    return ", ".join(names[:12]) + (f" … ({len(names)} in all)" if len(names) > 12 else "")
+def _listed(among: Mapping[Outcome, int]) -> Text:
+    """Return outcomes as they are typed: by their names on the table."""
+    names: list[Slot] = sorted(among, key=_urn_order)
+    if len(names) <= 12:
+        return listed(names)
+    return say("{some} … ({n} in all)", some=listed(names[:12]), n=len(names))

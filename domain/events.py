@@ -27,8 +27,10 @@ TAKE_BACK_POLICIES = ("free", "own", "consent", "judge")
 """Who may take moves back. `free`: anybody; `own`: a seat its own latest moves; `consent`: with the
 agreement of all other seats; `judge`: a judge only. What chance has shown always needs consent or a judge."""
 
-FORMAT = 1
-"""The version of the form of events. Stored events are never rewritten; new forms get new numbers."""
+FORMAT = 2
+"""The version of the form of events. Stored events are never rewritten; new forms get new numbers.
+
+1 kept the reasons of irregularities as finished English sentences, 2 keeps what they are made of."""
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -4,43 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from functools import cached_property
+from typing import Any, TypeAlias, get_args
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import TypeAdapter
 
+from domain.action import Action
 from domain.catalogue import Catalogue
 from domain.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
-from domain.play import AWAITS, Illegal, Irregularity, Play
+from domain.names import AWAITS, SEALED
+from domain.names import seat as seat_name
+from domain.play import Checked, Illegal, Irregularity, Play
 from domain.rulebook import Rulebook
-from domain.table import HIDDEN, Fact, Impossible, Table
-
-
-class Action(BaseModel):
-    """What a seat says it does: one decision. Games derive their actions, each with a `do` literal.
-
-    Attributes:
-        answers: the window that this action answers (a defence, an ambush); `None` for an action of
-            one's own turn, which closes any window that nobody used.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-    answers: ClassVar[str | None] = None
-
-    def say(self, label: Callable[[str], str]) -> str:
-        """Return the action in words; `label` names pieces and zones as people do."""
-        raise NotImplementedError
-
-    def data(self) -> dict[str, Any]:
-        """Return the action as plain data, as it stands in the log."""
-        return self.model_dump(mode="json", exclude_none=True)
-
-
-class Options(BaseModel):
-    """Options of a match, fixed when it is opened. A game derives its own."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+from domain.rules import Rules
+from domain.setting import Options, Setting, value_itself
+from domain.table import HIDDEN, Fact, Impossible, Table, Value
+from domain.text import Slot, Text, Thing, listed, say
+from domain.window import Window, awaited
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True):
@@ -68,48 +49,38 @@ class Secret:
     seats: frozenset[int]
 
 
+@dataclass(frozen=True)
+class Seen:
+    """A move as somebody sees it, for a game to tell in its own words.
+
+    Attributes:
+        seat: who made it; 0 for the set-up and for what a judge ruled.
+        action: what was said, hidden fields withheld from those who may not know them; `None` where none was.
+        rolls: what dice showed, in the order in which they were rolled.
+        before: the table before it, as the viewer saw it.
+        facts: what changed, as the viewer saw it.
+    """
+
+    seat: int
+    action: Action | None
+    rolls: tuple[Outcome, ...]
+    before: Table
+    facts: tuple[Fact, ...]
+
+
+Telling: TypeAlias = tuple[list[Text], list[Fact]]
+"""Sentences, and the facts that these leave to be told one by one."""
+
 Span: TypeAlias = tuple[str, str]
 """A stretch of text and its colour (a name such as `blue`; empty for none)."""
 
 Sketch: TypeAlias = list[list[list[Span]]]
 """Rows of cells, each cell some spans."""
 
-Rule: TypeAlias = Callable[[Play, int, Any], None]
-AnyAction = TypeVar("AnyAction", bound=Action)
-
-
-class Rules:
-    """The rules of a game: one function per action.
-
-    `action = Rules()`, then `@action(PlayCard)` above the function that carries it out.
-    """
-
-    def __init__(self) -> None:
-        self._by_action: dict[type[Action], Rule] = {}
-
-    def __call__(
-        self, kind: type[AnyAction]
-    ) -> Callable[[Callable[[Play, int, AnyAction], None]], Callable[[Play, int, AnyAction], None]]:
-        """Register the function below as the rule of that action."""
-
-        def register(rule: Callable[[Play, int, AnyAction], None]) -> Callable[[Play, int, AnyAction], None]:
-            self._by_action[kind] = rule
-            return rule
-
-        return register
-
-    def carry_out(self, play: Play, seat: int, action: Action) -> None:
-        """Let a seat carry out an action."""
-        self._by_action[type(action)](play, seat, action)
-
-    def kinds(self) -> tuple[type[Action], ...]:
-        """Return the actions that have a rule."""
-        return tuple(self._by_action)
-
 
 @dataclass(frozen=True)
 class Game:
-    """A game, as the kernel sees it.
+    """A game, as the kernel sees it. It checks itself when it is made.
 
     Attributes:
         key: its short name, as in `tablescribe new ultime`.
@@ -121,18 +92,17 @@ class Game:
         catalogue: the components that come with it; `type(catalogue)` checks a table's own file.
         box: what is in the box.
         set_up: lays out the first table.
-        rules: one function per action.
-        actions: reads an action from data (a discriminated union over `do`).
+        rules: one function per action, and one per step that can be due.
+        actions: its actions, as a discriminated union over `do`.
         offers: candidates for what a seat may do; may offer too much, never too little.
-        to_act: the seats that decide next.
-        decline: the seat and action by which the open window closes when nobody uses it.
+        in_turn: the seats that decide next where no window is open.
         result: the result, once the game is over.
         secrets: zones whose cards only some seats may see.
-        hidden_values: kept values that a seat (`None`: a spectator) may not see.
+        hidden_values: kept values that a seat (`None`: a spectator) may not see; what is sealed is hidden anyway.
         label: names a piece, zone or value for people; the empty text for what is no concern of theirs.
-        sketch: the table as rows of cells, the first one headings, for a picture in a terminal.
-        tell: says in the game's own words what a move (its action, and its facts as a viewer sees them) asks of
-            people, and returns the facts left to be told one by one; without it, all are.
+        windows: the decisions that others may be asked for.
+        label_value: says a kept value in words: the seat whose turn it is, not its number.
+        tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
         automata: the seats that nobody sits at, because the rules play them: nobody asks them to agree.
     """
 
@@ -143,20 +113,55 @@ class Game:
     rulebook: Rulebook
     options: type[Options]
     catalogue: Catalogue
-    box: Callable[[Opening], dict[str, int]]
+    box: Callable[[Setting], dict[str, int]]
     set_up: Callable[[Play], None]
     rules: Rules
-    actions: TypeAdapter[Any]
-    offers: Callable[[Opening, Table, int], Iterable[Action]]
-    to_act: Callable[[Opening, Table], tuple[int, ...]]
-    decline: Callable[[Opening, Table], tuple[int, Action] | None]
-    result: Callable[[Opening, Table], Result | None]
-    secrets: Callable[[Opening, Table], Iterable[Secret]]
-    hidden_values: Callable[[Opening, Table, int | None], Iterable[str]]
-    label: Callable[[Opening, str], str]
-    sketch: Callable[[Opening, Table], Sketch]
-    tell: Callable[[Opening, Mapping[str, Any], Sequence[Fact]], tuple[list[str], list[Fact]]] | None = None
+    actions: Any
+    offers: Callable[[Setting, Table, int], Iterable[Action]]
+    in_turn: Callable[[Setting, Table], tuple[int, ...]]
+    result: Callable[[Setting, Table], Result | None]
+    secrets: Callable[[Setting, Table], Iterable[Secret]]
+    hidden_values: Callable[[Setting, Table, int | None], Iterable[str]]
+    label: Callable[[Setting, str], Text | str]
+    sketch: Callable[[Setting, Table], Sketch]
+    windows: tuple[Window, ...] = ()
+    label_value: Callable[[Setting, str, Value], Slot] = value_itself
+    tell: Callable[[Setting, Seen], Telling] | None = None
     automata: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Look whether actions, rules and windows fit together.
+
+        Raises:
+            ValueError: they do not: which one, and what it lacks.
+        """
+        names = [window.name for window in self.windows]
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise ValueError(f"{self.key}: windows declared twice: {', '.join(twice)}")
+        ruled = self.rules.kinds()
+        for kind in self.kinds:
+            if kind not in ruled:
+                raise ValueError(f"{self.key}: {kind.__name__} has no rule: put @action({kind.__name__}) above one")
+            if kind.answers is not None and kind.answers not in names:
+                raise ValueError(f"{self.key}: {kind.__name__} answers {kind.answers!r}, which is no declared window")
+        if strays := [kind.__name__ for kind in ruled if kind not in self.kinds]:
+            raise ValueError(f"{self.key}: rules for what is no action of the union: {', '.join(strays)}")
+        for window in self.windows:
+            if window.rule not in self.rulebook:
+                raise ValueError(f"{self.key}: the window {window.name} names the unknown rule {window.rule}")
+            if window.unused is not None and window.unused.answers != window.name:
+                raise ValueError(f"{self.key}: what closes the window {window.name} unused does not answer it")
+            if not any(kind.answers == window.name for kind in self.kinds):
+                raise ValueError(f"{self.key}: no action answers the window {window.name}")
+
+    @cached_property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """The kinds of action there are."""
+        return tuple(_members(self.actions))
+
+    @cached_property
+    def _reader(self) -> TypeAdapter[Action]:
+        return TypeAdapter(self.actions)
 
     def read_action(self, data: Mapping[str, Any]) -> Action:
         """Return an action from plain data, as it stands in the log or comes from a client.
@@ -164,27 +169,37 @@ class Game:
         Raises:
             pydantic.ValidationError: it is none of the game's, or a field is missing, unknown or of a wrong type.
         """
-        action: Action = self.actions.validate_json(msgspec.json.encode(data))
-        return action
+        return self._reader.validate_json(msgspec.json.encode(data))
+
+    def window(self, table: Table) -> Window | None:
+        """Return the window that is open, if one is."""
+        name = table.values.get(AWAITS)
+        return None if name is None else next((one for one in self.windows if one.name == name), None)
 
 
-@dataclass(frozen=True)
-class Opening:
+def _members(union: Any) -> Iterator[type[Action]]:
+    """Yield the actions of a discriminated union."""
+    if isinstance(union, type) and issubclass(union, Action):
+        yield union
+    else:
+        for part in get_args(union):
+            yield from _members(part)
+
+
+@dataclass(frozen=True, init=False)
+class Opening(Setting):
     """What was fixed when a match was opened: the game, the number of seats, options and catalogue."""
 
     game: Game
-    seats: int
-    options: Options
-    catalogue: Catalogue
+
+    def __init__(self, game: Game, seats: int, options: Options, catalogue: Catalogue) -> None:
+        super().__init__(seats, options, catalogue, game.label)
+        object.__setattr__(self, "game", game)
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats that somebody sits at."""
-        return tuple(seat for seat in range(1, self.seats + 1) if seat not in self.game.automata)
-
-    def label(self, name: str) -> str:
-        """Name a piece, zone or value for people."""
-        return self.game.label(self, name)
+        return tuple(seat for seat in self.all_seats if seat not in self.game.automata)
 
 
 @dataclass(frozen=True)
@@ -195,6 +210,29 @@ class Decision:
     outcomes: tuple[Outcome, ...]
     citations: tuple[str, ...]
     irregularities: tuple[Irregularity, ...]
+
+
+def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
+    """Let a seat do something on a table: what is asked comes first, then the rule, then what is due.
+
+    Raises:
+        Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; the caller takes the play back.
+        Checked: only whether it is legal was asked, and it is.
+    """
+    if not 1 <= seat <= opening.seats:
+        raise Impossible(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=opening.seats))
+    window = opening.game.window(play.table)
+    if window is not None and not action.beside:
+        asked = to_answer(window, play.table)
+        if action.answers != window.name or seat not in asked:
+            play.require(window.rule, False, first_comes(window, asked))
+    opening.game.rules.carry_out(play, seat, action)
+
+
+def first_comes(window: Window, asked: Sequence[int]) -> Text:
+    """Say which decision comes first, and whose it is."""
+    seats: Sequence[Slot] = [Thing(seat_name(seat)) for seat in asked]
+    return say("first comes {what}, which {seats} decides", what=window.asks, seats=listed(seats))
 
 
 def decide(
@@ -210,9 +248,7 @@ def decide(
     """
     play = Play(opening, table, chance, as_played=as_played)
     try:
-        if not 1 <= seat <= opening.seats:
-            raise Impossible(f"there is no seat {seat}: seats are 1 to {opening.seats}")
-        opening.game.rules.carry_out(play, seat, action)
+        carry_out(play, opening, seat, action)
         return Decision(tuple(play.facts), tuple(play.outcomes), tuple(play.citations), tuple(play.irregularities))
     finally:
         play.take_back()
@@ -221,18 +257,20 @@ def decide(
 def refuse_unused(chance: Chance) -> None:
     """Raise `WrongOutcome` when outcomes were told that no rule asked for."""
     if left := chance.unused():
-        told = ", ".join(str(outcome) for outcome in left)
-        raise WrongOutcome(f"nothing asked for {told}: leave it out, or check what came before")
+        raise WrongOutcome(say("nothing asked for {told}: leave it out, or check what came before", told=listed(left)))
 
 
 def may(opening: Opening, table: Table, seat: int, action: Action) -> bool:
     """Return whether the action is legal now. Rules check before they ask chance, so no outcome is needed."""
+    play = Play(opening, table, Unasked(), probing=True)
     try:
-        decide(opening, table, seat, action, Unasked())
-    except NeedsOutcome:
+        carry_out(play, opening, seat, action)
+    except (NeedsOutcome, Checked):
         return True
     except (Illegal, Impossible):
         return False
+    finally:
+        play.take_back()
     return True
 
 
@@ -241,17 +279,43 @@ def legal_actions(opening: Opening, table: Table, seat: int) -> Iterator[Action]
     return (action for action in opening.game.offers(opening, table, seat) if may(opening, table, seat, action))
 
 
+def to_act(opening: Opening, table: Table) -> tuple[int, ...]:
+    """Return the seats that decide next: those that are asked, else those in turn."""
+    window = opening.game.window(table)
+    return opening.game.in_turn(opening, table) if window is None else to_answer(window, table)
+
+
+def to_answer(window: Window, table: Table) -> tuple[int, ...]:
+    """Return the seats that may answer an open window now: all that are awaited, or the first of them."""
+    return awaited(table) if window.simultaneous else awaited(table)[:1]
+
+
 def answers_window(table: Table, action: Action) -> bool:
-    """Return whether the action answers the open window. Whether this seat may is for the game's rules to say:
-    a wrong seat's answer must be refused, not close the window for those who have not answered yet."""
-    return action.answers is not None and action.answers == table.get(AWAITS)
+    """Return whether the action leaves nothing to be closed: it answers the open window, or may stand beside it.
+
+    Whether this seat may answer is another question: a wrong seat's answer must be refused, not close the window
+    for those who have not answered yet.
+    """
+    return action.beside or (action.answers is not None and action.answers == table.get(AWAITS))
+
+
+def unused(opening: Opening, table: Table) -> tuple[int, Action] | None:
+    """Return the seat, and the answer taken as given, by which the open window closes where nobody uses it.
+
+    `None`: no window is open, or the one that is has to be answered.
+    """
+    window = opening.game.window(table)
+    if window is None or window.unused is None:
+        return None
+    asked = awaited(table)
+    return (asked[0], window.unused) if asked else None
 
 
 def view(opening: Opening, table: Table, seat: int | None) -> Table:
     """Return the table as a seat may see it (`None`: as a spectator may).
 
     Cards it may not see lie face down, and are back among the unseen ones; values it may not see
-    read `?`.
+    read `?`, as do those that others have sealed.
     """
     seen = table.copy()
     play = Play(opening, seen, Unasked())
@@ -261,7 +325,9 @@ def view(opening: Opening, table: Table, seat: int | None) -> Table:
         for card, n in sorted(seen.pieces(secret.zone).items()):
             if card.startswith(secret.deck + ":"):
                 play.conceal(secret.zone, secret.deck, card, n)
-    for key in opening.game.hidden_values(opening, table, seat):
+    mine = f"{SEALED}{seat}:"
+    others = [key for key in seen.values if key.startswith(SEALED) and not key.startswith(mine)]
+    for key in (*opening.game.hidden_values(opening, table, seat), *others):
         if key in seen.values:
             play.set(key, HIDDEN)
     return seen

@@ -11,9 +11,10 @@ from collections.abc import Iterable
 
 from domain.events import Move, Opened, Played, outcomes_of
 from domain.table import Fact, Impossible, Table
+from domain.text import Spoken, say
 
 
-class NoSuchMove(Exception):
+class NoSuchMove(Spoken):
     """The match has no move of that number."""
 
     code = "match.no_such_move"
@@ -52,7 +53,11 @@ class Line:
             NoSuchMove: there is none of that number.
         """
         if not 0 <= number < len(self.moves):
-            raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(self.moves) - 1}")
+            raise NoSuchMove(
+                say(
+                    "there is no move {number}: moves are numbered 0 to {last}", number=number, last=len(self.moves) - 1
+                )
+            )
         depth = self.depth[number]
         return depth < len(self.numbers) and self.numbers[depth] == number
 
@@ -81,7 +86,7 @@ class Line:
             Impossible: it has another number than the next, or its facts do not fit; nothing changes then.
         """
         if number != len(self.moves):
-            raise Impossible(f"move {number} cannot be number {len(self.moves)}")
+            raise Impossible(say("move {number} cannot be number {next}", number=number, next=len(self.moves)))
         apply_all(self.table, move.facts)
         head = self.numbers[-1]
         self.parent.append(head)
@@ -109,7 +114,11 @@ class Line:
         add_parent, add_depth, add_drawn, add_number = (column.append for column in columns)
         for move in moves:
             if move.number != number or move.originator_version != version + 1:
-                raise Impossible(f"move {move.number} (event {move.originator_version}) cannot follow event {version}")
+                text = say(
+                    "move {number} (event {event}) cannot follow event {last}",
+                    number=move.number, event=move.originator_version, last=version,
+                )  # fmt: skip
+                raise Impossible(text)
             done = 0
             try:
                 for fact in move.facts:

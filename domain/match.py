@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar, cast
 
+from domain.action import Action
 from domain.chance import Chance, FromTable, Outcome, Sealed, commitment, sealed_key
 from domain.events import (
     CHANCE_MODES,
@@ -36,12 +37,15 @@ from domain.events import (
     TimeStamped,
     shows_chance,
 )
-from domain.game import Action, Decision, Opening, Result, answers_window, decide, refuse_unused
+from domain.game import Decision, Opening, Result, answers_window, decide, first_comes, refuse_unused, to_act, unused
 from domain.line import Line
+from domain.names import AWAITS
 from domain.papers import Papers
-from domain.play import Play
-from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_take_back, either
-from domain.table import Fact, Impossible, Table
+from domain.play import Illegal, Play
+from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_take_back
+from domain.table import Changed, Fact, Impossible, Table
+from domain.text import Spoken, either, say
+from domain.window import awaited
 
 Kind = TypeVar("Kind", bound=Event)
 
@@ -117,7 +121,7 @@ class Match:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that decide next; nobody once the game is over."""
-        return () if self.is_over else self.opening.game.to_act(self.opening, self.table)
+        return () if self.is_over else to_act(self.opening, self.table)
 
     def chance(self, outcomes: Iterable[Outcome] = (), seed: bytes | None = None) -> Chance:
         """Return the chance this match is played with.
@@ -132,9 +136,9 @@ class Match:
         if self.opened.chance != "sealed":
             return FromTable(outcomes, open_hands=self.opened.chance == "open")
         if tuple(outcomes):
-            raise Refused("this match is sealed: its outcomes come from the seed, nobody tells them")
+            raise Refused(say("this match is sealed: its outcomes come from the seed, nobody tells them"))
         if seed is None or commitment(seed) != self.opened.commitment:
-            raise Refused("this match is sealed, and its seed is not here: only the ledger that opened it goes on")
+            raise Refused(say("this match is sealed, and its seed is not here: only the ledger that opened it goes on"))
         return Sealed(sealed_key(seed, self.opened.nonces), self.line.drawn[self.head])
 
     # --- commands -------------------------------------------------------------------------
@@ -161,11 +165,15 @@ class Match:
         """
         game = opening.game
         if len(seats) != opening.seats:
-            raise Refused(f"{opening.seats} seats are wanted, {len(seats)} given")
+            raise Refused(say("{wanted} seats are wanted, {given} given", wanted=opening.seats, given=len(seats)))
         if chance not in CHANCE_MODES or take_back not in TAKE_BACK_POLICIES:
-            raise Refused(f"chance is {either(CHANCE_MODES)}; take-back is {either(TAKE_BACK_POLICIES)}")
+            text = say(
+                "chance is {chance}; take-back is {policy}",
+                chance=either(CHANCE_MODES), policy=either(TAKE_BACK_POLICIES),
+            )  # fmt: skip
+            raise Refused(text)
         if (chance == "sealed") != (seed is not None):
-            raise Refused("a sealed match, and only that, has a seed")
+            raise Refused(say("a sealed match, and only that, has a seed"))
         source: Chance = FromTable(outcomes, open_hands=chance == "open")
         if seed is not None:
             source = Sealed(sealed_key(seed, nonces))
@@ -174,7 +182,11 @@ class Match:
         game.set_up(play)
         refuse_unused(source)
         if opening.seats not in game.seats:  # after the set-up, which may name the rule
-            raise Refused(f"{game.title} is for {either(game.seats)} seats, not {opening.seats}")
+            text = say(
+                "{game} is for {allowed} seats, not {seats}",
+                game=game.title, allowed=either(game.seats), seats=opening.seats,
+            )  # fmt: skip
+            raise Refused(text)
         opened = Opened(
             match_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
             format=FORMAT, game=game.key, edition=game.edition, rulebook=game.rulebook.digest,
@@ -188,38 +200,101 @@ class Match:
         match._pending.append(opened)
         return match
 
-    def play(self, seat: int, action: Action, chance: Chance, stamp: Stamp, *, as_played: bool = False) -> list[Played]:
+    def play(
+        self,
+        seat: int,
+        action: Action,
+        chance: Chance,
+        stamp: Stamp,
+        *,
+        as_played: bool = False,
+        keeper: bool = True,
+    ) -> list[Played]:
         """Let a seat do something and return the moves it became.
 
         A window that is open and that this action does not answer closes first, as a move of its own
         (`implied`): at a table nobody says "pass" when play simply goes on. In the same way a window that
         this action opens closes at once when outcomes are told of what comes after it: a battle with its dice.
 
+        In a sealed match what closing a window drew stays recorded even if the action is refused then: else a
+        refusal would tell dice that were never rolled. The error's `recorded` has those moves, to be saved.
+
+        Args:
+            seat: who acts.
+            action: what it does.
+            chance: where outcomes come from.
+            stamp: who records, and when.
+            as_played: note broken rules, and go on.
+            keeper: it is recorded by who keeps the table: only that person may go on where others are asked.
+
         Raises:
-            Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; nothing is recorded then.
+            Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; nothing else is recorded then.
             MatchIsClosed: the match is over.
         """
         self._must_be_open()
         if self.is_over and not as_played:
-            raise MatchIsClosed(f"the game is over after move {self.head}: close the match, or take a move back")
+            raise MatchIsClosed(
+                say("the game is over after move {move}: close the match, or take a move back", move=self.head)
+            )
+        if not keeper:
+            self._others_were_asked(seat, action)
         played: list[Played] = []
         before = (len(self._pending), self.version)
         try:
-            while (closing := self._window_left_open(action)) is not None:
-                decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
-                played.append(self._record_played(*closing, decision, stamp, implied=True))
+            self._close_windows(action, chance, stamp, played, as_played=as_played)
             if played and self.is_over:
-                raise MatchIsClosed("the window that closes first ends the game: record that it was not used")
+                raise MatchIsClosed(say("the window that closes first ends the game: record that it was not used"))
             decision = decide(self.opening, self.table, seat, action, chance, as_played=as_played)
             played.append(self._record_played(seat, action, decision, stamp, implied=False))
-            while chance.unused() and (closing := self.opening.game.decline(self.opening, self.table)) is not None:
+            while keeper and chance.unused() and (closing := unused(self.opening, self.table)) is not None:
                 decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
                 played.append(self._record_played(*closing, decision, stamp, implied=True))
             refuse_unused(chance)
             return played
-        except Exception:
-            self._forget(played, *before)
+        except Exception as error:
+            if isinstance(error, Spoken) and self.opened.chance == "sealed" and any(one.outcomes for one in played):
+                error.recorded = tuple(played)
+            else:
+                self._forget(played, *before)
             raise
+
+    def _close_windows(
+        self, action: Action, chance: Chance, stamp: Stamp, played: list[Played], *, as_played: bool
+    ) -> None:
+        """Record how each open window closes that nobody uses and the action does not answer."""
+        while not answers_window(self.table, action) and (closing := unused(self.opening, self.table)) is not None:
+            decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
+            played.append(self._record_played(*closing, decision, stamp, implied=True))
+
+    def _others_were_asked(self, seat: int, action: Action) -> None:
+        """Refuse what would close a window that is open for somebody else."""
+        window = self.opening.game.window(self.table)
+        asked = awaited(self.table)
+        if window is not None and not answers_window(self.table, action) and any(other != seat for other in asked):
+            raise Illegal(window.rule, first_comes(window, asked), self.opening)
+
+    def commutes(self, since: int, seat: int, action: Action) -> bool:
+        """Return whether an action that was decided at an earlier version means the same now.
+
+        It does where it answers a simultaneous window that was open then and still waits for this seat, and
+        nothing but other seats' answers to it came in between.
+        """
+        window = self.opening.game.window(self.table)
+        if (
+            window is None
+            or not window.simultaneous
+            or action.answers != window.name
+            or seat not in awaited(self.table)
+        ):
+            return False
+        later = [move for move in self.moves if move.originator_version > since]
+        return len(later) == self.version - since and all(
+            isinstance(move, Played)
+            and move.seat != seat
+            and not any(isinstance(fact, Changed) and fact.key == AWAITS for fact in move.facts)
+            and any(isinstance(fact, Changed) and fact.key == f"{AWAITS}:{move.seat}" for fact in move.facts)
+            for move in later
+        )
 
     def take_back(
         self,
@@ -246,7 +321,9 @@ class Match:
         self._must_be_open()
         agreed = tuple(sorted(set(agreed)))
         if not self.line.counts(to) or to == self.head:
-            raise Refused(f"move {to} is not an earlier move of the line, which ends at move {self.head}")
+            raise Refused(
+                say("move {to} is not an earlier move of the line, which ends at move {head}", to=to, head=self.head)
+            )
         self._must_be_seats(by, *agreed)
         undone = [self.moves[n] for n in self.line.after(to)]
         seen = any(shows_chance(move) for move in undone)
@@ -264,7 +341,7 @@ class Match:
         self._must_be_seats(by)
         branch = self.line.branch(to)
         if not branch or self.line.parent[branch[0]] != self.head:
-            raise Refused(f"move {to} does not follow move {self.head}, so it cannot be restored")
+            raise Refused(say("move {to} does not follow move {head}, so it cannot be restored", to=to, head=self.head))
         return self.record(Restored, stamp, to=to, by=by, reason=reason)
 
     def redoable(self) -> int | None:
@@ -289,7 +366,9 @@ class Match:
         try:
             if replaces is not None:
                 if not self.line.counts(replaces) or not replaces:
-                    raise Refused(f"move {replaces} is not on the line, which ends at move {self.head}")
+                    raise Refused(
+                        say("move {move} is not on the line, which ends at move {head}", move=replaces, head=self.head)
+                    )
                 self.take_back(self.line.parent[replaces], stamp, judge=True, reason=reason)
             return self.record(
                 Ruled, stamp, number=len(self.moves), facts=tuple(facts), clause=clause, reason=reason,
@@ -322,7 +401,7 @@ class Match:
         result = self.opening.game.result(self.opening, self.table)
         if result is None:
             if not abandoned:
-                raise Refused("the game is not over: play on, or close it as abandoned")
+                raise Refused(say("the game is not over: play on, or close it as abandoned"))
             result = Result("abandoned", "", (), ())
         if self.opened.chance == "sealed":
             self.chance(seed=seed)
@@ -338,7 +417,7 @@ class Match:
         """
         version = event.originator_version
         if version != self.version + 1:
-            raise Impossible(f"event {version} cannot follow event {self.version}")
+            raise Impossible(say("event {event} cannot follow event {last}", event=version, last=self.version))
         kind = type(event)
         if kind is Played or kind is Ruled or kind is Missed:
             self.line.append(event, event.number)  # type: ignore[arg-type, union-attr]
@@ -352,7 +431,7 @@ class Match:
         elif isinstance(event, Enrolled | Revoked | Signed | TimeStamped):
             self.papers.apply(event)
         else:
-            raise Impossible("a match is opened once")
+            raise Impossible(say("a match is opened once"))
         self.version = version
 
     def collect_events(self) -> Sequence[AnyEvent]:
@@ -379,12 +458,6 @@ class Match:
             irregularities=decision.irregularities, implied=implied,
         )  # fmt: skip
 
-    def _window_left_open(self, action: Action) -> tuple[int, Action] | None:
-        """Return what closes the open window, if there is one and the action does not answer it."""
-        if answers_window(self.table, action):
-            return None
-        return self.opening.game.decline(self.opening, self.table)
-
     def _forget(self, played: Sequence[Played], pending: int, version: int) -> None:
         """Take back moves that were recorded a moment ago and not saved."""
         for _ in played:
@@ -395,13 +468,11 @@ class Match:
     def _must_be_seats(self, *seats: int | None) -> None:
         for seat in seats:
             if seat is not None and not 1 <= seat <= self.opening.seats:
-                raise Refused(f"there is no seat {seat}: the seats are 1 to {self.opening.seats}")
+                raise Refused(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=self.opening.seats))
 
     def _must_be_open(self) -> None:
         if self.result is not None:
-            raise MatchIsClosed(
-                f"match {self.id} is closed ({self.result.ending}); only notes and signatures can be added"
-            )
+            raise MatchIsClosed(say("match {match} is closed; only notes and signatures can be added", match=self.id))
 
 
 def replay(match: Match, events: Iterable[AnyEvent]) -> Match:

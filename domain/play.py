@@ -8,36 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from domain.agenda import Due, due, written
 from domain.chance import UNKNOWN, Chance, Outcome, Question
-from domain.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, Value
+from domain.names import AWAITS, DUE, deck_of, face_down, score, sealed, unseen
+from domain.names import deck as deck_zone
+from domain.setting import Setting
+from domain.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, Value
+from domain.text import Spoken, Text, Thing, listed, say
+from domain.window import Window, awaited
 
-if TYPE_CHECKING:
-    from domain.game import Opening
 
-AWAITS = "awaits"
-"""The value that names the open window (an ambush, a defence), if there is one."""
-
-
-class Illegal(Exception):
-    """The rules forbid the action: which rule, and why."""
+class Illegal(Spoken):
+    """The rules forbid the action: which rule, and why. As an error it reads in English, with the game's names."""
 
     code = "rule.broken"
 
-    def __init__(self, rule: str, why: str) -> None:
-        super().__init__(f"{rule}: {why}")
+    def __init__(self, rule: str, why: Text, setting: Setting | None = None) -> None:
+        super().__init__(say("{rule}: {why}", rule=rule, why=why))
         self.rule = rule
         self.why = why
+        self._setting = setting
+
+    def __str__(self) -> str:
+        return self._setting.told(self.text) if self._setting is not None else str(self.text)
+
+
+class Checked(Exception):
+    """Everything that a rule asks has been asked, and nobody wants to know what follows."""
 
 
 class Irregularity(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A breach of a rule that happened at the table and was recorded as played."""
+    """A breach of a rule that happened at the table and was recorded as played. Logs of form 1 have plain words."""
 
     rule: str
-    why: str
+    why: Text | str
 
 
 class Play:
@@ -48,10 +55,23 @@ class Play:
     impossible raises `Impossible` in both.
     """
 
-    def __init__(self, opening: Opening, table: Table, chance: Chance, *, as_played: bool = False) -> None:
+    def __init__(
+        self, opening: Setting, table: Table, chance: Chance, *, as_played: bool = False, probing: bool = False
+    ) -> None:
+        """Begin an action.
+
+        Args:
+            opening: what was fixed when the match was opened.
+            table: what stands on the table.
+            chance: where outcomes come from.
+            as_played: note broken rules, and go on.
+            probing: only whether it is legal is asked: `checked` ends it.
+        """
         self.opening = opening
         self.table = table
         self.as_played = as_played
+        self.probing = probing
+        self.is_checked = False
         self.facts: list[Fact] = []
         self.outcomes: list[Outcome] = []
         self.citations: list[str] = []
@@ -72,8 +92,8 @@ class Play:
 
     # --- rules --------------------------------------------------------------------------------
 
-    def require(self, rule: str, holds: object, why: str) -> None:
-        """Demand what a rule demands.
+    def require(self, rule: str, holds: object, why: Text) -> None:
+        """Demand what a rule demands; `why` it is broken reads after the rule's number.
 
         Raises:
             Illegal: it does not hold, in strict mode.
@@ -82,13 +102,23 @@ class Play:
         if holds:
             return
         if not self.as_played:
-            raise Illegal(rule, why)
+            raise Illegal(rule, why, self.opening)
         self.irregularities.append(Irregularity(rule, why))
 
     def cite(self, rule: str) -> None:
         """Say that what happens here follows from that rule."""
         if rule not in self.citations:
             self.citations.append(rule)
+
+    def checked(self) -> None:
+        """Say that asking ends here: what follows are consequences, in which nothing can be refused any more.
+
+        Raises:
+            Checked: only whether the action is legal was asked.
+        """
+        self.is_checked = True
+        if self.probing:
+            raise Checked
 
     # --- facts --------------------------------------------------------------------------------
 
@@ -123,7 +153,7 @@ class Play:
 
     def score(self, seat: int, points: int) -> None:
         """Add points to a seat's score (`score:<seat>`)."""
-        self.add(f"score:{seat}", points)
+        self.add(score(seat), points)
 
     # --- chance -------------------------------------------------------------------------------
 
@@ -132,11 +162,11 @@ class Play:
         self.outcomes.append(outcome)
         return outcome
 
-    def roll(self, die: str, faces: Mapping[Outcome, int], seat: int, why: str) -> Outcome:
+    def roll(self, die: str, faces: Mapping[Outcome, int], seat: int, why: Text) -> Outcome:
         """Roll a die with these faces (each with how many sides show it)."""
         return self._ask(Question("roll", die, seat, why, faces))
 
-    def pick(self, zone: str, seat: int, why: str, *, secret: bool = False) -> str:
+    def pick(self, zone: str, seat: int, why: Text, *, secret: bool = False) -> str:
         """Pick one piece of a zone blindly and return its name; it stays where it is.
 
         Where all pieces look alike there is nothing to ask.
@@ -146,12 +176,12 @@ class Play:
         """
         among: dict[Outcome, int] = dict(self.table.pieces(zone).items())
         if not among:
-            raise Impossible(f"nothing can be picked from {zone}: it is empty")
+            raise Impossible(say("nothing can be picked from {zone}: it is empty", zone=Thing(zone)))
         if len(among) == 1:
             return str(next(iter(among)))
         return str(self._ask(Question("pick", zone, seat, why, among, secret)))
 
-    def draw(self, deck: str, to: str, seat: int, why: str, *, secret: bool = False) -> str:
+    def draw(self, deck: str, to: str, seat: int, why: Text, *, secret: bool = False) -> str:
         """Draw the top card of a deck into a zone and return it, `?<deck>` if it stays unknown.
 
         A deck's cards lie face down in `deck:<deck>`; which cards are still unaccounted for stands in
@@ -160,11 +190,11 @@ class Play:
         Raises:
             Impossible: the deck is empty.
         """
-        hidden = HIDDEN + deck
-        if not self.table.count(f"deck:{deck}", hidden):
-            raise Impossible(f"the {deck} deck is empty")
+        hidden = face_down(deck)
+        if not self.table.count(deck_zone(deck), hidden):
+            raise Impossible(say("{deck} is empty", deck=Thing(deck_zone(deck))))
         outcome = self._ask(Question("draw", deck, seat, why, self._unseen(deck), secret))
-        self.move(hidden, 1, f"deck:{deck}", to)
+        self.move(hidden, 1, deck_zone(deck), to)
         if outcome == UNKNOWN:
             return hidden
         self.reveal(to, deck, str(outcome))
@@ -178,61 +208,95 @@ class Play:
         Raises:
             Impossible: no unknown card lies there, or that card is accounted for elsewhere.
         """
-        hidden = HIDDEN + deck
-        if not self.table.count(f"unseen:{deck}", card):
-            places = self.table.where(card)
-            where = f"it lies in {', '.join(places)}" if places else f"the {deck} deck has no such card"
-            raise Impossible(f"{card} cannot be turned up in {zone}: {where}")
+        hidden = face_down(deck)
+        if not self.table.count(unseen(deck), card):
+            raise Impossible(self._accounted_for(zone, deck, card))
         self.turn(zone, hidden, card)
-        self.turn(f"unseen:{deck}", card, hidden)
+        self.turn(unseen(deck), card, hidden)
 
-    def turn_up(self, zone: str, piece: str, seat: int, why: str) -> str:
+    def _accounted_for(self, zone: str, deck: str, card: str) -> Text:
+        places = self.table.where(card)
+        if not places:
+            return say(
+                "{card} cannot be turned up in {zone}: {deck} has no such card",
+                card=Thing(card), zone=Thing(zone), deck=Thing(deck_zone(deck)),
+            )  # fmt: skip
+        where = listed(Thing(place) for place in places)
+        return say(
+            "{card} cannot be turned up in {zone}: it lies in {where}", card=Thing(card), zone=Thing(zone), where=where
+        )
+
+    def turn_up(self, zone: str, piece: str, seat: int, why: Text) -> str:
         """Turn up one face-down card of a zone for all to see, asking which it is; return its name.
 
         A card that lies open already (`piece` is no `?<deck>`) is returned as it is.
         """
         if not piece.startswith(HIDDEN):
             return piece
-        deck = piece.removeprefix(HIDDEN)
+        deck = deck_of(piece)
         card = str(self._ask(Question("draw", deck, seat, why, self._unseen(deck))))
         self.reveal(zone, deck, card)
         return card
 
     def _unseen(self, deck: str) -> dict[Outcome, int]:
-        unseen: dict[Outcome, int] = dict(self.table.pieces(f"unseen:{deck}").items())
-        unseen.pop(HIDDEN + deck, None)
-        return unseen
+        among: dict[Outcome, int] = dict(self.table.pieces(unseen(deck)).items())
+        among.pop(face_down(deck), None)
+        return among
 
     def conceal(self, zone: str, deck: str, card: str, n: int = 1) -> None:
         """Turn known cards face down again: they go back into the pool of unseen cards."""
-        hidden = HIDDEN + deck
+        hidden = face_down(deck)
         self.turn(zone, card, hidden, n)
-        self.turn(f"unseen:{deck}", hidden, card, n)
+        self.turn(unseen(deck), hidden, card, n)
 
     def shuffle_in(self, zone: str, deck: str) -> None:
         """Shuffle all cards of a zone face down into their deck."""
-        hidden = HIDDEN + deck
+        hidden = face_down(deck)
         for card, n in sorted(self.table.pieces(zone).items()):
             if card != hidden:
                 self.conceal(zone, deck, card, n)
-        self.move(hidden, self.table.count(zone, hidden), zone, f"deck:{deck}")
+        self.move(hidden, self.table.count(zone, hidden), zone, deck_zone(deck))
 
-    def lay_deck(self, deck: str, cards: Mapping[str, int], box: str = "box") -> None:
+    def lay_deck(self, deck: str, cards: Mapping[str, int], box: str = BOX) -> None:
         """Lay out a shuffled deck from the box: its cards face down, their identities as the pool."""
-        self.move(HIDDEN + deck, sum(cards.values()), box, f"deck:{deck}")
+        self.move(face_down(deck), sum(cards.values()), box, deck_zone(deck))
         for card, n in sorted(cards.items()):
-            self.move(card, n, box, f"unseen:{deck}")
+            self.move(card, n, box, unseen(deck))
+
+    # --- what is decided in secret ------------------------------------------------------------
+
+    def seal(self, seat: int, key: str, value: Value) -> None:
+        """Keep what a seat decided in secret; nobody else sees the value until `unseal`."""
+        self.set(sealed(seat, key), value)
+
+    def unseal(self, seat: int, key: str) -> Value:
+        """Open what a seat sealed, for all to see under `key`, and return it; `None` if there is nothing."""
+        value = self.table.get(sealed(seat, key))
+        self.set(sealed(seat, key), None)
+        self.set(key, value)
+        return value
 
     # --- windows ------------------------------------------------------------------------------
 
-    def await_(self, what: str, *seats: int) -> None:
+    def ask(self, window: Window, *seats: int) -> None:
         """Open a window: the next decision belongs to these seats (a defence card, an ambush).
 
-        A window that nobody uses closes when play goes on; see `Match.play`.
+        A window that has an answer for those who give none closes when play goes on; see `Match.play`. Where a
+        table played on without the answer that it owed, what is asked now takes the place of what was asked then.
+
+        Raises:
+            ValueError: nobody is asked, or somebody twice; or (strict mode) another window is open.
         """
-        self.set(AWAITS, what)
-        for seat in seats:
-            self.set(f"{AWAITS}:{seat}", 1)
+        if not seats or len(set(seats)) < len(seats):
+            raise ValueError(f"{window.name} asks {seats}: each seat once, and at least one")
+        if AWAITS in self.table.values:
+            if not self.as_played:
+                raise ValueError(f"{window.name} cannot be asked while {self.table.get(AWAITS)} is open")
+            for seat in awaited(self.table):
+                self.set(f"{AWAITS}:{seat}", None)
+        self.set(AWAITS, window.name)
+        for place, seat in enumerate(seats, start=1):
+            self.set(f"{AWAITS}:{seat}", 1 if window.simultaneous else place)
 
     def answered(self, seat: int) -> bool:
         """Note that a seat has answered; return whether the window is closed by that."""
@@ -242,13 +306,26 @@ class Play:
         self.set(AWAITS, None)
         return True
 
+    # --- the agenda ---------------------------------------------------------------------------
 
-def awaited(table: Table) -> tuple[int, ...]:
-    """Return the seats whose answer the open window still waits for, in order."""
-    prefix = AWAITS + ":"
-    return tuple(sorted(int(key[len(prefix) :]) for key in table.values if key.startswith(prefix)))
+    def then(self, step: str, /, **arguments: Value) -> None:
+        """Let a step of the game be due (`@action.step(…)`): it comes before everything that is due already.
+
+        Due steps are carried out after the action, one after another, until one of them asks somebody.
+        """
+        steps = self.dues
+        self.set(f"{DUE}{steps[-1].number + 1 if steps else 1}", written(step, arguments))
+
+    @property
+    def dues(self) -> list[Due]:
+        """The steps that are due, the latest, which comes next, last."""
+        return due(self.table)
+
+    def drop(self, step: Due) -> None:
+        """Cross a step off: it is being carried out, or does not happen."""
+        self.set(step.key, None)
 
 
 def deck_box(deck: str, cards: Mapping[str, int]) -> dict[str, int]:
     """Return what a box must hold for `Play.lay_deck`: the cards' backs and their identities."""
-    return {HIDDEN + deck: sum(cards.values()), **cards}
+    return {face_down(deck): sum(cards.values()), **cards}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from domain.events import Move, Played
+from domain.names import seat as seat_name
+from domain.text import Slot, Spoken, Thing, both, say
 
 
-class Refused(Exception):
+class Refused(Spoken):
     """The match does not allow that now. `code` is stable; the text says what to do instead."""
 
     code = "match.refused"
@@ -41,26 +43,23 @@ def check_take_back(
     Raises:
         TakeBackRefused: the policy, or the barrier, forbids it.
     """
-    missing = [seat for seat in people if seat != by and seat not in agreed] if len(people) > 1 else []
-    what = "the last move" if len(undone) == 1 else f"the last {len(undone)} moves"
+    missing: list[Slot] = []
+    if len(people) > 1:
+        missing = [Thing(seat_name(seat)) for seat in people if seat != by and seat not in agreed]
+    what = say("the last move") if len(undone) == 1 else say("the last {n} moves", n=len(undone))
     if policy == "judge":
-        raise TakeBackRefused(f"only a judge takes back {what} in this match")
+        raise TakeBackRefused(say("only a judge takes back {what} in this match", what=what))
     if not missing:
         return
+    seats = both(missing)
     if seen:
-        raise TakeBackRefused(f"{what} showed a die or a card: seats {_and(missing)} must agree, or a judge decides")
+        text = say("{what} showed a die or a card: {seats} must agree, or a judge decides", what=what, seats=seats)
+        raise TakeBackRefused(text)
     if policy == "consent":
-        raise TakeBackRefused(f"seats {_and(missing)} must agree to take back {what}")
+        raise TakeBackRefused(say("{seats} must agree to take back {what}", what=what, seats=seats))
     if policy == "own" and not all(isinstance(move, Played) and move.seat == by for move in undone):
-        raise TakeBackRefused(f"not all of it is seat {by}'s own: seats {_and(missing)} must agree to take back {what}")
-
-
-def either(words: Iterable[object]) -> str:
-    """Return words joined by commas and `or`."""
-    *others, last = [str(word) for word in words]
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _and(words: Iterable[object]) -> str:
-    *others, last = [str(word) for word in words]
-    return f"{', '.join(others)} and {last}" if others else last
+        text = say(
+            "not all of it is {seat}'s own: {seats} must agree to take back {what}",
+            seat=Thing(seat_name(by)) if by is not None else say("the recorder"), what=what, seats=seats,
+        )  # fmt: skip
+        raise TakeBackRefused(text)

@@ -17,6 +17,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from domain.text import Spoken, Thing, say
+
 Value: TypeAlias = bool | int | str | None
 """What a kept value can be. `None` means that the value is not kept (any more)."""
 
@@ -27,7 +29,7 @@ HIDDEN = "?"
 """A piece whose name begins with this sign lies face down: `?movement` is some card of the movement deck."""
 
 
-class Impossible(Exception):
+class Impossible(Spoken):
     """A fact that cannot be true on this table: the piece is not there, or the value is another.
 
     Raised in every mode of play: rules can be broken at a table, physics cannot.
@@ -94,7 +96,7 @@ class Table:
         self.values: dict[str, Value] = {}
         contents = {piece: n for piece, n in dict(box).items() if n}
         if any(n < 0 for n in contents.values()):
-            raise Impossible("a box cannot hold a piece less than zero times")
+            raise Impossible(say("a box cannot hold a piece less than zero times"))
         if contents:
             self.zones[BOX] = contents
 
@@ -107,7 +109,7 @@ class Table:
             key, was, now = fact.key, fact.was, fact.now  # type: ignore[union-attr]
             have = self.values.get(key)
             if have != was or type(have) is not type(was):
-                raise Impossible(f"{key} is {have!r}, not {was!r}")
+                raise Impossible(say("{key} is {have}, not {was}", key=Thing(key), have=repr(have), was=repr(was)))
             if now is None:
                 self.values.pop(key, None)
             else:
@@ -126,7 +128,15 @@ class Table:
         source = self.zones.get(src)
         have = source.get(piece, 0) if source else 0
         if n < 1 or have < n:
-            raise Impossible(f"{n} {piece} cannot leave {src}: {have} there")
+            raise Impossible(
+                say(
+                    "{n} × {piece} cannot leave {zone}: {have} there",
+                    n=n,
+                    piece=Thing(piece),
+                    zone=Thing(src),
+                    have=have,
+                )
+            )
         assert source is not None
         if have == n:
             del source[piece]
@@ -219,7 +229,7 @@ def difference(before: Table, after: Table) -> list[Fact]:
         Impossible: the tables do not hold the same number of pieces, so no facts lead there.
     """
     if before.total() != after.total():
-        raise Impossible("the two tables do not hold the same number of pieces")
+        raise Impossible(say("the two tables do not hold the same number of pieces"))
     facts: list[Fact] = []
     work = before.copy()
     for find in (_turns_between, _moves_between):

@@ -118,8 +118,17 @@ def things(text: Text | str) -> Iterable[str]:
 
 
 class Spoken(Exception):
-    """An error with a text that says what happened and what to do; plain words are told as they are."""
+    """An error with a text that says what happened and what to do; plain words are told as they are.
+
+    Attributes:
+        text: the text.
+        recorded: moves that stay recorded all the same (see `Match.play`).
+    """
 
     def __init__(self, text: Text | str) -> None:
-        super().__init__(str(text))
+        super().__init__(text)
         self.text = text
+        self.recorded: tuple[object, ...] = ()
+
+    def __str__(self) -> str:
+        return str(self.text)

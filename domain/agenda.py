@@ -1,0 +1,52 @@
+"""What is due: steps of a game that wait on the table until nobody is asked any more.
+
+A battle opens windows inside one another and pauses for casualties. Each part is a named step with plain arguments,
+kept as the value `due:<n>`; the kernel carries out the latest one until somebody is asked. So nesting is a
+stack, and taking back needs nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from domain.names import DUE
+from domain.table import Table, Value
+
+
+@dataclass(frozen=True)
+class Due:
+    """A step that is due.
+
+    Attributes:
+        number: its place: the highest number comes next.
+        do: the name of the step.
+        arguments: what it is carried out with.
+    """
+
+    number: int
+    do: str
+    arguments: dict[str, Any]
+
+    @property
+    def key(self) -> str:
+        """The key under which it is kept."""
+        return f"{DUE}{self.number}"
+
+
+def due(table: Table) -> list[Due]:
+    """Return the steps that are due, in the order in which they were put there."""
+    numbers = sorted(int(key[len(DUE) :]) for key in table.values if key.startswith(DUE))
+    return [_read(number, table.text(f"{DUE}{number}")) for number in numbers]
+
+
+def written(step: str, arguments: dict[str, Value]) -> str:
+    """Return a step as it is kept."""
+    return msgspec.json.encode({"do": step, **arguments}).decode()
+
+
+def _read(number: int, text: str) -> Due:
+    found = msgspec.json.decode(text)
+    return Due(number, found.pop("do"), found)

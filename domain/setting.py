@@ -1,0 +1,53 @@
+"""What is fixed when a match is opened, as the rules of a game see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from domain.catalogue import Catalogue
+from domain.table import Value
+from domain.text import Text, Thing, tell
+
+
+class Options(BaseModel):
+    """Options of a match, fixed when it is opened. A game derives its own."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The number of seats, the options, the components, and how things are called.
+
+    Attributes:
+        seats: how many seats there are; they are numbered from 1.
+        options: the options of the match.
+        catalogue: the components it is played with.
+        naming: the game's own names of pieces, zones, seats and values.
+    """
+
+    seats: int
+    options: Options
+    catalogue: Catalogue
+    naming: Callable[[Setting, str], Text | str]
+
+    @property
+    def all_seats(self) -> range:
+        """All seats, in turn order."""
+        return range(1, self.seats + 1)
+
+    def label(self, name: str) -> Text | str:
+        """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+        return self.naming(self, name)
+
+    def told(self, text: Text | str) -> str:
+        """Return a text in English, things by the names that the game gives them."""
+        return tell(text, self.label)
+
+
+def value_itself(setting: Setting, key: str, value: Value) -> Text | Thing | str | int:
+    """Say a kept value as it stands: how a game's values are told where it has no words for them."""
+    return value if isinstance(value, int) else str(value)
