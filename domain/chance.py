@@ -203,7 +203,7 @@ def _urn_order(outcome: Outcome) -> tuple[int, int, str]:
 
 def _listed(among: Mapping[Outcome, int]) -> Text:
     """Return outcomes as they are typed: by their names on the table."""
-    names: list[Slot] = sorted(among, key=_urn_order)
+    names: list[Slot] = [*sorted(among, key=_urn_order)]
     if len(names) <= 12:
         return listed(names)
     return say("{some} … ({n} in all)", some=listed(names[:12]), n=len(names))

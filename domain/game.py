@@ -311,6 +311,18 @@ def unused(opening: Opening, table: Table) -> tuple[int, Action] | None:
     return (asked[0], window.unused) if asked else None
 
 
+def refuse_to_close_for_others(opening: Opening, table: Table, seat: int, action: Action) -> None:
+    """Refuse an action by which a seat would close a window that is open for somebody else.
+
+    Raises:
+        Illegal: it would; with the window's rule.
+    """
+    window = opening.game.window(table)
+    asked = awaited(table)
+    if window is not None and not answers_window(table, action) and any(other != seat for other in asked):
+        raise Illegal(window.rule, first_comes(window, asked), opening)
+
+
 def view(opening: Opening, table: Table, seat: int | None) -> Table:
     """Return the table as a seat may see it (`None`: as a spectator may).
 

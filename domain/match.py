@@ -37,15 +37,23 @@ from domain.events import (
     TimeStamped,
     shows_chance,
 )
-from domain.game import Decision, Opening, Result, answers_window, decide, first_comes, refuse_unused, to_act, unused
+from domain.game import (
+    Decision,
+    Opening,
+    Result,
+    answers_window,
+    decide,
+    refuse_to_close_for_others,
+    refuse_unused,
+    to_act,
+    unused,
+)
 from domain.line import Line
-from domain.names import AWAITS
 from domain.papers import Papers
-from domain.play import Illegal, Play
+from domain.play import Play
 from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_take_back
-from domain.table import Changed, Fact, Impossible, Table
+from domain.table import Fact, Impossible, Table
 from domain.text import Spoken, either, say
-from domain.window import awaited
 
 Kind = TypeVar("Kind", bound=Event)
 
@@ -237,7 +245,7 @@ class Match:
                 say("the game is over after move {move}: close the match, or take a move back", move=self.head)
             )
         if not keeper:
-            self._others_were_asked(seat, action)
+            refuse_to_close_for_others(self.opening, self.table, seat, action)
         played: list[Played] = []
         before = (len(self._pending), self.version)
         try:
@@ -265,36 +273,6 @@ class Match:
         while not answers_window(self.table, action) and (closing := unused(self.opening, self.table)) is not None:
             decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
             played.append(self._record_played(*closing, decision, stamp, implied=True))
-
-    def _others_were_asked(self, seat: int, action: Action) -> None:
-        """Refuse what would close a window that is open for somebody else."""
-        window = self.opening.game.window(self.table)
-        asked = awaited(self.table)
-        if window is not None and not answers_window(self.table, action) and any(other != seat for other in asked):
-            raise Illegal(window.rule, first_comes(window, asked), self.opening)
-
-    def commutes(self, since: int, seat: int, action: Action) -> bool:
-        """Return whether an action that was decided at an earlier version means the same now.
-
-        It does where it answers a simultaneous window that was open then and still waits for this seat, and
-        nothing but other seats' answers to it came in between.
-        """
-        window = self.opening.game.window(self.table)
-        if (
-            window is None
-            or not window.simultaneous
-            or action.answers != window.name
-            or seat not in awaited(self.table)
-        ):
-            return False
-        later = [move for move in self.moves if move.originator_version > since]
-        return len(later) == self.version - since and all(
-            isinstance(move, Played)
-            and move.seat != seat
-            and not any(isinstance(fact, Changed) and fact.key == AWAITS for fact in move.facts)
-            and any(isinstance(fact, Changed) and fact.key == f"{AWAITS}:{move.seat}" for fact in move.facts)
-            for move in later
-        )
 
     def take_back(
         self,

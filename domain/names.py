@@ -57,3 +57,18 @@ def sealed(number: int, key: str) -> str:
 def deck_of(card: str) -> str:
     """Return the deck that a card belongs to, known (`power:thief`) or face down (`?power`)."""
     return card.removeprefix(HIDDEN).partition(":")[0]
+
+
+def in_state(piece: str, state: str) -> str:
+    """Return the piece that shows an item in some state: `item:sword.exhausted`."""
+    return f"{bare(piece)}.{state}" if state else bare(piece)
+
+
+def bare(piece: str) -> str:
+    """Return an item's name without its state."""
+    return piece.partition(".")[0]
+
+
+def state_of(piece: str) -> str:
+    """Return the state in which an item is; the empty text where it shows none."""
+    return piece.partition(".")[2]

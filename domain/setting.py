@@ -39,6 +39,18 @@ class Setting:
         """All seats, in turn order."""
         return range(1, self.seats + 1)
 
+    def next_seat(self, seat: int) -> int:
+        """Return the seat that comes after one in turn order."""
+        return seat % self.seats + 1
+
+    def clockwise_from(self, seat: int) -> list[int]:
+        """Return all seats in turn order, beginning with that one."""
+        return [(seat - 1 + k) % self.seats + 1 for k in range(self.seats)]
+
+    def opponents(self, seat: int) -> list[int]:
+        """Return the other seats, in the order of their numbers."""
+        return [other for other in self.all_seats if other != seat]
+
     def label(self, name: str) -> Text | str:
         """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
         return self.naming(self, name)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from domain.events import Enrolled, Revoked, Signed, Stamp, TimeStamped
 from domain.match import Match
 from domain.papers import JUDGE, seat_holder
-from domain.refusals import Refused, either
+from domain.refusals import Refused
+from domain.text import Text, Thing, either, say
 
 
 def holders(match: Match) -> list[str]:
@@ -25,14 +26,20 @@ def enrol(match: Match, holder: str, key: str, stamp: Stamp) -> Enrolled:
     """
     papers = match.papers
     if holder not in holders(match):
-        raise Refused(f"{holder} signs nothing here: {either(holders(match))} may")
+        raise Refused(
+            say(
+                "{holder} signs nothing here: {holders} may", holder=holder, holders=either(map(_named, holders(match)))
+            )
+        )
     if key in papers.revoked:
-        raise Refused("this key was revoked: make a new one")
+        raise Refused(say("this key was revoked: make a new one"))
     before = papers.enrolled.get(key)
     if before is not None and before.holder != holder:
-        raise Refused(f"this key is that of {before.holder}: everybody signs with a key of their own")
+        raise Refused(
+            say("this key is that of {holder}: everybody signs with a key of their own", holder=_named(before.holder))
+        )
     if papers.keys.get(holder) == key:
-        raise Refused(f"this key speaks for {holder} already")
+        raise Refused(say("this key speaks for {holder} already", holder=_named(holder)))
     return match.record(Enrolled, stamp, holder=holder, key=key)
 
 
@@ -43,9 +50,9 @@ def revoke(match: Match, key: str, stamp: Stamp, *, reason: str) -> Revoked:
         Refused: it was never enrolled, or is revoked already.
     """
     if key not in match.papers.enrolled:
-        raise Refused("no such key was ever enrolled here")
+        raise Refused(say("no such key was ever enrolled here"))
     if key in match.papers.revoked:
-        raise Refused("this key is revoked already")
+        raise Refused(say("this key is revoked already"))
     return match.record(Revoked, stamp, key=key, reason=reason)
 
 
@@ -56,11 +63,11 @@ def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> S
         Refused: the match is not closed, the key does not speak for the holder, or it has signed already.
     """
     if match.closed is None:
-        raise Refused("a result is signed once the match is closed: close it first")
+        raise Refused(say("a result is signed once the match is closed: close it first"))
     if match.papers.keys.get(holder) != key:
-        raise Refused(f"this key does not speak for {holder}: enrol it first")
+        raise Refused(say("this key does not speak for {holder}: enrol it first", holder=_named(holder)))
     if any((signed.key, signed.holder) == (key, holder) for signed in match.papers.signatures):
-        raise Refused(f"{holder} has signed already")
+        raise Refused(say("{holder} has signed already", holder=_named(holder)))
     return match.record(Signed, stamp, holder=holder, key=key, signature=signature)
 
 
@@ -71,5 +78,9 @@ def attach_time(match: Match, token: str, stamp: Stamp) -> TimeStamped:
         Refused: the match is not closed.
     """
     if match.closed is None:
-        raise Refused("the time of a result is stamped once the match is closed: close it first")
+        raise Refused(say("the time of a result is stamped once the match is closed: close it first"))
     return match.record(TimeStamped, stamp, token=token)
+
+
+def _named(holder: str) -> Text | Thing:
+    return say("the judge") if holder == JUDGE else Thing(holder)

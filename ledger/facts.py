@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.game import legal_actions, view
+from domain.game import legal_actions, to_act, unused, view
 from domain.match import Match
 from domain.table import Changed, Fact, Moved, Turned, Value
+from domain.text import Spoken, Thing, say
 
 
-class BadFact(ValueError):
+class BadFact(Spoken, ValueError):
     """What a judge or recorder wants to be true has not the form of a fact."""
 
     code = "fact.form"
@@ -27,11 +28,11 @@ def check_playable(match: Match, facts: Sequence[Fact]) -> None:
     """
     for fact in facts:
         if isinstance(fact, Changed) and isinstance(fact.was, int) and isinstance(fact.now, str):
-            raise BadFact(f"{fact.key} is a number: {fact.now!r} is none")
+            raise BadFact(say("{key} is a number: {value} is none", key=Thing(fact.key), value=repr(fact.now)))
     opening, game, table = match.opening, match.opening.game, match.table.copy()
     try:
-        game.decline(opening, table)
-        seats = () if game.result(opening, table) is not None else game.to_act(opening, table)
+        unused(opening, table)
+        seats = () if game.result(opening, table) is not None else to_act(opening, table)
         for seat in (None, *range(1, opening.seats + 1)):
             seen = view(opening, table, seat)
             seen.values.update(table.values)
@@ -39,9 +40,10 @@ def check_playable(match: Match, facts: Sequence[Fact]) -> None:
                 for shown in (table, seen):
                     list(legal_actions(opening, shown, seat))
     except Exception as error:  # whatever the game's code raises where it meets what no rule of it leads to
-        raise BadFact(f"{game.title} cannot go on from there: {error}") from error
+        raise BadFact(say("{game} cannot go on from there: {error}", game=game.title, error=str(error))) from error
     if any(not 1 <= seat <= opening.seats for seat in seats):
-        raise BadFact(f"{game.title} cannot go on from there: the seats are 1 to {opening.seats}")
+        text = say("{game} cannot go on from there: the seats are 1 to {last}", game=game.title, last=opening.seats)
+        raise BadFact(text)
 
 
 def read_facts(values: Mapping[str, Value], texts: Iterable[str]) -> list[Fact]:
@@ -62,9 +64,8 @@ def read_facts(values: Mapping[str, Value], texts: Iterable[str]) -> list[Fact]:
         try:
             fact = readers[verb](*words)
         except (KeyError, TypeError, ValueError):
-            raise BadFact(
-                f"{text!r} is no fact: use `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`"
-            ) from None
+            form = "`move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`"
+            raise BadFact(say("{fact} is no fact: use {form}", fact=repr(text), form=form)) from None
         if isinstance(fact, Changed):
             kept[fact.key] = fact.now
         facts.append(fact)

@@ -16,12 +16,16 @@ from typing import Any, TypeVar, cast
 import msgspec
 from pydantic import ValidationError
 
+from domain.action import Action
 from domain.chance import Outcome
 from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Restored, Ruled, Seat, Stamp, TakenBack
-from domain.game import Action, Result, legal_actions
+from domain.game import Result, legal_actions, unused
 from domain.games import opening
 from domain.match import Match, Refused
+from domain.names import seat as seat_name
 from domain.table import Fact
+from domain.text import Spoken, Thing, listed, say
+from domain.turns import commutes
 from ledger.facts import check_playable
 from ledger.ledger import Ledger
 from ledger.log.errors import Stale
@@ -33,7 +37,7 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 Done = TypeVar("Done")
 
 
-class BadAction(ValueError):
+class BadAction(Spoken, ValueError):
     """An action does not have the form that the game asks for."""
 
     code = "action.form"
@@ -148,10 +152,15 @@ class Scribe:
         outcomes: Iterable[Outcome] = (),
         *,
         as_played: bool = False,
+        keeper: bool = True,
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> list[Played]:
         """Let a seat do something; without a seat, the one that is to act, if it is only one.
+
+        Answers to a simultaneous window, decided on a version in which it was open already, are in time whatever
+        others have answered since. `keeper`: it is recorded by who keeps the table, who alone may close a window
+        that is open for others by going on.
 
         Returns:
             The moves it became: the window that closed by it, if any, and the action itself.
@@ -166,10 +175,14 @@ class Scribe:
             who = the_seat(match, seat, chosen)
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             source = match.chance(outcomes, seed)
-            return match.play(who, chosen, source, self.stamp(), as_played=as_played)
+            return match.play(who, chosen, source, self.stamp(), as_played=as_played, keeper=keeper)
+
+        def in_time(match: Match, version: int) -> bool:
+            chosen = read_action(match, action)
+            return commutes(match, version, the_seat(match, seat, chosen), chosen)
 
         content = ["play", seat, dict(action), outcomes, as_played]
-        return self._record(match_id, do, command_id, content, expected_version)
+        return self._record(match_id, do, command_id, content, expected_version, in_time)
 
     def undo(
         self,
@@ -212,7 +225,7 @@ class Scribe:
         def do(match: Match) -> Restored:
             target = match.redoable() if to is None else to
             if target is None:
-                raise Refused("there is nothing to redo here")
+                raise Refused(say("there is nothing to redo here"))
             return match.restore(target, self.stamp(), by=by, reason=reason)
 
         return self._record(match_id, do, command_id, ["redo", to, by, reason], expected_version)
@@ -296,8 +309,12 @@ class Scribe:
         command_id: str | None,
         content: list[Any],
         expected_version: int | None,
+        in_time: Callable[[Match, int], bool] = lambda match, version: False,
     ) -> Done:
-        """Carry out a command on a match and save what came of it, or return the first answer of a retry."""
+        """Carry out a command on a match and save what came of it, or return the first answer of a retry.
+
+        `in_time` says whether the command means the same though the match is at a later version than expected.
+        """
         match = self._load(match_id)  # before the answer is looked for: whoever races us now makes us stale
         version = match.version
         command = None
@@ -305,19 +322,23 @@ class Scribe:
             command = Command(command_id, hashlib.sha256(msgspec.json.encode(content, order="sorted")).digest())
         several = content[0] == "play"
         try:
-            if expected_version not in (None, version):
+            if expected_version not in (None, version) and not in_time(match, expected_version):
                 raise Stale(match.id, expected_version, version)
             done = do(match)
-        except Exception:  # a retry may not be legal any more
-            if (first := self._first_answer(match.id, command, several)) is None:
-                raise
-            return cast(Done, first)
+        except Exception as error:  # a retry may not be legal any more
+            if (first := self._first_answer(match.id, command, several)) is not None:
+                return cast(Done, first)
+            if isinstance(error, Spoken) and error.recorded:
+                self.ledger.save(match, expected_version=version)
+            raise
         try:
             self.ledger.save(match, expected_version=version, command=command)
-        except Stale:  # by a retry of the same command that raced this one?
-            if (first := self._first_answer(match.id, command, several)) is None:
-                raise
-            return cast(Done, first)
+        except Stale:  # by a retry of the same command that raced this one, or by another seat's answer?
+            if (first := self._first_answer(match.id, command, several)) is not None:
+                return cast(Done, first)
+            if expected_version is not None and in_time(self._load(match_id), expected_version):
+                return self._record(match_id, do, command_id, content, expected_version, in_time)
+            raise
         return done
 
     def _first_answer(self, match_id: str, command: Command | None, several: bool) -> Any:
@@ -359,9 +380,14 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
             f"{'.'.join(str(part) for part in fault['loc']) or 'action'}: {fault['msg']}" for fault in error.errors()
         )
         kinds = ", ".join(kind.model_fields["do"].default for kind in match.opening.game.rules.kinds())
-        raise BadAction(f"not an action of {match.opening.game.title}: {faults}. Actions are {kinds}") from error
+        text = say(
+            "not an action of {game}: {faults}. Actions are {kinds}",
+            game=match.opening.game.title, faults=faults, kinds=kinds,
+        )  # fmt: skip
+        raise BadAction(text) from error
     except (ValueError, TypeError, RecursionError) as error:  # what JSON cannot tell
-        raise BadAction(f"not an action of {match.opening.game.title}: {error}") from error
+        text = say("not an action of {game}: {faults}", game=match.opening.game.title, faults=str(error))
+        raise BadAction(text) from error
 
 
 def the_seat(match: Match, seat: int | None, action: Action) -> int:
@@ -373,11 +399,12 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
     if seat is not None:
         return seat
     if match.is_over:
-        raise Refused("the game is over: close the match, or take a move back")
+        raise Refused(say("the game is over: close the match, or take a move back"))
     if len(match.to_act) > 1:
-        raise Refused(f"say which seat: {', '.join(str(s) for s in match.to_act)} are to act")
-    if action.answers is None and match.opening.game.decline(match.opening, match.table) is not None:
-        raise Refused(f"seat {match.to_act[0]} is asked; if nobody answers and play goes on, say which seat acts")
+        raise Refused(say("say which seat: {seats} are to act", seats=listed(match.to_act)))
+    if action.answers is None and unused(match.opening, match.table) is not None:
+        asked = Thing(seat_name(match.to_act[0]))
+        raise Refused(say("{seat} is asked; if nobody answers and play goes on, say which seat acts", seat=asked))
     return match.to_act[0]
 
 

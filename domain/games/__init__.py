@@ -14,6 +14,7 @@ from domain.events import AnyEvent, Opened
 from domain.game import Game, Opening
 from domain.match import Match, replay
 from domain.table import Impossible
+from domain.text import Spoken, listed, say
 
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
@@ -23,13 +24,13 @@ GAMES: dict[str, str] = {
 """The games there are: key → title. A game's package is imported when somebody asks for it."""
 
 
-class UnknownGame(Exception):
+class UnknownGame(Spoken):
     """There is no such game here."""
 
     code = "game.unknown"
 
 
-class WrongOptions(Exception):
+class WrongOptions(Spoken):
     """Options or catalogue do not have the form that the game asks for."""
 
     code = "game.options"
@@ -42,7 +43,7 @@ def game(key: str) -> Game:
         UnknownGame: there is none of that key.
     """
     if key not in GAMES:
-        raise UnknownGame(f"there is no game {key!r}; there are {', '.join(GAMES)}")
+        raise UnknownGame(say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES)))
     found = import_module(f"domain.games.{key}").GAME
     assert isinstance(found, Game)
     return found
@@ -61,7 +62,7 @@ def opening(
     try:
         checked = chosen.options.model_validate_json(json.dumps(dict(options or {}), default=str))
     except (ValueError, TypeError, RecursionError) as error:
-        raise WrongOptions(f"options of {chosen.title}: {_in_words(error)}") from error
+        raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=_in_words(error))) from error
     return Opening(chosen, seats, checked, _catalogue(chosen, catalogue))
 
 
@@ -71,7 +72,7 @@ def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
     try:
         return from_data(type(chosen.catalogue), data)
     except (ValueError, TypeError, RecursionError) as error:
-        raise WrongOptions(f"catalogue of {chosen.title}: {_in_words(error)}") from error
+        raise WrongOptions(say("catalogue of {game}: {faults}", game=chosen.title, faults=_in_words(error))) from error
 
 
 def revive(events: Iterable[AnyEvent]) -> Match | None:
@@ -86,7 +87,7 @@ def revive(events: Iterable[AnyEvent]) -> Match | None:
     if first is None:
         return None
     if not isinstance(first, Opened):
-        raise Impossible("a match begins with being opened")
+        raise Impossible(say("a match begins with being opened"))
     return replay(Match(first, opening(first.game, len(first.seats), first.options, first.catalogue)), stream)
 
 
