@@ -24,6 +24,7 @@ from domain.games import project, revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
+from domain.text import listed, say
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
@@ -79,7 +80,7 @@ class Ledger(Application[str]):
             with readable(match_id):
                 found: Match = self.repository.get(match_id, projector_func=cast(Any, project))
         except AggregateNotFoundError:
-            raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them") from None
+            raise NoSuchMatch.of(match_id) from None
         return found
 
     def quick_match(self, match_id: str) -> Match:
@@ -92,7 +93,7 @@ class Ledger(Application[str]):
         with readable(match_id):
             match = revive(self.events_of(match_id))
         if match is None:
-            raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them")
+            raise NoSuchMatch.of(match_id)
         return match
 
     def events_of(self, match_id: str) -> list[AnyEvent]:
@@ -119,8 +120,12 @@ class Ledger(Application[str]):
         if len(found) == 1:
             return str(found[0])
         if not found:
-            raise NoSuchMatch(f"there is no match {beginning}: `tablescribe matches` lists them")
-        raise NoSuchMatch(f"several matches begin with {beginning}: {', '.join(found[:5])} …")
+            raise NoSuchMatch.of(beginning)
+        text = say(
+            "several matches begin with {beginning}: {matches} …",
+            beginning=beginning, matches=listed(str(one) for one in found[:5]),
+        )  # fmt: skip
+        raise NoSuchMatch(text)
 
     def match_ids(self) -> list[str]:
         """Return the ids of all matches, in the order they were opened."""
@@ -195,7 +200,7 @@ class Ledger(Application[str]):
         for one in ids:
             rows = list(self.log.rows(one))
             if not rows:
-                raise NoSuchMatch(f"there is no match {one}: `tablescribe matches` lists them")
+                raise NoSuchMatch.of(one)
             heads[one] = check_match(one, rows)
             _check_order(one, rows)
             done += len(rows)
