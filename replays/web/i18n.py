@@ -8,9 +8,7 @@ from importlib.resources import files
 
 from starlette.requests import Request
 
-from replays.phrases import read_catalogue
-
-LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
+from replays.reader import LANGUAGES, read_catalogue
 
 Translate = Callable[[str], str]
 
