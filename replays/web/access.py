@@ -117,9 +117,7 @@ class Pass:
         """Raise `Denied` unless it holds."""
         if not holds:
             role = ROLES.get(self.role, self.role)
-            raise Denied(
-                say("{role}s may not {deed}: ask the organiser for a link that may", role=role, deed=deed)
-            )
+            raise Denied(say("{role}s may not {deed}: ask the organiser for a link that may", role=role, deed=deed))
 
     def enter(self, match_id: str) -> None:
         """Raise `Denied` if the pass is for another match."""

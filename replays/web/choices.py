@@ -162,7 +162,9 @@ def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[st
         "why": reader.tell(question.why),
         "words": reader.tell(question.text()),
         "secret": question.secret,
-        "possible": [{"value": one, "label": reader.name(str(one)) or str(one)} for one in question.among] if told else [],
+        "possible": [{"value": one, "label": reader.name(str(one)) or str(one)} for one in question.among]
+        if told
+        else [],
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from domain.events import Ruled
+from domain.events import Played, Ruled
 from domain.games import GAMES, game, opening
 from domain.match import Match
 from domain.names import score
@@ -24,7 +24,7 @@ from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
 from replays.web.choices import Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
 from replays.web.shelf import Folded, Recent, Shelf
-from replays.words import EVERYTHING, Viewer, say_result, seen
+from replays.words import EVERYTHING, Viewer, say_result, seen, withholds
 
 
 class Desk:
@@ -208,9 +208,14 @@ class Desk:
             rows.append([one if isinstance(one, int) else None for one in points])
         return rows
 
-    def rules_of(self, match: Match, number: int, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return the rules that a move broke and obeyed, broken ones first, with their texts in a language."""
+    def rules_of(self, who: Pass, match: Match, number: int, language: str = ENGLISH) -> list[dict[str, Any]]:
+        """Return the rules that a move broke and obeyed, broken ones first, with their texts in a language.
+
+        None where something of the move is hidden from the viewer, which they might tell.
+        """
         move, book = match.moves[number], match.opening.game.rulebook
+        if isinstance(move, Played) and withholds(match, move, self.viewer(who, match)):
+            return []
         broken = [one.rule for one in getattr(move, "irregularities", ())]
         cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]
         if isinstance(move, Ruled):

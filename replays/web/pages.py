@@ -247,7 +247,7 @@ def replay(request: Request, match_id: MatchId, who: Who, desk: ADesk, move: Mov
     return page(
         request, template, who, match=state, number=number, here=here, at=here.index(number),
         board=Markup(desk.board(who, match_id, number, language)), lines=told, line=of_move.get(number),
-        rules=desk.rules_of(match, number, language), variations=_variations(match), chart=chart(
+        rules=desk.rules_of(who, match, number, language), variations=_variations(match), chart=chart(
             desk.scores(who, match_id), names, at),
     )  # fmt: skip
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from domain.chance import Chance, NeedsOutcome, Outcome, Question, Unasked, WrongOutcome
 from domain.action import Action
+from domain.chance import Chance, NeedsOutcome, Outcome, Question, Unasked, WrongOutcome
 from domain.game import Opening, decide
 from domain.match import Match
 from domain.play import Illegal
