@@ -24,7 +24,6 @@ from domain.games import project, revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
-from domain.text import listed, say
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
@@ -80,7 +79,7 @@ class Ledger(Application[str]):
             with readable(match_id):
                 found: Match = self.repository.get(match_id, projector_func=cast(Any, project))
         except AggregateNotFoundError:
-            raise NoSuchMatch.of(match_id) from None
+            raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them") from None
         return found
 
     def quick_match(self, match_id: str) -> Match:
@@ -93,7 +92,7 @@ class Ledger(Application[str]):
         with readable(match_id):
             match = revive(self.events_of(match_id))
         if match is None:
-            raise NoSuchMatch.of(match_id)
+            raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them")
         return match
 
     def events_of(self, match_id: str) -> list[AnyEvent]:
@@ -120,12 +119,8 @@ class Ledger(Application[str]):
         if len(found) == 1:
             return str(found[0])
         if not found:
-            raise NoSuchMatch.of(beginning)
-        text = say(
-            "several matches begin with {beginning}: {matches} …",
-            beginning=beginning, matches=listed(str(one) for one in found[:5]),
-        )  # fmt: skip
-        raise NoSuchMatch(text)
+            raise NoSuchMatch(f"there is no match {beginning}: `tablescribe matches` lists them")
+        raise NoSuchMatch(f"several matches begin with {beginning}: {', '.join(found[:5])} …")
 
     def match_ids(self) -> list[str]:
         """Return the ids of all matches, in the order they were opened."""
@@ -200,7 +195,7 @@ class Ledger(Application[str]):
         for one in ids:
             rows = list(self.log.rows(one))
             if not rows:
-                raise NoSuchMatch.of(one)
+                raise NoSuchMatch(f"there is no match {one}: `tablescribe matches` lists them")
             heads[one] = check_match(one, rows)
             _check_order(one, rows)
             done += len(rows)

@@ -21,10 +21,8 @@ what to do next.
 
 from __future__ import annotations
 
-from domain.text import Spoken, say
 
-
-class LedgerError(Spoken):
+class LedgerError(Exception):
     """Something about the ledger; see the causes below."""
 
     code = "ledger.error"
@@ -79,11 +77,6 @@ class NoSuchMatch(LedgerError):
 
     code = "match.unknown"
 
-    @classmethod
-    def of(cls, match_id: str) -> NoSuchMatch:
-        """Return the error that there is none of an id."""
-        return cls(say("there is no match {match}: `tablescribe matches` lists them", match=match_id))
-
 
 class Stale(LedgerError):
     """Somebody else recorded first. `tail` is the version the match has now."""
@@ -91,11 +84,9 @@ class Stale(LedgerError):
     code = "match.stale"
 
     def __init__(self, match_id: str, expected: int, tail: int) -> None:
-        text = say(
-            "match {match} is at version {tail}, not {expected}: somebody else recorded. Look at it and try again",
-            match=match_id, tail=tail, expected=expected,
-        )  # fmt: skip
-        super().__init__(text)
+        super().__init__(
+            f"match {match_id} is at version {tail}, not {expected}: somebody else recorded. Look at it and try again"
+        )
         self.match_id = match_id
         self.expected = expected
         self.tail = tail

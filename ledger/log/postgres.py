@@ -16,7 +16,6 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, func, lite
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.sql.elements import ColumnElement
 
-from domain.text import say
 from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
@@ -235,9 +234,5 @@ def cause_of(error: Any, where: str) -> LedgerError:
             return kind(f"{where} {words}")
     first = (str(error).strip().splitlines() or [type(error).__name__])[0]
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and not getattr(error, "sqlstate", None):
-        text = say(
-            "{where} cannot be reached: {fault}. Check that the server runs and the URL is right",
-            where=where, fault=first,
-        )  # fmt: skip
-        return LedgerLost(text)
-    return LedgerUnavailable(say("{where} cannot be used: {fault}", where=where, fault=first))
+        return LedgerLost(f"{where} cannot be reached: {first}. Check that the server runs and the URL is right")
+    return LedgerUnavailable(f"{where} cannot be used: {first}")

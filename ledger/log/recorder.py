@@ -26,7 +26,6 @@ from eventsourcing.persistence import (
 )
 from sqlalchemy import Engine, Select, Table, func, select
 
-from domain.text import say
 from ledger.log.chain import Row, event_hash
 from ledger.log.database import backend_of, where_is
 from ledger.log.errors import CommandReused, Stale
@@ -207,11 +206,9 @@ class EventRecorder(AggregateRecorder):
             return None
         digest, first_version, count = found
         if digest != command.digest:
-            text = say(
-                "command {command} of match {match} was recorded with another content: use a new id",
-                command=command.id, match=match_id,
-            )  # fmt: skip
-            raise CommandReused(text)
+            raise CommandReused(
+                f"command {command.id} of match {match_id} was recorded with another content: use a new id"
+            )
         return Answer(first_version, count)
 
     def _refuse_repeated(self, cursor: Any, match_id: str, command: Command) -> None:

@@ -14,7 +14,6 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.sql.elements import ColumnElement
 
-from domain.text import say
 from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
@@ -220,4 +219,4 @@ def cause_of(error: Any, where: str) -> LedgerError:
     for sign, kind, words in _CAUSES:
         if sign in text:
             return kind(f"{where} {words}")
-    return LedgerUnavailable(say("{where} cannot be used: {fault}", where=where, fault=str(error)))
+    return LedgerUnavailable(f"{where} cannot be used: {error}")
