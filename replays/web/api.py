@@ -215,9 +215,10 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
 
 
 @api.get("/matches/{match_id}/audit", tags=["judging"])
-def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
+def audit(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
     """Return what deciding every move again finds."""
-    return desk.audit(who, match_id).data()
+    found = desk.audit(who, match_id)
+    return found.data(Reader(desk.folded(who, match_id).match.opening, language))
 
 
 @api.get(
@@ -229,10 +230,14 @@ def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
     },
 )
 def report(
-    match_id: MatchId, who: Who, desk: ADesk, form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html"
+    match_id: MatchId,
+    who: Who,
+    desk: ADesk,
+    language: Language,
+    form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html",
 ) -> Response:
     """Return the report: one page that a judge reads, keeps and prints; or as PDF, where that is installed."""
-    document = desk.report(who, match_id)
+    document = desk.report(who, match_id, language)
     return with_own_style(document) if form == "html" else as_pdf(document, f"{match_id}.pdf")
 
 

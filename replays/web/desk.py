@@ -238,13 +238,16 @@ class Desk:
             return found
         return found.for_everybody()
 
-    def report(self, who: Pass, match_id: str) -> str:
+    def report(self, who: Pass, match_id: str, language: str = ENGLISH) -> str:
         """Return the judge's report, one HTML document."""
         who.require(who.judges, say("read the report: it shows everything"))
         folded = self.folded(who, match_id)
         self.access.looked(who, match_id, say("everything"))
         head = self.ledger.verify(match_id)[match_id]
-        return html(folded.match, self.shelf.audit(folded), names=self.shelf.names(folded.match), head=head.hex())
+        return html(
+            folded.match, self.shelf.audit(folded), names=self.shelf.names(folded.match), head=head.hex(),
+            language=language,
+        )  # fmt: skip
 
     # --- the lobby ----------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from starlette.requests import Request
 
 from replays.reader import LANGUAGES, read_catalogue
 
+__all__ = ["LANGUAGES", "catalogue", "language_of", "translator", "wanted"]
+
 Translate = Callable[[str], str]
 
 
