@@ -22,7 +22,7 @@ __all__ = ["registered"]
 
 MORE = ["/", "/api/v1/matches", "/api/v1/statistics", "/people", "/api/v1/games/auction", "/new"]
 PROBES: list[dict[str, Any]] = [
-    {"do": "bid", "amount": 99}, {"do": "offer"}, {"do": "bid"}, {"do": "chase", "fields": 9}, {"do": "bury"},
+    {"do": "bid", "amount": 99}, {"do": "parry"}, {"do": "bid"}, {"do": "chase", "fields": 9}, {"do": "bury"},
 ]  # fmt: skip
 
 
@@ -68,9 +68,7 @@ class Table:
         """Keep what everybody else is told now, whatever they ask."""
         for name, token in self.others.items():
             routes = [path for method, path in self.service.routes() if method == "GET" and "{match_id}" in path]
-            read = [
-                path.replace("{match_id}", self.id) for path in routes if not path.endswith(("/events", "/share"))
-            ]  # a share link is random
+            read = [path.replace("{match_id}", self.id) for path in routes if not path.endswith(("/events", "/share"))]
             for move in range(self.moves + 1):
                 read += [f"/m/{self.id}/replay?move={move}"]
                 read += [f"/api/v1/matches/{self.id}{path}?move={move}" for path in ("", "/board.svg")]
