@@ -66,7 +66,7 @@ def opening(
 
 
 def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
-    if data is None:
+    if data is None or chosen.catalogue.is_recorded_as(data):
         return chosen.catalogue
     try:
         return from_data(type(chosen.catalogue), data)
