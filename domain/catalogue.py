@@ -63,6 +63,9 @@ class Catalogue(BaseModel):
 
 AnyCatalogue = TypeVar("AnyCatalogue", bound=Catalogue)
 
+as_json = json.JSONEncoder(default=str).encode
+"""Return plain data as JSON; what JSON does not know (a date that YAML made of a text) becomes text."""
+
 
 def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
     """Load the catalogue that comes with a game's package."""
@@ -100,4 +103,4 @@ def from_data(model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
 
     Lists stand for tuples, as in every data file; all else is checked strictly.
     """
-    return model.model_validate_json(json.dumps(data, default=str))
+    return model.model_validate_json(as_json(data))

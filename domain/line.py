@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.events import Move, Opened, Played, outcomes_of
-from domain.table import Fact, Impossible, Table
+from domain.table import Impossible, Table
 
 
 class NoSuchMove(Exception):
@@ -38,7 +38,7 @@ class Line:
         self.drawn: list[int] = [len(opened.outcomes)]
         self.numbers: list[int] = [0]
         self.table = Table(opened.box)
-        apply_all(self.table, opened.facts)
+        self.table.apply_all(opened.facts)
 
     @property
     def head(self) -> int:
@@ -82,7 +82,7 @@ class Line:
         """
         if number != len(self.moves):
             raise Impossible(f"move {number} cannot be number {len(self.moves)}")
-        apply_all(self.table, move.facts)
+        self.table.apply_all(move.facts)
         head = self.numbers[-1]
         self.parent.append(head)
         self.depth.append(len(self.numbers))
@@ -103,33 +103,34 @@ class Line:
         Raises:
             Impossible: as `append`, for the first move that does not fit; those before it stay.
         """
-        apply, head, number = self.table.apply, self.numbers[-1], len(self.moves)
-        depth, drawn = len(self.numbers), self.drawn[head]
-        columns = (self.parent, self.depth, self.drawn, self.numbers)
-        add_parent, add_depth, add_drawn, add_number = (column.append for column in columns)
-        for move in moves:
-            if move.number != number or move.originator_version != version + 1:
-                raise Impossible(f"move {move.number} (event {move.originator_version}) cannot follow event {version}")
-            done = 0
-            try:
-                for fact in move.facts:
-                    apply(fact)
-                    done += 1
-            except Impossible:
-                revert_all(self.table, move.facts[:done])
-                raise
-            drawn += len(move.outcomes)
-            add_parent(head)
-            add_depth(depth)
-            add_drawn(drawn)
-            add_number(number)
-            self.moves.append(move)
-            head, depth, number, version = number, depth + 1, number + 1, version + 1
+        first, head, depth = len(self.moves), self.numbers[-1], len(self.numbers)
+        apply_all, add_move, add_drawn, drawn = (
+            self.table.apply_all,
+            self.moves.append,
+            self.drawn.append,
+            self.drawn[head],
+        )
+        try:
+            for number, move in enumerate(moves, first):
+                if move.number != number or move.originator_version != version + 1:
+                    raise Impossible(
+                        f"move {move.number} (event {move.originator_version}) cannot follow event {version}"
+                    )
+                apply_all(move.facts)
+                version += 1
+                drawn += len(move.outcomes)
+                add_drawn(drawn)
+                add_move(move)
+        finally:  # each follows the one before it
+            added = range(first, len(self.moves))
+            self.parent.extend((head, *added)[: len(added)])
+            self.depth.extend(range(depth, depth + len(added)))
+            self.numbers.extend(added)
         return version
 
     def forget_last(self) -> None:
         """Take the newest move, which must be the head, out of the tree: it was never saved."""
-        revert_all(self.table, self.moves.pop().facts)
+        self.table.revert_all(self.moves.pop().facts)
         for memory in (self.numbers, self.parent, self.depth, self.drawn):
             memory.pop()
 
@@ -142,9 +143,9 @@ class Line:
         branch = self.branch(number)
         stem = self.parent[branch[0]] if branch else number
         while self.head != stem:
-            revert_all(self.table, self.moves[self.numbers.pop()].facts)
+            self.table.revert_all(self.moves[self.numbers.pop()].facts)
         for n in branch:
-            apply_all(self.table, self.moves[n].facts)
+            self.table.apply_all(self.moves[n].facts)
             self.numbers.append(n)
 
     def copy(self) -> Line:
@@ -160,24 +161,3 @@ class Line:
         other.moves, other.parent, other.depth, other.drawn = self.moves, self.parent, self.depth, self.drawn
         other.numbers, other.table = list(self.numbers), self.table.copy()
         return other
-
-
-def apply_all(table: Table, facts: tuple[Fact, ...]) -> None:
-    """Apply facts in order, all or none.
-
-    Raises:
-        Impossible: one does not fit; the table is as it was.
-    """
-    apply = table.apply
-    for n, fact in enumerate(facts):
-        try:
-            apply(fact)
-        except Impossible:
-            revert_all(table, facts[:n])
-            raise
-
-
-def revert_all(table: Table, facts: tuple[Fact, ...]) -> None:
-    """Take facts back, last one first."""
-    for fact in reversed(facts):
-        table.revert(fact)

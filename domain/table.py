@@ -2,8 +2,8 @@
 
 Everything on a game table is a *piece* in a *zone* (a pawn on a village, a card in a hand, a cube
 still in the box) or a *value* (a score, whose turn it is). So three reversible facts are enough for
-every game, and `Table.apply` and `Table.revert` are the only code that changes a table. Replay, undo,
-stepping backwards, judges' corrections and differences all follow from them.
+every game, and `Table.apply` and `Table.revert` (one by one or `_all`) are the only code that changes a
+table. Replay, undo, stepping backwards, judges' corrections and differences all follow from them.
 
 Pieces are counted, never created: `apply` raises `Impossible` when a piece is not where a fact takes it
 from, so every replay proves conservation by itself.
@@ -12,8 +12,8 @@ from, so every replay proves conservation by itself.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, final
 
 import msgspec
 
@@ -36,6 +36,7 @@ class Impossible(Exception):
     code = "fact.impossible"
 
 
+@final
 class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="moved"):
     """`n` pieces of one name went from one zone to another. Taken back by the same move the other way."""
 
@@ -49,6 +50,7 @@ class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="moved")
         return Moved(self.piece, self.n, self.dst, self.src)
 
 
+@final
 class Turned(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="turned"):
     """`n` pieces in a zone show another face: flipped, exhausted, or an unknown card turned up."""
 
@@ -62,6 +64,7 @@ class Turned(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="turned
         return Turned(self.zone, self.to, self.face, self.n)
 
 
+@final
 class Changed(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="changed"):
     """A kept value changed from `was` to `now`; `None` stands for "not kept"."""
 
@@ -102,21 +105,70 @@ class Table:
 
     def apply(self, fact: Fact) -> None:
         """Make `fact` true; raise `Impossible`, leaving the table as it was, when it cannot be."""
-        if isinstance(fact, Moved):
+        if type(fact) is Moved:
             self._shift(fact.piece, fact.n, fact.src, fact.piece, fact.dst)
-        elif isinstance(fact, Changed):
+        elif type(fact) is Changed:
             self._change(fact.key, fact.was, fact.now)
         else:
             self._shift(fact.face, fact.n, fact.zone, fact.to, fact.zone)
 
     def revert(self, fact: Fact) -> None:
         """Take `fact` back: the table is as it was before it was applied. As `apply` of its inverse."""
-        if isinstance(fact, Moved):
+        if type(fact) is Moved:
             self._shift(fact.piece, fact.n, fact.dst, fact.piece, fact.src)
-        elif isinstance(fact, Changed):
+        elif type(fact) is Changed:
             self._change(fact.key, fact.now, fact.was)
         else:
             self._shift(fact.to, fact.n, fact.zone, fact.face, fact.zone)
+
+    def apply_all(self, facts: Sequence[Fact]) -> None:
+        """Make facts true one after another, all or none.
+
+        `apply` written out for facts that fit, as nearly all do: reading recorded matches is little else.
+
+        Raises:
+            Impossible: one does not fit; the table is as it was.
+        """
+        zones, values = self.zones, self.values
+        for done, fact in enumerate(facts):
+            if type(fact) is Changed:
+                key, was, now = fact.key, fact.was, fact.now
+                have = values.get(key)
+                if have == was and type(have) is type(was):
+                    if now is None:
+                        values.pop(key, None)
+                    else:
+                        values[key] = now
+                    continue
+            else:
+                if type(fact) is Moved:
+                    piece, n, src, to, dst = fact.piece, fact.n, fact.src, fact.piece, fact.dst
+                else:
+                    piece, n, src, to, dst = fact.face, fact.n, fact.zone, fact.to, fact.zone
+                source = zones.get(src)
+                if source and 0 < n <= (there := source.get(piece, 0)):
+                    if there > n:
+                        source[piece] = there - n
+                    else:
+                        del source[piece]
+                        if not source:
+                            del zones[src]
+                    target = zones.get(dst)
+                    if target is None:
+                        zones[dst] = {to: n}
+                    else:
+                        target[to] = target.get(to, 0) + n
+                    continue
+            try:
+                self.apply(fact)  # it does not fit: this says why
+            except Impossible:
+                self.revert_all(facts[:done])
+                raise
+
+    def revert_all(self, facts: Sequence[Fact]) -> None:
+        """Take facts back, last one first."""
+        for fact in reversed(facts):
+            self.revert(fact)
 
     def _change(self, key: str, was: Value, now: Value) -> None:
         """Keep `now` under a key, where `was` was kept."""

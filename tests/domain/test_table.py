@@ -136,6 +136,26 @@ def test_whatever_happens_pieces_stay_as_many_and_everything_can_be_taken_back(w
     assert table == after
 
 
+@given(st.lists(facts, max_size=30))
+def test_facts_applied_together_are_as_one_by_one_or_none_at_all(what: list[Fact]) -> None:
+    table, single = (Table({"pawn": 2, "card": 2, "?card": 1}) for _ in range(2))
+    while what:
+        before, done, refused = table.copy(), 0, ""
+        try:
+            for fact in what:
+                single.apply(fact)
+                done += 1
+        except Impossible as error:
+            refused = str(error)
+        if refused:
+            with pytest.raises(Impossible, match=f"^{re.escape(refused)}$"):
+                table.apply_all(what)
+            assert table == before
+        table.apply_all(what[:done])
+        assert (table, table.zones) == (single, single.zones)
+        what = what[done + 1 :]
+
+
 def test_tables_with_other_pieces_have_no_difference() -> None:
     with pytest.raises(Impossible):
         difference(Table({"pawn": 1}), Table({"pawn": 2}))
