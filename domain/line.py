@@ -148,6 +148,10 @@ class Line:
             self.table.apply_all(self.moves[n].facts)
             self.numbers.append(n)
 
+    def stands_after(self, number: int) -> None:
+        """Let the line end at a move that follows the head and whose facts the table shows already."""
+        self.numbers.append(number)
+
     def copy(self) -> Line:
         """Return the same line again, to go on with."""
         other = self.cursor()
@@ -160,4 +164,12 @@ class Line:
         other = object.__new__(Line)
         other.moves, other.parent, other.depth, other.drawn = self.moves, self.parent, self.depth, self.drawn
         other.numbers, other.table = list(self.numbers), self.table.copy()
+        return other
+
+    def beginning(self) -> Line:
+        """Return another line through the same moves, with a table of its own, standing at the set-up."""
+        opened = self.moves[0]
+        assert isinstance(opened, Opened)
+        other = Line(opened)
+        other.moves, other.parent, other.depth, other.drawn = self.moves, self.parent, self.depth, self.drawn
         return other

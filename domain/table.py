@@ -204,18 +204,22 @@ class Table:
 
     def count(self, zone: str, piece: str | None = None) -> int:
         """Return how many pieces (of that name, or of any) lie in a zone."""
-        pieces = self.zones.get(zone, {})
+        pieces = self.zones.get(zone)
+        if pieces is None:
+            return 0
         return sum(pieces.values()) if piece is None else pieces.get(piece, 0)
 
     def pieces(self, zone: str) -> dict[str, int]:
         """Return the pieces of a zone with their number, sorted by name, whatever happened before."""
-        return dict(sorted(self.zones.get(zone, {}).items()))
+        pieces = self.zones.get(zone)
+        if pieces is None:
+            return {}
+        return dict(sorted(pieces.items())) if len(pieces) > 1 else pieces.copy()
 
     def each(self, zone: str) -> Iterator[str]:
-        """Yield every piece of a zone, sorted by name, a name as often as it lies there."""
-        for piece, n in self.pieces(zone).items():
-            for _ in range(n):
-                yield piece
+        """Return every piece of a zone, sorted by name, a name as often as it lies there."""
+        pieces = self.zones.get(zone)
+        return iter([piece for piece in sorted(pieces) for _ in range(pieces[piece])] if pieces else ())
 
     def where(self, piece: str) -> list[str]:
         """Return the zones that hold the piece, sorted, a zone once for each such piece."""
