@@ -80,6 +80,15 @@ class Timeline:
         self.go(self.match.line.parent[self.position])
         return True
 
+    def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[Text, list[Text]]:
+        """Return a move as a viewer may read it: what was done, and what came of it, line by line.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        self.go(number)
+        return self.say(number, viewer), self.changes(number, viewer)
+
     def say(self, number: int, viewer: Viewer = None) -> Text:
         """Return a move in words, as the viewer may read it; the cursor may stand elsewhere then."""
         return say_move(self.match, number, viewer, self._cursor)
@@ -179,6 +188,4 @@ def told_move(
     Raises:
         NoSuchMove: there is none of that number.
     """
-    timeline = Timeline(match, cursor)
-    timeline.go(number)
-    return timeline.say(number, viewer), timeline.changes(number, viewer)
+    return Timeline(match, cursor).told(number, viewer)
