@@ -27,6 +27,7 @@ class Timeline:
         self.match = match
         self.opening = match.opening
         self._cursor: Line = cursor or match.line.cursor()
+        self._last: tuple[int, Viewer, Table] | None = None
 
     @property
     def numbers(self) -> list[int]:
@@ -79,6 +80,15 @@ class Timeline:
         self.go(self.match.line.parent[self.position])
         return True
 
+    def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[Text, list[Text]]:
+        """Return a move as a viewer may read it: what was done, and what came of it, line by line.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        self.go(number)
+        return self.say(number, viewer), self.changes(number, viewer)
+
     def say(self, number: int, viewer: Viewer = None) -> Text:
         """Return a move in words, as the viewer may read it; the cursor may stand elsewhere then."""
         return say_move(self.match, number, viewer, self._cursor)
@@ -88,23 +98,20 @@ class Timeline:
 
         The game tells what people say at the table; what it leaves is told fact by fact. Dice are told in any case.
         """
-        facts, move = self.facts(number, viewer), self.match.moves[number]
+        move = self.match.moves[number]
         action, knows = self._action(move, viewer)
         rolls = self._rolls(move) if knows else ()
-        tell = self.opening.game.tell
-        if tell is not None:
+        before, facts = self._seen_move(number, viewer)
+        told, rest = [say("rolls {dice}", dice=both(rolls))] if rolls else [], facts
+        if (tell := self.opening.game.tell) is not None:
+            seat = move.seat if isinstance(move, Played) else 0
             try:
-                seat = move.seat if isinstance(move, Played) else 0
-                before = seen(self.opening, self.before(number), viewer)
-                told, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
-                discretion = Discretion(self.match, move, viewer, self._cursor)
-                return [*map(discretion.of, told), *say_facts(self.opening, rest)]
+                texts, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
+                told = list(map(Discretion(self.match, move, viewer, self._cursor).of, texts))
             except Exception:  # whatever a forged log holds is told fact by fact
-                pass
-            finally:
-                self.at(number)
-        shown = [say("rolls {dice}", dice=both(rolls))] if rolls else []
-        return [*shown, *say_facts(self.opening, facts)]
+                rest = facts
+        self.go(number)
+        return [*told, *say_facts(self.opening, rest)]
 
     def before(self, number: int) -> Table:
         """Go to where a move was made and return the table there: what the box holds, before the set-up."""
@@ -127,11 +134,29 @@ class Timeline:
 
     def facts(self, number: int, viewer: Viewer = EVERYTHING) -> Sequence[Fact]:
         """Return what a move changed, as far as the viewer may see it; the cursor stands after it then."""
+        facts = self._seen_move(number, viewer)[1]
+        self.go(number)
+        return facts
+
+    def _seen_move(self, number: int, viewer: Viewer) -> tuple[Table, Sequence[Fact]]:
+        """Return the table before a move, and what it changed, as the viewer may see them.
+
+        Where nothing is kept from the viewer, it is the cursor's own table, which stands there now.
+        """
         if viewer == EVERYTHING or self._has_no_secrets(number, viewer):
-            self.at(number)
-            return self.match.moves[number].facts
-        seen_before = seen(self.opening, self.before(number), viewer).copy()
-        return difference(seen_before, seen(self.opening, self.at(number), viewer))
+            return self.before(number), self.match.moves[number].facts
+        before = self._seen_after(self.match.line.parent[number], viewer)
+        return before, difference(before, self._seen_after(number, viewer))
+
+    def _seen_after(self, number: int, viewer: Viewer) -> Table:
+        """Return the table after a move (-1: before the set-up) as the viewer may see it.
+
+        The last one is kept: as moves are read in order, it is what stood there before the next.
+        """
+        if self._last is None or self._last[:2] != (number, viewer):
+            table = self.at(number) if number >= 0 else Table(self.match.opened.box)
+            self._last = number, viewer, seen(self.opening, table, viewer)
+        return self._last[2]
 
     def _has_no_secrets(self, number: int, viewer: Viewer) -> bool:
         """Return whether nothing is kept from the viewer on this table, nor was before the move."""
@@ -163,6 +188,4 @@ def told_move(
     Raises:
         NoSuchMove: there is none of that number.
     """
-    timeline = Timeline(match, cursor)
-    timeline.go(number)
-    return timeline.say(number, viewer), timeline.changes(number, viewer)
+    return Timeline(match, cursor).told(number, viewer)

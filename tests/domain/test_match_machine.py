@@ -15,7 +15,6 @@ from domain.action import Action
 from domain.chance import Chance, NeedsOutcome, Outcome
 from domain.events import EVENTS, AnyEvent, Opened, Played
 from domain.game import legal_actions, view
-from domain.line import apply_all
 from domain.match import Match, MatchIsClosed, Refused, TakeBackRefused, replay
 from domain.play import Illegal
 from domain.table import Changed, Fact, Impossible, Moved, Table, difference
@@ -72,7 +71,7 @@ class AnyMatch(RuleBasedStateMachine):
         for move in played:
             before = self.follows[move.number] = self.head
             self.after[move.number] = self.after[before].copy()
-            apply_all(self.after[move.number], move.facts)
+            self.after[move.number].apply_all(move.facts)
             if self.seed is not None and not move.irregularities:
                 asked = (before, repr(move.action))
                 assert self.drawn.setdefault(asked, move.outcomes) == move.outcomes, "a seal draws the same again"
@@ -159,7 +158,7 @@ class AnyMatch(RuleBasedStateMachine):
             return
         self.follows[ruled.number] = ground
         self.after[ruled.number] = self.after[ground].copy()
-        apply_all(self.after[ruled.number], tuple(facts))
+        self.after[ruled.number].apply_all(facts)
         self.head = ruled.number
 
     @rule(which=A_FEW)
