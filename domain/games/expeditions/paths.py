@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.games.expeditions.board import HUMAN_MECH, Board
-from domain.table import HIDDEN
 
 
 def distances(board: Board, most: int) -> dict[str, int]:
@@ -21,7 +20,7 @@ def distances(board: Board, most: int) -> dict[str, int]:
 
 def passable(board: Board, place: str) -> bool:
     """Return whether a move may go on beyond a place (EX-27)."""
-    face_down, automa = board.tile(place).startswith(HIDDEN), board.automa_at(place)
+    face_down, automa = board.is_face_down(place), board.automa_at(place)
     if face_down:
         return automa
     return not automa or board.options.pass_automa_mechs
