@@ -29,8 +29,6 @@ BASECAMP = "basecamp"
 CELL = "cell:"  # `cell:<place>`: what lies and stands on a place
 MAP, TWENTY = "map", "twenty"
 HUMAN_MECH, NORTH_MECH, CENTRAL_MECH = "mech:human", "mech:north", "mech:central"
-AUTOMA_MECHS = (NORTH_MECH, CENTRAL_MECH)
-MECHS = (HUMAN_MECH, *AUTOMA_MECHS)
 SUPPLY = "supply"
 SWEPT = "swept"  # face-up cards that the Automa swept away (EX-61)
 ASIDE = "aside"  # the two decision cards that nobody saw (EX-15)
@@ -221,12 +219,12 @@ class Board:
     def occupied(self, place: str) -> bool:
         """Return whether a mech stands there."""
         pieces = self._pieces(cell(place))
-        return any(mech in pieces for mech in MECHS)
+        return HUMAN_MECH in pieces or NORTH_MECH in pieces or CENTRAL_MECH in pieces
 
     def automa_at(self, place: str) -> bool:
         """Return whether an Automa mech stands there."""
         pieces = self._pieces(cell(place))
-        return any(mech in pieces for mech in AUTOMA_MECHS)
+        return NORTH_MECH in pieces or CENTRAL_MECH in pieces
 
     def _pieces(self, zone: str) -> Mapping[str, int]:
         return self.table.zones.get(zone, {})

@@ -25,7 +25,7 @@ from domain.games.expeditions.board import (
 from domain.games.expeditions.choices import exposed
 from domain.games.expeditions.components import Card
 from domain.games.expeditions.effects import GatherAdjacent, Objective
-from domain.games.expeditions.paths import distances
+from domain.games.expeditions.paths import steps_to
 from domain.games.expeditions.rules.agenda import add, fire, raise_track
 from domain.games.expeditions.rules.cards import lies_in, take_worker
 from domain.games.expeditions.rules.explore import explore
@@ -83,10 +83,9 @@ def go(play: Play, place: str, least: int, most: int, rule: str) -> None:
     here, there = board.here, Thing(cell(place))
     play.require(rule, place != here, say("staying is no move"))
     play.require(rule, not board.occupied(place), say("a mech stands at {place}", place=there))
-    anyhow = distances(board, len(board.catalogue.cells))
+    steps = steps_to(board, place)
     no_way = say("every way to {place} leads over a location that cannot be passed", place=there)
-    play.require("EX-27", place in anyhow, no_way)
-    steps = anyhow.get(place, 0)
+    play.require("EX-27", steps, no_way)
     play.cite("EX-26")
     too_far = say(
         "{place} is {steps} steps away; the reach is {least} to {most}",
