@@ -241,8 +241,11 @@ class Done(_Benefit):
         return say("takes nothing more")
 
 
-WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("the taking of what is due"), unused=Done())
-"""The window in which the human takes benefits; going on leaves what is left (EX-24)."""
+WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("the taking of what is due"), unused=Done(), volunteered=True)
+"""The window in which the human takes benefits; going on leaves what is left (EX-24).
+
+Where nothing is due, each way of taking is refused by its own rule: nothing lets one Solve now.
+"""
 
 
 class Declare(Action):
