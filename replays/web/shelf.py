@@ -249,7 +249,7 @@ def _read(match: Match, move: Played, viewer: Viewer) -> bytes:
         action = action_seen(match, move, viewer)
     except Exception:  # a forged log's
         return b"?"
-    return b"?" if action is None else action.model_dump_json().encode()
+    return b"?" if action is None else repr(action).encode()
 
 
 def _line(timeline: Timeline, folded: Folded, n: int, viewer: Viewer) -> dict[str, Any]:
