@@ -10,7 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
+from domain.match import Match
 from ledger.ledger import Ledger
+from ledger.scribe import Scribe
 from replays.web.access import Access
 from replays.web.app import make_app
 from replays.web.limits import Buckets
@@ -191,3 +193,25 @@ def test_bids_sent_at_the_same_time_are_all_recorded_once(base: str, auction: st
         assert sorted({one.json()["version"] for one in answers}) == [3, 4, 5, 6]
         state = httpx.get(f"{base}/matches/{match}", headers={"Authorization": f"Bearer {organiser}"}).json()
         assert (state["version"], state["values"]["score:4"]) == (6, 1)
+
+
+def test_an_answer_whose_retry_overtakes_it_is_no_conflict(ledger: Ledger, auction: str) -> None:
+    """Another seat's bid comes first, and then this bid's own retry, while this one is being saved."""
+    scribe = Scribe(ledger)
+    match = scribe.new("auction", ["A", "B"]).id
+    scribe.play(match, 1, OFFER)
+    mine = {"command_id": "bid-of-seat-2", "expected_version": 2}
+    meanwhile = [
+        lambda: scribe.play(match, 2, {"do": "bid", "amount": 2}, **mine),
+        lambda: scribe.play(match, 1, {"do": "bid", "amount": 1}, expected_version=2),
+    ]
+
+    def late(match_id: str) -> Match:
+        found = ledger.match(match_id)
+        if meanwhile:
+            meanwhile.pop()()
+        return found if found.version == 2 else ledger.match(match_id)
+
+    (done,) = Scribe(ledger, load=late).play(match, 2, {"do": "bid", "amount": 2}, **mine)
+    assert (done.seat, done.originator_version, meanwhile) == (2, 4, [])
+    assert ledger.match(match).version == 4
