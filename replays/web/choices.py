@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -189,7 +190,7 @@ def action_forms(opening: Opening, reader: Reader) -> list[dict[str, Any]]:
             if name != "do"
         ]
         do = str(kind.model_fields["do"].default)
-        about = (kind.__doc__ or "").strip().partition("\n")[0]
+        about = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
         forms.append({"do": do, "title": reader.tell(spaced(do)), "about": reader.tell(Text(about)), "fields": fields})
     return forms
 
