@@ -164,7 +164,7 @@ def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line |
     """
     seat = a_seat(move.seat)
     try:
-        action = action_seen(match, move, viewer)
+        action = action_seen(match, move, viewer) if move.action else None  # a bundle withholds secret answers
         if action is None:
             return say("{seat} has answered", seat=seat)
         return Discretion(match, move, viewer, cursor).of(say("{seat} {deed}", seat=seat, deed=action.text()))
@@ -216,11 +216,22 @@ def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) ->
     if event.implied:
         said = say("{deed} (nobody used the window)", deed=said)
     if event.irregularities and withholds(match, event, viewer):
-        return said  # why a rule was broken may tell what is hidden
-    discretion = Discretion(match, event, viewer, cursor)
+        return said  # that a rule was broken, and which, may tell what is hidden
+    discretion, unknown = Discretion(match, event, viewer, cursor), _is_unknown(match, event, viewer)
     for broken in event.irregularities:
-        said = say("{deed} [breaks {rule}]", deed=said, rule=say_breach(broken, discretion))
+        rule = Text("{rule}", {"rule": broken.rule}) if unknown else say_breach(broken, discretion)
+        said = say("{deed} [breaks {rule}]", deed=said, rule=rule)
     return said
+
+
+def _is_unknown(match: Match, move: Played, viewer: Viewer) -> bool:
+    """Return whether today's rules do not know a move: others learn as little of its breaches as of itself."""
+    try:
+        if move.irregularities:
+            match.opening.game.read_action(move.action)
+    except Exception:
+        return viewer != EVERYTHING
+    return False
 
 
 def say_breach(broken: Irregularity, discretion: Discretion) -> Text:
