@@ -8,15 +8,22 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from ledger.ledger import Ledger
+from ledger.proofs.redaction import as_seen
+from replays.web.access import Access
+from replays.web.app import make_app
 from replays.web.limits import Buckets
 from replays.web.live import Live
+from tests.support import STAMP
 from tests.web.auction import registered
-from tests.web.conftest import Service
+from tests.web.conftest import Service, serving
 
 __all__ = ["registered"]
 
@@ -183,3 +190,24 @@ def test_a_delayed_spectator_does_not_learn_by_the_lines_of_others_what_is_not_o
     earlier = desk.shelf.before(table.id, now.events[-2].at)
     told = [desk.shelf.lines(folded, None)[2]["words"] for folded in (now, earlier, now)]
     assert [str(words) for words in told] == ["seat:1 bids 4", "seat:1 has answered", "seat:1 bids 4"]
+
+
+def test_a_bundle_without_secrets_tells_nothing_of_what_is_hidden(
+    ledger: Ledger, access: Access, auction: str, tmp_path: Path
+) -> None:
+    shown: list[list[Any]] = []
+    for service in serving(make_app(ledger, keys=tmp_path), access):
+        for number in (31, 83):
+            table = Table(service)
+            table.others.clear()
+            table.play(1, {"do": "bury", "number": number})
+            table.play(2, {"do": "offer"})
+            table.play(1, {"do": "bid", "amount": number}, table.organiser, as_played=True)
+            match = ledger.match(table.id)
+            same = {"at": STAMP.at, "originator_id": "MATCH", "salt": "", "recorder": ""}
+            events = [event for event, _ in as_seen(match, None)]
+            shown.append([replace(event, **same) for event in events[1:]])
+            path = f"/api/v1/matches/{table.id}/bundle?redacted=true"
+            assert service.get(path, table.organiser).status_code == 200
+    assert shown[0] == shown[1]
+    assert [event.action for event in shown[0]] == [{"do": "bury"}, {"do": "offer"}, {}]

@@ -15,6 +15,7 @@ from domain.game import Opening
 from domain.games import opening
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
+from replays.reader import Reader
 from tests.tools.make_golden import FOLDER, golden
 from tests.web.visitors import People, base, browser, ledger, people
 
