@@ -200,7 +200,7 @@ def test_an_answer_whose_retry_overtakes_it_is_no_conflict(ledger: Ledger, aucti
     scribe = Scribe(ledger)
     match = scribe.new("auction", ["A", "B"]).id
     scribe.play(match, 1, OFFER)
-    mine = {"command_id": "bid-of-seat-2", "expected_version": 2}
+    mine: dict[str, Any] = {"command_id": "bid-of-seat-2", "expected_version": 2}
     meanwhile = [
         lambda: scribe.play(match, 2, {"do": "bid", "amount": 2}, **mine),
         lambda: scribe.play(match, 1, {"do": "bid", "amount": 1}, expected_version=2),
