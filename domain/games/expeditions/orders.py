@@ -61,14 +61,14 @@ class _Orders:
             self.rest.append(fact)
 
     def _turned(self, fact: Turned) -> None:
-        kind, _, _ = fact.zone.partition(":")
+        kind, _, name = fact.zone.partition(":")
         piece = Thing(fact.to)
         if kind == "unseen" or fact.to.startswith(HIDDEN):
             return
         if fact.zone == DECIDED:
             self._say(say("it draws {card}", card=piece))
         elif kind == "slot":
-            self._go_on(say("{card} fills {slot}", card=piece, slot=Thing(fact.zone)))
+            self._go_on(say("{card} fills {slot}", card=piece, slot=name))
         elif kind == "cell":
             self._go_on(say("turn it up: {location}", location=piece))
         elif kind == "stack":
@@ -91,7 +91,7 @@ class _Orders:
         elif fact.piece == glory(AUTOMA) and kind == "glorycard":
             self._go_on(say("put the glory token of space {space} at Basecamp", space=place))
         elif fact.dst == SWEPT and kind == "slot":
-            self._say(say("sweep {card} from {slot}", card=piece, slot=Thing(fact.src)))
+            self._say(say("sweep {card} from {slot}", card=piece, slot=place))
         elif not self._is_pile(fact):
             self.rest.append(fact)
 
