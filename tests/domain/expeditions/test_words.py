@@ -120,7 +120,8 @@ def test_exploring_is_told_as_people_say_it() -> None:
 
 def test_what_is_paid_gained_and_taken_is_told() -> None:
     match = given(
-        "C2", tiles={"C2": 9}, stacks={"C2": ["orange3", "turquoise4"]}, values={"power": 10, "guile": 10, "token": "move"},
+        "C2", tiles={"C2": 9}, stacks={"C2": ["orange3", "turquoise4"]},
+        values={"power": 10, "guile": 10, "token": "move"},
         hand=["card:i01"], workers={"red": 1}, catalogue=with_ability({"do": "vanquish"}),
     )  # fmt: skip
     when(match, "shift", to="gather")
