@@ -117,7 +117,9 @@ class _Orders:
         cell = self._catalogue.by_cell.get(place)
         if cell is not None and cell.region not in self._placed:
             self._placed.add(cell.region)
-            self._say(say("{mech} stays at {place}", mech=Thing(f"mech:{cell.region}"), place=Thing(CELL + place)))
+            there = Thing(CELL + place)
+            north = say("the north mech stays at {place}", place=there)
+            self._say(north if cell.region == "north" else say("the central mech stays at {place}", place=there))
 
     def _take(self, token: Slot, place: str) -> None:
         if self._from == place:
