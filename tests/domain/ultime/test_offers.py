@@ -2,6 +2,7 @@
 
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,7 @@ def happens(match: Match, seat: int, action: Action) -> bool:
         {"defence_mode": "armed", "hand_limit_method": "draw_only_to_limit"},
     ],
 )
-def test_what_has_been_checked_is_refused_by_nothing_that_follows(options: dict[str, object]) -> None:
+def test_what_has_been_checked_is_refused_by_nothing_that_follows(options: dict[str, Any]) -> None:
     choose, compared = random.Random(str(options)), set()
     match = open_match("ultime", 4, first_player=1, **options)
     for _ in range(60):
