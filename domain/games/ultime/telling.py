@@ -6,7 +6,7 @@ from domain.action import Action
 from domain.chance import Unasked
 from domain.game import Seen, Telling
 from domain.games.ultime.account import Account
-from domain.games.ultime.actions import DEFENCE, DISCARD, Decline, Defend, Discard, PlayMovement, PlayPower
+from domain.games.ultime.actions import DEFENCE, DISCARD, Decline, Defend, Discard, PlayMovement, PlayPower, Skip
 from domain.games.ultime.board import (
     ANNOUNCED,
     DECKS,
@@ -26,6 +26,7 @@ from domain.games.ultime.board import (
 from domain.games.ultime.labels import NOBODYS_CONCERN, village
 from domain.games.ultime.rules.events import gains
 from domain.games.ultime.rules.movement import plan, stops
+from domain.games.ultime.wording import beside, drawn, headed, signed
 from domain.names import AWAITS, deck_of, discard, hand, score, unseen
 from domain.names import deck as deck_zone
 from domain.names import seat as seat_name
@@ -132,7 +133,7 @@ class _Teller:
     def _carried_out(self, event: Event, *, defended: bool) -> None:
         changes = self._points(gains(self.board, event, defended=defended))
         if changes:
-            self.said.append(say("{event}: {points}", event=self._title(event), points=listed(changes)))
+            self.said.append(headed(self._title(event), listed(changes)))
         else:
             self.said.append(say("{event}: no points", event=self._title(event)))
         if WINNERS in self.account.values:
@@ -181,7 +182,7 @@ class _Teller:
                 self.account.tell_value(score(seat))
                 points = self.account.more(score(seat))
             if points:
-                change = say("{seat} {points}", seat=_seat(seat), points=_signed(points))
+                change = beside(seat, signed(points))
                 sure = self._shows(seat) or points > 0
                 told.append(change if sure else say("{change} if possible", change=change))
         return told
@@ -241,7 +242,7 @@ class _Teller:
     def _scored(self, card: str, expected: list[tuple[int, int]]) -> bool:
         changes = self._points(expected)
         if changes:
-            self.said.append(say("{event}: {points}", event=Thing(card), points=listed(changes)))
+            self.said.append(headed(Thing(card), listed(changes)))
         return bool(changes)
 
     def _stolen(self, card: str, seat: int, target: int) -> bool:
@@ -250,21 +251,20 @@ class _Teller:
         if shown and not any(self.account.more(score(one)) for one in shown):
             return False
         if shown:
-            changes: list[Slot] = [
-                say("{seat} {points}", seat=_seat(one), points=_signed(n)) for one, n in ((seat, 1), (target, -1))
-            ]
+            changes: list[Slot] = [beside(one, signed(n)) for one, n in ((seat, 1), (target, -1))]
             for one in shown:
                 self.account.tell_value(score(one))
-            self.said.append(say("{event}: {points}", event=Thing(card), points=listed(changes)))
+            self.said.append(headed(Thing(card), listed(changes)))
             return True
         what = say("{seat} loses a point to {thief}, if possible", seat=_seat(target), thief=_seat(seat))
-        self.said.append(say("{event}: {points}", event=Thing(card), points=what))
+        self.said.append(headed(Thing(card), what))
         return True
 
     def _taken(self, seat: int, target: int) -> bool:
         for deck in DECKS:
             if self._gained(target, deck) == -1 and self._gained(seat, deck) == 1:
-                cards = self.account.cards(hand(seat), deck) | self.account.cards(hand(target), deck)
+                came, went = self.account.cards(hand(seat), deck), self.account.cards(hand(target), deck)
+                cards = [card for card, n in came.items() if n > 0] + [card for card, n in went.items() if n < 0]
                 known = [card for card in cards if not card.startswith(HIDDEN)]
                 card = Thing(known[0] if known else HIDDEN + deck)
                 self.said.append(
@@ -319,9 +319,10 @@ class _Teller:
             return  # cards went from hand to hand, or out of the game: whatever it was, it was no draw
         for seat, n in gained.items():
             cards = self.account.cards(hand(seat), deck)
-            if n:
-                self.said.append(say("{seat} draws {cards}", seat=_seat(seat), cards=_drawn(deck, cards, n)))
-            if n or self.expected.get((seat, deck)):
+            known = any(not card.startswith(HIDDEN) for card in cards)
+            if n and (known or n != 2 or not isinstance(self.seen.action, Skip)):  # skipping has told as much
+                self.said.append(say("{seat} draws {cards}", seat=_seat(seat), cards=drawn(deck, cards, n)))
+            if n or (seat, deck) in self.expected:
                 self.account.tell_pieces(hand(seat), cards)
 
     # --- who comes next -------------------------------------------------------------------
@@ -333,9 +334,9 @@ class _Teller:
         now = [key for key, (_, value) in self.account.values.items() if key.startswith(AWAITS + ":") and value]
         seats: list[Slot] = [Thing(seat_name(int(key.partition(":")[2]))) for key in sorted(now)]
         if seats and self._waits():
-            self.said.append(say("{seats} may play {card}", seats=both(seats), card=Thing("power:defence")))
+            self.said.append(say("{seats} may play Defence", seats=listed(seats)))
         elif seats and self.account.now(AWAITS) == DISCARD.name:
-            self.said.append(say("to discard: {seats}", seats=listed(seats)))
+            self.said.append(say("{seats} must discard", seats=listed(seats)))
 
     def _turn(self) -> None:
         """Tell turns that are skipped, added and passed on."""
@@ -366,7 +367,7 @@ class _Teller:
             now = self.account.now(score(seat))
             if isinstance(now, int):
                 self.account.tell_value(score(seat))
-                points.append(say("{seat} {points}", seat=_seat(seat), points=str(now)))
+                points.append(beside(seat, str(now)))
         seats: list[Slot] = [Thing(seat_name(int(one))) for one in winners.split(",") if one.isdecimal()]
         if seats:
             self.account.tell_value(WINNERS)
@@ -377,19 +378,3 @@ class _Teller:
 
 def _seat(number: int) -> Thing:
     return Thing(seat_name(number))
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")
-
-
-def _drawn(deck: str, cards: dict[str, int], n: int) -> Text:
-    """Return cards that were drawn: those that the reader sees by name, and how many more."""
-    seen = [card for card, more in cards.items() if more > 0 and not card.startswith(HIDDEN)]
-    known: list[Slot] = [Thing(card) for card in seen[:n]]
-    more = n - len(known)
-    if more == 1:
-        known.append(Thing(HIDDEN + deck))
-    elif more:
-        known.append(say("{n} movement cards", n=more) if deck == MOVEMENT else say("{n} power cards", n=more))
-    return both(known)
