@@ -13,6 +13,7 @@ from domain.catalogue import Catalogue
 from domain.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
 from domain.play import AWAITS, Illegal, Irregularity, Play
 from domain.rulebook import Rulebook
+from domain.scene import Panel
 from domain.table import HIDDEN, Fact, Impossible, Table
 
 
@@ -31,6 +32,10 @@ class Action(BaseModel):
     def say(self, label: Callable[[str], str]) -> str:
         """Return the action in words; `label` names pieces and zones as people do."""
         raise NotImplementedError
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person would point at to say the action: pieces, zones and values, in that order."""
+        return ()
 
     def data(self) -> dict[str, Any]:
         """Return the action as plain data, as it stands in the log."""
@@ -67,12 +72,6 @@ class Secret:
     deck: str
     seats: frozenset[int]
 
-
-Span: TypeAlias = tuple[str, str]
-"""A stretch of text and its colour (a name such as `blue`; empty for none)."""
-
-Sketch: TypeAlias = list[list[list[Span]]]
-"""Rows of cells, each cell some spans."""
 
 Rule: TypeAlias = Callable[[Play, int, Any], None]
 AnyAction = TypeVar("AnyAction", bound=Action)
@@ -130,7 +129,9 @@ class Game:
         secrets: zones whose cards only some seats may see.
         hidden_values: kept values that a seat (`None`: a spectator) may not see.
         label: names a piece, zone or value for people; the empty text for what is no concern of theirs.
-        sketch: the table as rows of cells, the first one headings, for a picture in a terminal.
+        panels: draws the table as a viewer (`None`: a spectator) sees it, who is given so that the own side comes
+            first: a panel never knows more than the table it is given.
+        face: draws a card, once for wherever it is shown; `None` for what is no card.
         tell: says in the game's own words what a move (its action, and its facts as a viewer sees them) asks of
             people, and returns the facts left to be told one by one; without it, all are.
         automata: the seats that nobody sits at, because the rules play them: nobody asks them to agree.
@@ -154,7 +155,8 @@ class Game:
     secrets: Callable[[Opening, Table], Iterable[Secret]]
     hidden_values: Callable[[Opening, Table, int | None], Iterable[str]]
     label: Callable[[Opening, str], str]
-    sketch: Callable[[Opening, Table], Sketch]
+    panels: Callable[[Opening, Table, int | None], list[Panel]]
+    face: Callable[[Opening, str], Panel | None]
     tell: Callable[[Opening, Mapping[str, Any], Sequence[Fact]], tuple[list[str], list[Fact]]] | None = None
     automata: tuple[int, ...] = ()
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import TypeAdapter
 
+from domain import plain
 from domain.catalogue import Catalogue
 from domain.chance import Outcome
 from domain.events import Played, Seat, Stamp
@@ -199,8 +200,8 @@ TOY = Game(
     secrets=lambda opening, table: [Secret(f"hand:{s}", "card", frozenset({s})) for s in range(1, opening.seats + 1)],
     hidden_values=lambda opening, table, seat: [f"field:{s}" for s in (1, 2) if table.get("hidden") and s != seat],
     label=lambda opening, name: name,
-    sketch=lambda opening, table: [[[("key", "")], [("value", "")]]]
-    + [[[(key, "")], [(str(value), "blue")]] for key, value in sorted(table.values.items())],
+    panels=lambda opening, table, viewer: plain.panels(table),
+    face=lambda opening, piece: None,
 )  # fmt: skip
 
 

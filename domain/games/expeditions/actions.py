@@ -8,7 +8,25 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from domain.game import Action
-from domain.games.expeditions.board import BENEFIT, Category, category, cell, worker
+from domain.games.expeditions.board import (
+    BENEFIT,
+    CORRUPTION,
+    DECISION,
+    HAND,
+    HUMAN,
+    HUMAN_MECH,
+    MELDED,
+    SOLVED,
+    UPGRADED,
+    WORKERS,
+    Category,
+    category,
+    cell,
+    deck,
+    space,
+    taken,
+    worker,
+)
 from domain.games.expeditions.components import Card
 
 Label = Callable[[str], str]
@@ -27,6 +45,10 @@ class Shift(Action):
         """Return the action in words."""
         return "refreshes" if self.to == "refresh" else f"covers {self.to.capitalize()}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (space(self.to),)
+
 
 class Move(Action):
     """The Move action (EX-25)."""
@@ -37,6 +59,10 @@ class Move(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"moves to {label(cell(self.to))}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (HUMAN_MECH, cell(self.to))
 
 
 class PlayCard(Action):
@@ -50,6 +76,10 @@ class PlayCard(Action):
         """Return the action in words."""
         return f"plays {label(self.card)}" + (f" with a {label(worker(self.worker))}" if self.worker else "")
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return _with(self.card, self.worker)
+
 
 class Gather(Action):
     """The Gather action (EX-35)."""
@@ -59,6 +89,10 @@ class Gather(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return "gathers"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (space("gather"),)
 
 
 class _Benefit(Action):
@@ -77,6 +111,10 @@ class Travel(_Benefit):
         """Return the action in words."""
         return f"moves on to {label(cell(self.to))}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (HUMAN_MECH, cell(self.to))
+
 
 class PlayMore(_Benefit):
     """Play one more card by an ability (EX-103)."""
@@ -89,6 +127,10 @@ class PlayMore(_Benefit):
         """Return the action in words."""
         return f"also plays {label(self.card)}" + (f" with a {label(worker(self.worker))}" if self.worker else "")
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return _with(self.card, self.worker)
+
 
 class GatherAt(_Benefit):
     """Gather at an adjacent location by an ability (EX-97)."""
@@ -100,6 +142,10 @@ class GatherAt(_Benefit):
         """Return the action in words."""
         return f"gathers at {label(cell(self.place))}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (cell(self.place),)
+
 
 class Vanquish(_Benefit):
     """Pay for the top token at one's location and take it (EX-45)."""
@@ -110,6 +156,10 @@ class Vanquish(_Benefit):
         """Return the action in words."""
         return "vanquishes the top corruption"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (taken(HUMAN),)
+
 
 class Cleanse(_Benefit):
     """Put the top token at one's location back into the bag (EX-48)."""
@@ -119,6 +169,10 @@ class Cleanse(_Benefit):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return "puts the top corruption back into the bag"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (deck(CORRUPTION),)
 
 
 class Solve(_Benefit):
@@ -131,6 +185,10 @@ class Solve(_Benefit):
         """Return the action in words."""
         return f"solves {label(self.card)}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, SOLVED)
+
 
 class Upgrade(_Benefit):
     """Tuck an item (EX-50)."""
@@ -141,6 +199,10 @@ class Upgrade(_Benefit):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"upgrades {label(self.card)}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, UPGRADED)
 
 
 class Meld(_Benefit):
@@ -153,6 +215,10 @@ class Meld(_Benefit):
         """Return the action in words."""
         return f"melds {label(self.card)}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, MELDED)
+
 
 class Boast(_Benefit):
     """Put a glory token on a category (EX-52)."""
@@ -163,6 +229,10 @@ class Boast(_Benefit):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"boasts: {label(category(self.category))}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (category(self.category),)
 
 
 class GainCard(_Benefit):
@@ -175,6 +245,10 @@ class GainCard(_Benefit):
         """Return the action in words."""
         return f"gains {label(self.card)}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card,)
+
 
 class GainWorker(_Benefit):
     """Gain a worker of a colour of one's choice (EX-96)."""
@@ -185,6 +259,10 @@ class GainWorker(_Benefit):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"gains a {label(worker(self.colour))}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (worker(self.colour),)
 
 
 class ReturnCard(_Benefit):
@@ -197,6 +275,10 @@ class ReturnCard(_Benefit):
         """Return the action in words."""
         return f"takes {label(self.card)} back to the hand"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, HAND)
+
 
 class ReturnWorker(_Benefit):
     """Take the worker of an active card back to the mat (EX-99)."""
@@ -207,6 +289,10 @@ class ReturnWorker(_Benefit):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"takes the worker of {label(self.card)} back to the mat"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, WORKERS)
 
 
 class Take(_Benefit):
@@ -241,6 +327,10 @@ class Declare(_Benefit):
         """Return the action in words."""
         return f"declares {label(self.card)}: {self.says.kind} {self.says.name}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card,)
+
 
 class AutomaTurn(Action):
     """The Automa's whole turn, which follows from the card it draws (EX-56 to EX-67)."""
@@ -250,6 +340,14 @@ class AutomaTurn(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return "takes its turn"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (deck(DECISION),)
+
+
+def _with(card: str, colour: str | None) -> tuple[str, ...]:
+    return (card, worker(colour)) if colour else (card,)
 
 
 AnyAction = Annotated[

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, TypeAdapter
 
 from domain.game import Action
+from domain.games.freeform.board import TURN, deck_zone, rolled, score, seat_name
 
 Label = Callable[[str], str]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -38,6 +39,10 @@ class Bring(Action):
         """Return the action in words."""
         return f"brings {_times(self.n)}{label(self.piece)} to {label(self.to)}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.piece, self.to)
+
 
 class Move(Action):
     """Move pieces from one zone to another. A card that was unknown until now turns up."""
@@ -51,6 +56,10 @@ class Move(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"moves {_times(self.n)}{label(self.piece)} from {label(self.src)} to {label(self.dst)}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.piece, self.src, self.dst)
 
 
 class Turn(Action):
@@ -66,6 +75,10 @@ class Turn(Action):
         """Return the action in words."""
         return f"turns {_times(self.n)}{label(self.face)} in {label(self.zone)} to {label(self.to)}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.face, self.zone)
+
 
 class Set(Action):
     """Keep a value: a track, a round, a name. Without a value it is no longer kept."""
@@ -77,6 +90,10 @@ class Set(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"sets {label(self.key)} to {self.value}" if self.value is not None else f"clears {label(self.key)}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.key,)
 
 
 class Score(Action):
@@ -92,6 +109,10 @@ class Score(Action):
         s = "" if abs(self.points) == 1 else "s"
         return f"{verb} {abs(self.points)} point{s} {to} {label(f'seat:{self.to}')}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (score(self.to),)
+
 
 class Roll(Action):
     """Roll a die, or several of a kind."""
@@ -103,6 +124,10 @@ class Roll(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"rolls {_times(self.n)}{self.die}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (rolled(self.die),)
 
 
 class Draw(Action):
@@ -116,6 +141,10 @@ class Draw(Action):
         """Return the action in words."""
         return f"draws from {label(f'deck:{self.deck}')}" + (f" to {label(self.to)}" if self.to else "")
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (deck_zone(self.deck), *((self.to,) if self.to else ()))
+
 
 class Reveal(Action):
     """Turn up a face-down card of a zone."""
@@ -127,6 +156,10 @@ class Reveal(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"turns up {label(self.card)} in {label(self.zone)}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, self.zone)
 
 
 class Shuffle(Action):
@@ -140,6 +173,10 @@ class Shuffle(Action):
         """Return the action in words."""
         return f"shuffles {label(self.zone)} into {label(f'deck:{self.deck}')}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.zone, deck_zone(self.deck))
+
 
 class Pass(Action):
     """End one's turn: the next seat clockwise, or the one named, is to act."""
@@ -150,6 +187,10 @@ class Pass(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return "ends the turn" + (f"; {label(f'seat:{self.to}')} goes on" if self.to is not None else "")
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (TURN, *((seat_name(self.to),) if self.to is not None else ()))
 
 
 class Finish(Action):
@@ -162,6 +203,10 @@ class Finish(Action):
         """Return the action in words."""
         names = " and ".join(label(f"seat:{seat}") for seat in self.winners) or "nobody"
         return f"says that the game is over: {names} won"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return tuple(seat_name(seat) for seat in self.winners)
 
 
 AnyAction = Annotated[

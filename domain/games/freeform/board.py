@@ -7,10 +7,10 @@ from collections import Counter
 from typing import cast
 
 from domain.chance import Outcome
-from domain.game import Opening, Sketch
+from domain.game import Opening
 from domain.games.freeform.components import FreeformCatalogue
 from domain.play import AWAITS
-from domain.table import BOX, HIDDEN, Table
+from domain.table import BOX, HIDDEN
 
 TURN = "turn"  # the seat to act
 WINNERS = "winners"  # "2", "1,3", or "nobody"
@@ -55,6 +55,21 @@ def owner(opening: Opening, zone: str) -> int | None:
     return next((seat for seat in range(1, opening.seats + 1) if zone == hand(seat)), None)
 
 
+def seat_name(seat: int) -> str:
+    """Return the name of a seat."""
+    return f"seat:{seat}"
+
+
+def deck_zone(deck: str) -> str:
+    """Return the zone of a deck's cards."""
+    return f"deck:{deck}"
+
+
+def rolled(die: str) -> str:
+    """Return the key of what a die showed last."""
+    return f"rolled:{die}"
+
+
 def score(seat: int) -> str:
     """Return the key of a seat's points."""
     return f"score:{seat}"
@@ -83,14 +98,3 @@ _KINDS = {
 }  # fmt: skip
 
 _NAMES = {BOX: "the box", TURN: "the turn", WINNERS: "winners"}
-
-
-def sketch(opening: Opening, table: Table) -> Sketch:
-    """Return each zone with its pieces, then each value, as rows."""
-    rows: Sketch = [[[("zone", "")], [("pieces", "")]]]
-    for zone in table.zones_of(""):
-        if zone != BOX and (name := label(opening, zone)):
-            pieces = ", ".join(f"{n} × {label(opening, piece)}" for piece, n in sorted(table.pieces(zone).items()))
-            rows.append([[(name, "blue")], [(pieces, "")]])
-    rows.extend([[(label(opening, key), "green")], [(str(table.get(key)), "")]] for key in sorted(table.values))
-    return rows

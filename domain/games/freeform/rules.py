@@ -19,6 +19,7 @@ from domain.games.freeform.board import (
     hand,
     is_kept_by_an_action,
     owner,
+    rolled,
 )
 from domain.games.freeform.components import BLANK
 from domain.play import Play
@@ -101,7 +102,7 @@ def roll(play: Play, seat: int, act: Roll) -> None:
         play, "FF-3", faces, f"nobody knows what {act.die} can show: roll {known or 'd6'}, or d with a number of sides"
     )
     shown = [play.roll(act.die, faces, seat, "FF-3") for _ in range(act.n)]
-    play.set(f"rolled:{act.die}", shown[0] if act.n == 1 else ", ".join(str(face) for face in shown))
+    play.set(rolled(act.die), shown[0] if act.n == 1 else ", ".join(str(face) for face in shown))
 
 
 @action(Draw)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from domain.game import Action
-from domain.games.ultime.board import DEFENCE, DISCARD, pawn, terrain
+from domain.games.ultime.board import DEFENCE, DEFENCE_CARD, DISCARD, MOVEMENT, deck, pawn, seat_name, terrain
 
 Label = Callable[[str], str]
 
@@ -37,6 +37,14 @@ class PlayPower(Action):
             text += f": pawns on {label(terrain(self.own_at))} and {label(terrain(self.other_at))}"
         return text
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (
+            self.card,
+            *(seat_name(n) for n in (self.target,) if n),
+            *(terrain(n) for n in (self.own_at, self.other_at) if n),
+        )
+
 
 class PlayMovement(Action):
     """Play a movement card (UP-21 B) on a pawn: whose it is, where it stands, and how the card is used.
@@ -57,6 +65,10 @@ class PlayMovement(Action):
         text = f"plays {label(self.card)}: {label(pawn(self.pawn))} on {label(terrain(self.at))} {how}"
         return text if self.opposite is None else f"{text}, with {label(pawn(self.opposite))}"
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, pawn(self.pawn), terrain(self.at), *(pawn(n) for n in (self.opposite,) if n))
+
 
 class Skip(Action):
     """Skip the movement and draw two movement cards (UP-21 A)."""
@@ -66,6 +78,10 @@ class Skip(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return "skips and draws two movement cards"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (deck(MOVEMENT),)
 
 
 class Defend(Action):
@@ -78,6 +94,10 @@ class Defend(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return "plays Defence"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (DEFENCE_CARD,)
 
 
 class Decline(Action):
@@ -103,6 +123,10 @@ class Discard(Action):
     def say(self, label: Label) -> str:
         """Return the action in words."""
         return f"discards {label(self.card)}"
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card,)
 
 
 AnyAction = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from domain.game import Opening, Sketch, Span
+from domain.game import Opening
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from domain.play import AWAITS, awaited
 from domain.table import HIDDEN, Table
@@ -26,9 +26,25 @@ WINNERS = "winners"  # "2", or "1,3" when shared
 
 DEFENCE, DISCARD = "defence", "discard"  # the two windows
 
+DEFENCE_CARD = "power:defence"
 ANNOUNCED = "announced"  # the zone of a power card that waits for its effect
 PENDING = "pending"  # what waits behind the defence window: "power", or an event as text
 PENDING_TARGET, PENDING_OWN, PENDING_OTHER = "pending:target", "pending:own", "pending:other"
+
+
+def seat_name(seat: int) -> str:
+    """Return the name of a seat."""
+    return f"seat:{seat}"
+
+
+def deck(kind: str) -> str:
+    """Return the zone of a deck."""
+    return f"deck:{kind}"
+
+
+def discarded(kind: str) -> str:
+    """Return the zone of a deck's discarded cards."""
+    return f"discard:{kind}"
 
 
 def terrain(number: int) -> str:
@@ -262,41 +278,3 @@ _NAMES = {
     "discard:movement": "the movement discard", "discard:power": "the power discard",
     "announced": "the table", TURN: "the turn", EXTRA_TURNS: "extra turns", WINNERS: "the winner",
 }  # fmt: skip
-
-
-def sketch(opening: Opening, table: Table) -> Sketch:
-    """Return the wheel as rows, one a village with its neighbours, for a picture in a terminal."""
-    board = Board(opening, table)
-    rows: Sketch = [[[(h, "")] for h in ("", "empty", "village", "empty", "pickaxe", "points", "movement", "power")]]
-    for seat in board.all_seats:
-        village = board.village_of(seat)
-        owner = board.catalogue.villages[seat - 1]
-        cells = [_place(board, number) for number in range(village - 1, village + 3)]
-        mark = "▶ " if seat == table.get(TURN) else "  "
-        points = "?" if table.get(score(seat)) == HIDDEN else str(table.number(score(seat)))
-        movement, power = len(board.cards(seat, MOVEMENT)), len(board.cards(seat, POWER))
-        rows.append(
-            [
-                [(mark + owner.colour, owner.colour)],
-                *cells,
-                [(points, "")],
-                [(str(movement), "")],
-                [(str(power), "")],
-            ]
-        )
-    return rows
-
-
-def _place(board: Board, number: int) -> list[Span]:
-    """Return a terrain card with its pawns as spans."""
-    sign = {"village": "⌂", "pickaxe": "⚒", "empty": "·"}[board.kind(number)]
-    spans: list[Span] = [
-        (f"{number:>2} {sign} ", board.catalogue.villages[board.owner(number) - 1].colour if sign == "⌂" else "")
-    ]
-    for seat in board.all_seats:
-        n = board.table.count(terrain(number), pawn(seat))
-        if n:
-            spans.append(("●" * n, board.catalogue.villages[seat - 1].colour))
-    standing = board.table.count(terrain(number))
-    spans.append((" " * (PAWNS_PER_SEAT - standing), ""))  # so that columns keep their width from move to move
-    return spans

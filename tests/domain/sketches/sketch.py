@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from domain import plain
 from domain.catalogue import Catalogue
 from domain.events import Seat
 from domain.game import Action, Game, Opening, Options, Rules, Secret
@@ -58,7 +59,7 @@ def sketch(
         to_act=lambda opening, table: awaited(table) or (1,), decline=decline,
         result=lambda opening, table: None, secrets=lambda opening, table: hidden,
         hidden_values=lambda opening, table, seat: (), label=lambda opening, name: name,
-        sketch=lambda opening, table: [],
+        panels=lambda opening, table, viewer: plain.panels(table), face=lambda opening, piece: None,
     )  # fmt: skip
 
     def open_(**arguments: Any) -> Match:
