@@ -77,7 +77,7 @@ def scene_svg(title: str, panels: Sequence[Panel], reader: Reader) -> str:
     width, height = x - MARGIN, bottom + MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" role="img" '
-        f'font-family="{FONT}"><title>{_e(printable(title))}</title>'
+        f'font-family="{FONT}"><title>{_e(printable(title))}</title><style>{palette()}</style>'
         f'<rect width="100%" height="100%"{_paint("paper", "")}/>{"".join(drawn)}</svg>'
     )
 
@@ -176,6 +176,12 @@ def _colour(name: str) -> str:
         return name
     known = name if name in PALETTE else "soft"
     return f"var(--{known}, {PALETTE[known][0]})"
+
+
+def palette() -> str:
+    """Return the palette as a style sheet, by day and by night."""
+    day, night = (";".join(f"--{name}:{both[k]}" for name, both in PALETTE.items()) for k in (0, 1))
+    return f":root{{{day}}}@media (prefers-color-scheme:dark){{:root{{{night}}}}}"
 
 
 def by_day(svg: str) -> str:

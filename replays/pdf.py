@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+from replays.drawing import by_day
+
 logging.getLogger("weasyprint").setLevel(logging.ERROR)  # its remarks on style sheets are for whoever writes them
 
 HOW = (
@@ -29,5 +31,5 @@ def pdf(document: str) -> bytes:
         from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
     except (ImportError, OSError) as error:
         raise PdfMissing(f"{HOW} ({error})") from error
-    written: bytes = HTML(string=document, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
+    written: bytes = HTML(string=by_day(document), url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
     return written

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 from domain import plain
 from domain.game import Opening
@@ -29,15 +30,13 @@ class Drawn:
     Attributes:
         name, kind: as in `Panel`.
         title: its heading in the reader's language.
-        svg: the picture.
-        wide: how wide it is where type has its size, in pixels.
+        svg: the picture, for a page that has the palette.
     """
 
     name: str
     kind: str
     title: str
-    svg: str
-    wide: float
+    svg: Markup
 
 
 def scene(opening: Opening, table: Table, viewer: Viewer = EVERYTHING) -> list[Panel]:
@@ -79,7 +78,7 @@ def drawn_panels(
     reader = Reader(name or namer(opening), phrases or {}, touched(highlight))
     return tuple(
         Drawn(
-            printable(one.name), one.kind, reader.read(one.title), drawing.panel_svg(one, reader), one.width
+            printable(one.name), one.kind, reader.read(one.title), Markup(drawing.panel_svg(one, reader))
         )
         for one in scene(opening, table, viewer)
     )  # fmt: skip

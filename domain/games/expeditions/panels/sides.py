@@ -49,6 +49,7 @@ from domain.scene import (
     placed,
     rowed,
     star,
+    width_of,
 )
 from domain.text import Slot, Thing, listed, say
 
@@ -76,7 +77,7 @@ def human(board: Board) -> Panel:
     if board.dues:
         due = say("due: {benefits}", benefits=listed([effect.words() for _, effect in board.dues], "; "))
         shapes.append(Said(12, 256, due, 13, "accent", bold=True, width=WIDTH - 24, lines=3))
-        height += 54
+        height += 24 if len(board.dues) == 1 else 54
     frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", "blue", 4 if acts else 1.5, 10)
     panel_title = Thing("seat:1")
     return Panel(
@@ -210,7 +211,7 @@ def glory_categories(board: Board) -> Panel:
             group(
                 Rectangle(x + 0.75, y + 0.75, 166, 28, "card", "accent" if met else "faint", 2 if met else 1, 7),
                 star(x + 16, y + 15, 9, gold, "dark" if done else "faint"),
-                Said(x + 32, y + 19, Thing(category(name)), 12, bold=done, width=130),
+                Said(x + 30, y + 19, Thing(category(name)), 11, bold=done, width=136),
                 name=category(name), title=Thing(category(name)),
             )
         )  # fmt: skip
@@ -228,14 +229,15 @@ def tucked(board: Board) -> Panel:
     y = 0.0
     for zone, words in EDGES.items():
         pieces = list(board.table.each(zone))
-        at = list(rowed((122.0 for _ in pieces), 250, 28))
+        widths = [_plate_width(board, piece) for piece in pieces]
+        at = list(rowed(widths, 252, 28))
         height = max(at[-1][1] if at else 0, 0) + 34
         edge: list[Shape] = [
             Rectangle(0.75, y + 0.75, WIDTH - 1.5, height - 4, "paper", "faint", round=8, dashed=True),
             Said(8, y + 20, words, 12, "soft", bold=True, width=72),
         ]
-        for piece, (x, down) in zip(pieces, at, strict=True):
-            edge.append(_plate(board, piece, 82 + x, y + 4 + down))
+        for piece, wide, (x, down) in zip(pieces, widths, at, strict=True):
+            edge.append(_plate(board, piece, 80 + x, y + 4 + down, wide))
         shapes.append(group(*edge, name=zone, title=Thing(zone)))
         if pieces:
             told.append(say("{edge}: {cards}", edge=words, cards=listed([called(board, piece) for piece in pieces])))
@@ -243,13 +245,18 @@ def tucked(board: Board) -> Panel:
     return Panel("tucked", "row", say("Under the mat"), WIDTH, y, tuple(shapes), rows_of(say("mat"), told, ""))
 
 
-def _plate(board: Board, piece: str, x: float, y: float) -> Shape:
+def _plate_width(board: Board, piece: str) -> float:
+    card = board.card(piece)
+    return min(252.0, width_of(card.name if card else piece, 11, bold=True) + 14)
+
+
+def _plate(board: Board, piece: str, x: float, y: float, wide: float) -> Shape:
     """Return a tucked card: its name on the colour of its kind."""
     card = board.card(piece)
     colour = KINDS.get(card.kind, "slate") if card else "slate"
     return group(
-        Rectangle(x, y, 122, 23, colour, "white", 1, 6),
-        Said(x + 61, y + 16, called(board, piece), 11, "white", "middle", bold=True, width=116),
+        Rectangle(x, y, wide, 23, colour, "white", 1, 6),
+        Said(x + wide / 2, y + 16, called(board, piece), 11, "white", "middle", bold=True, width=wide - 8),
         name=piece, title=Thing(piece),
     )  # fmt: skip
 
