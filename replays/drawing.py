@@ -17,17 +17,11 @@ if TYPE_CHECKING:
 
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
-MARGIN, HEADING = 12, 26
-"""Around the panels of a composed picture, and above each of them."""
+MARGIN, GUTTER, HEADING = 12, 20, 20
+"""Around the panels of a composed picture, between its columns, and for a heading."""
 
 SPEAKING = ("board", "seat")
 """Kinds of panels that need no heading: they say themselves what they are."""
-
-COLUMNS = 2
-"""In how many columns, each as wide as a phone, what is no board stands beside it."""
-
-BOARD = 1.9
-"""How many times a board is enlarged there."""
 
 
 @dataclass(frozen=True)
@@ -62,19 +56,20 @@ def panel_svg(panel: Panel, reader: Reader) -> str:
 
 
 def scene_svg(title: str, panels: Sequence[Panel], reader: Reader) -> str:
-    """Return panels as one picture that needs nothing else: the boards large at the left, the others beside them."""
+    """Return panels as one picture that needs nothing else: the board large, the others beside and below it."""
     boards = [panel for panel in panels if panel.kind == "board"]
-    others = [panel for panel in panels if panel.kind != "board"]
     drawn: list[str] = []
-    x = MARGIN
-    bottom = 0.0
-    if boards:
-        bottom = _column(boards, x, BOARD, reader, drawn)
-        x += round(WIDTH * BOARD) + 2 * MARGIN
-    for column in _columns(others, COLUMNS if boards else COLUMNS + 1):
-        bottom = max(bottom, _column(column, x, 1, reader, drawn))
-        x += WIDTH + 2 * MARGIN
-    width, height = x - MARGIN, bottom + MARGIN
+    wide = 2 * WIDTH + GUTTER
+    below = 0.0
+    for board in boards:
+        below = _draw(board, MARGIN, below, wide / board.width, reader, drawn)
+    ends = [0.0, below, below]  # where the columns end: beside the board, and two below it
+    for panel in panels:
+        if panel.kind != "board":
+            column = ends.index(min(ends))
+            x = MARGIN + (wide + GUTTER if column == 0 else (column - 1) * (WIDTH + GUTTER))
+            ends[column] = _draw(panel, x, ends[column], 1, reader, drawn)
+    width, height = wide + WIDTH + GUTTER + 2 * MARGIN, max(ends) + MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" role="img" '
         f'font-family="{FONT}"><title>{_e(printable(title))}</title><style>{palette()}</style>'
@@ -82,36 +77,16 @@ def scene_svg(title: str, panels: Sequence[Panel], reader: Reader) -> str:
     )
 
 
-def _column(panels: Iterable[Panel], x: float, scale: float, reader: Reader, drawn: list[str]) -> float:
-    """Draw panels below each other with their headings; return where they end."""
-    y = 0.0
-    for panel in panels:
-        y += MARGIN
-        if panel.kind not in SPEAKING:
-            y += HEADING - MARGIN
-            heading = Said(x, y, panel.title, 14, "soft", bold=True, width=WIDTH * scale)
-            drawn.extend(_shape(heading, reader))
-            y += 8
-        drawn.append(f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(scale)})" data-panel="{_e(panel.name)}">')
-        drawn.extend(_all(panel.shapes, reader))
-        drawn.append("</g>")
-        y += panel.height * scale
-    return y
-
-
-def _columns(panels: Sequence[Panel], most: int) -> list[list[Panel]]:
-    """Return panels in columns about as high as each other, in their order."""
-    whole = sum(panel.height + HEADING for panel in panels)
-    columns: list[list[Panel]] = [[]]
-    high = 0.0
-    for panel in panels:
-        tall = panel.height + HEADING
-        if columns[-1] and len(columns) < most and high + tall / 2 > whole / most:
-            columns.append([])
-            high = 0.0
-        columns[-1].append(panel)
-        high += tall
-    return [column for column in columns if column]
+def _draw(panel: Panel, x: float, y: float, scale: float, reader: Reader, drawn: list[str]) -> float:
+    """Draw a panel below a point, with its heading if it needs one; return where it ends."""
+    y += MARGIN
+    if panel.kind not in SPEAKING:
+        drawn.extend(_shape(Said(x, y + 12, panel.title, 14, "soft", bold=True, width=WIDTH), reader))
+        y += HEADING
+    drawn.append(f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(scale)})" data-panel="{_e(panel.name)}">')
+    drawn.extend(_all(panel.shapes, reader))
+    drawn.append("</g>")
+    return y + panel.height * scale
 
 
 def _all(shapes: Iterable[Shape], reader: Reader) -> Iterable[str]:
@@ -197,7 +172,7 @@ def _e(text: str) -> str:
 
 
 def _n(number: float) -> str:
-    return f"{number:.1f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)
+    return f"{number:.2f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)
 
 
 # --- words that fit ----------------------------------------------------------------------------------
