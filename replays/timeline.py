@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.events import Played
+from domain.action import Action
+from domain.chance import UNKNOWN, Outcome
+from domain.events import Move, Played, outcomes_of
+from domain.game import Seen
 from domain.line import Line
 from domain.match import Match
+from domain.names import SEALED
 from domain.table import Fact, Table, difference
-from replays.words import EVERYTHING, Viewer, printable, say_facts, say_move, seen
+from domain.text import Text, both, say
+from replays.discretion import EVERYTHING, Discretion, Viewer, seen
+from replays.words import action_seen, say_facts, say_move
 
 
 class Timeline:
@@ -17,10 +23,10 @@ class Timeline:
     It goes from move to move by applying and reverting facts, never from the beginning.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, cursor: Line | None = None) -> None:
         self.match = match
         self.opening = match.opening
-        self._cursor: Line = match.line.cursor()
+        self._cursor: Line = cursor or match.line.cursor()
 
     @property
     def numbers(self) -> list[int]:
@@ -73,34 +79,58 @@ class Timeline:
         self.go(self.match.line.parent[self.position])
         return True
 
-    def say(self, number: int, viewer: Viewer = None) -> str:
+    def say(self, number: int, viewer: Viewer = None) -> Text:
         """Return a move in words, as the viewer may read it; the cursor may stand elsewhere then."""
         return say_move(self.match, number, viewer, self._cursor)
 
-    def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[str]:
-        """Return in words what a move changed, as far as the viewer may see it; the cursor stands after it then."""
-        told, rest = self.told(number, viewer)
-        return [*told, *say_facts(self.opening, rest)]
+    def changes(self, number: int, viewer: Viewer = EVERYTHING) -> list[Text]:
+        """Return in words what a move changed, as far as the viewer may see it; the cursor stands after it then.
 
-    def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[str], Sequence[Fact]]:
-        """Return what a move changed in the game's own words, and the facts left to be told one by one."""
+        The game tells what people say at the table; what it leaves is told fact by fact. Dice are told in any case.
+        """
         facts, move = self.facts(number, viewer), self.match.moves[number]
+        action, knows = self._action(move, viewer)
+        rolls = self._rolls(move) if knows else ()
         tell = self.opening.game.tell
-        if tell is None or not isinstance(move, Played):
-            return [], facts
+        if tell is not None:
+            try:
+                seat = move.seat if isinstance(move, Played) else 0
+                before = seen(self.opening, self.before(number), viewer)
+                told, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
+                discretion = Discretion(self.match, move, viewer, self._cursor)
+                return [*map(discretion.of, told), *say_facts(self.opening, rest)]
+            except Exception:  # whatever a forged log holds is told fact by fact
+                pass
+            finally:
+                self.at(number)
+        shown = [say("rolls {dice}", dice=both(rolls))] if rolls else []
+        return [*shown, *say_facts(self.opening, facts)]
+
+    def before(self, number: int) -> Table:
+        """Go to where a move was made and return the table there: what the box holds, before the set-up."""
+        return self.at(self.match.line.parent[number]) if number else Table(self.match.opened.box)
+
+    def _action(self, move: Move, viewer: Viewer) -> tuple[Action | None, bool]:
+        """Return the action of a move as the viewer may read it, and whether it may know what it came to."""
+        if not isinstance(move, Played):
+            return None, True
         try:
-            told, rest = tell(self.opening, move.action, facts)
-        except Exception:  # whatever a forged log holds is told fact by fact
-            return [], facts
-        return [printable(words) for words in told], rest
+            action = action_seen(self.match, move, viewer)
+        except Exception:  # today's rules do not know it
+            return None, True
+        return action, action is not None
+
+    def _rolls(self, move: Move) -> tuple[Outcome, ...]:
+        """Return what dice showed in a move: outcomes that are no pieces."""
+        pieces = {piece for piece, _ in self.match.opened.box}
+        return tuple(one for one in outcomes_of(move) if one != UNKNOWN and one not in pieces and ":" not in str(one))
 
     def facts(self, number: int, viewer: Viewer = EVERYTHING) -> Sequence[Fact]:
         """Return what a move changed, as far as the viewer may see it; the cursor stands after it then."""
         if viewer == EVERYTHING or self._has_no_secrets(number, viewer):
             self.at(number)
             return self.match.moves[number].facts
-        before = Table(self.match.opened.box) if number == 0 else self.at(self.match.line.parent[number])
-        seen_before = seen(self.opening, before, viewer).copy()
+        seen_before = seen(self.opening, self.before(number), viewer).copy()
         return difference(seen_before, seen(self.opening, self.at(number), viewer))
 
     def _has_no_secrets(self, number: int, viewer: Viewer) -> bool:
@@ -112,6 +142,27 @@ class Timeline:
                 table = self.at(at)
                 if any(game.secrets(opening, table)) or any(game.hidden_values(opening, table, seat)):
                     return False
+                if any(key.startswith(SEALED) for key in table.values):
+                    return False
         except Exception:  # a forged log can lead to a table of which nobody can say what is secret there
             return False
         return True
+
+
+def told_move(
+    match: Match, number: int, viewer: Viewer = EVERYTHING, cursor: Line | None = None
+) -> tuple[Text, list[Text]]:
+    """Return a move as a viewer may read it: what was done, and what came of it, line by line.
+
+    Args:
+        match: the match.
+        number: the move's number; 0 for the set-up.
+        viewer: who reads.
+        cursor: a line to walk on, when many moves are told; it stands after the move then.
+
+    Raises:
+        NoSuchMove: there is none of that number.
+    """
+    timeline = Timeline(match, cursor)
+    timeline.go(number)
+    return timeline.say(number, viewer), timeline.changes(number, viewer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.catalogue import load_catalogue
 from domain.game import Game
 from domain.games.freeform import board, offers, scoring, setup
-from domain.games.freeform.actions import ACTIONS
+from domain.games.freeform.actions import AnyAction
 from domain.games.freeform.components import FreeformCatalogue, FreeformOptions
 from domain.games.freeform.rules import action
 from domain.rulebook import load_rulebook
@@ -21,13 +21,13 @@ GAME = Game(
     box=setup.box,
     set_up=setup.set_up,
     rules=action,
-    actions=ACTIONS,
+    actions=AnyAction,
     offers=offers.offers,
-    to_act=offers.to_act,
-    decline=offers.decline,
+    in_turn=offers.in_turn,
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
     label=board.label,
+    label_value=board.label_value,
     sketch=board.sketch,
 )

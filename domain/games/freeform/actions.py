@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, TypeAdapter
+from pydantic import BeforeValidator, Field
 
-from domain.game import Action
+from domain.action import Action
+from domain.names import deck, seat
+from domain.text import Slot, Text, Thing, both, say
 
-Label = Callable[[str], str]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Number = Annotated[int, Field(ge=1, le=10_000)]
 Amount = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
@@ -34,9 +34,9 @@ class Bring(Action):
     n: Number = 1
     to: Name
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"brings {_times(self.n)}{label(self.piece)} to {label(self.to)}"
+        return say("brings {piece} to {place}", piece=_several(self.n, self.piece), place=Thing(self.to))
 
 
 class Move(Action):
@@ -48,9 +48,10 @@ class Move(Action):
     src: Name
     dst: Name
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"moves {_times(self.n)}{label(self.piece)} from {label(self.src)} to {label(self.dst)}"
+        piece, start, place = _several(self.n, self.piece), Thing(self.src), Thing(self.dst)
+        return say("moves {piece} from {start} to {place}", piece=piece, start=start, place=place)
 
 
 class Turn(Action):
@@ -62,9 +63,10 @@ class Turn(Action):
     to: Name
     n: Number = 1
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"turns {_times(self.n)}{label(self.face)} in {label(self.zone)} to {label(self.to)}"
+        piece, place, face = _several(self.n, self.face), Thing(self.zone), Thing(self.to)
+        return say("turns {piece} in {place} to {face}", piece=piece, place=place, face=face)
 
 
 class Set(Action):
@@ -74,9 +76,11 @@ class Set(Action):
     key: Name
     value: Amount | Annotated[str, Field(max_length=200)] | None = None
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"sets {label(self.key)} to {self.value}" if self.value is not None else f"clears {label(self.key)}"
+        if self.value is None:
+            return say("clears {value}", value=Thing(self.key))
+        return say("sets {value} to {now}", value=Thing(self.key), now=self.value)
 
 
 class Score(Action):
@@ -86,11 +90,18 @@ class Score(Action):
     to: int
     points: Amount
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        verb, to = ("takes", "from") if self.points < 0 else ("gives", "to")
-        s = "" if abs(self.points) == 1 else "s"
-        return f"{verb} {abs(self.points)} point{s} {to} {label(f'seat:{self.to}')}"
+        points, to = abs(self.points), Thing(seat(self.to))
+        if points == 1:
+            return (
+                say("takes 1 point from {seat}", seat=to)
+                if self.points < 0
+                else say("gives 1 point to {seat}", seat=to)
+            )
+        if self.points < 0:
+            return say("takes {points} points from {seat}", points=points, seat=to)
+        return say("gives {points} points to {seat}", points=points, seat=to)
 
 
 class Roll(Action):
@@ -100,9 +111,9 @@ class Roll(Action):
     die: Name
     n: int = Field(default=1, ge=1, le=50)
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"rolls {_times(self.n)}{self.die}"
+        return say("rolls {die}", die=_several(self.n, self.die))
 
 
 class Draw(Action):
@@ -112,9 +123,12 @@ class Draw(Action):
     deck: Name
     to: Name | None = None
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"draws from {label(f'deck:{self.deck}')}" + (f" to {label(self.to)}" if self.to else "")
+        cards = Thing(deck(self.deck))
+        if not self.to:
+            return say("draws from {deck}", deck=cards)
+        return say("draws from {deck} to {place}", deck=cards, place=Thing(self.to))
 
 
 class Reveal(Action):
@@ -124,9 +138,9 @@ class Reveal(Action):
     zone: Name
     card: Name
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"turns up {label(self.card)} in {label(self.zone)}"
+        return say("turns up {card} in {place}", card=Thing(self.card), place=Thing(self.zone))
 
 
 class Shuffle(Action):
@@ -136,9 +150,9 @@ class Shuffle(Action):
     zone: Name
     deck: Name
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"shuffles {label(self.zone)} into {label(f'deck:{self.deck}')}"
+        return say("shuffles {place} into {deck}", place=Thing(self.zone), deck=Thing(deck(self.deck)))
 
 
 class Pass(Action):
@@ -147,9 +161,11 @@ class Pass(Action):
     do: Literal["pass"] = "pass"
     to: int | None = None
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "ends the turn" + (f"; {label(f'seat:{self.to}')} goes on" if self.to is not None else "")
+        if self.to is None:
+            return say("ends the turn")
+        return say("ends the turn; {seat} goes on", seat=Thing(seat(self.to)))
 
 
 class Finish(Action):
@@ -158,18 +174,16 @@ class Finish(Action):
     do: Literal["finish"] = "finish"
     winners: Seats = ()
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        names = " and ".join(label(f"seat:{seat}") for seat in self.winners) or "nobody"
-        return f"says that the game is over: {names} won"
+        winners = both(Thing(seat(one)) for one in self.winners) if self.winners else say("nobody")
+        return say("says that the game is over: {winners} won", winners=winners)
 
 
 AnyAction = Annotated[
     Bring | Move | Turn | Set | Score | Roll | Draw | Reveal | Shuffle | Pass | Finish, Field(discriminator="do")
 ]
 
-ACTIONS: TypeAdapter[Action] = TypeAdapter(AnyAction)
 
-
-def _times(n: int) -> str:
-    return f"{n} × " if n > 1 else ""
+def _several(n: int, piece: str) -> Slot:
+    return say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)

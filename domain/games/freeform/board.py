@@ -4,37 +4,42 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import cast
 
 from domain.chance import Outcome
-from domain.game import Opening, Sketch
-from domain.games.freeform.components import FreeformCatalogue
-from domain.play import AWAITS
-from domain.table import BOX, HIDDEN, Table
+from domain.game import Sketch
+from domain.games.freeform.components import BLANK, FreeformCatalogue
+from domain.names import AWAITS, hand, seat
+from domain.setting import Setting, value_itself
+from domain.table import BOX, HIDDEN, Table, Value
+from domain.text import Slot, Text, Thing, both, say
 
 TURN = "turn"  # the seat to act
 WINNERS = "winners"  # "2", "1,3", or "nobody"
+NOBODY = "nobody"
+DECLARED = "declared"  # how every match ends: the table says so
 POOL = "unseen:"  # begins the zones of identities: no place on the table
 
 
-def catalogue_of(opening: Opening) -> FreeformCatalogue:
+def catalogue_of(opening: Setting) -> FreeformCatalogue:
     """Return the table's own components."""
     return cast(FreeformCatalogue, opening.catalogue)
 
 
-def cards_of(opening: Opening, deck: str) -> dict[str, int]:
+def cards_of(opening: Setting, deck: str) -> dict[str, int]:
     """Return a deck's cards as the pieces they are on the table."""
     return {f"{deck}:{card}": n for card, n in catalogue_of(opening).decks[deck].items()}
 
 
-def deck_of(opening: Opening, piece: str) -> str:
+def deck_of(opening: Setting, piece: str) -> str:
     """Return the deck that a card belongs to, known or face down; the empty text for any other piece."""
     deck, colon, _ = piece.removeprefix(HIDDEN).partition(":")
     is_card = bool(colon) != piece.startswith(HIDDEN) and deck in catalogue_of(opening).decks
     return deck if is_card else ""
 
 
-def faces_of(opening: Opening, die: str) -> Counter[Outcome]:
+def faces_of(opening: Setting, die: str) -> Counter[Outcome]:
     """Return what a die can show and on how many sides; nothing when nobody knows that die.
 
     A die that the catalogue does not name but is called `d<number>` has that many numbered sides.
@@ -45,19 +50,9 @@ def faces_of(opening: Opening, die: str) -> Counter[Outcome]:
     return Counter(sides)
 
 
-def hand(seat: int) -> str:
-    """Return the zone that only this seat sees."""
-    return f"hand:{seat}"
-
-
-def owner(opening: Opening, zone: str) -> int | None:
+def owner(opening: Setting, zone: str) -> int | None:
     """Return the seat whose hand the zone is, if it is one."""
-    return next((seat for seat in range(1, opening.seats + 1) if zone == hand(seat)), None)
-
-
-def score(seat: int) -> str:
-    """Return the key of a seat's points."""
-    return f"score:{seat}"
+    return next((one for one in opening.all_seats if zone == hand(one)), None)
 
 
 def is_kept_by_an_action(key: str) -> bool:
@@ -65,32 +60,63 @@ def is_kept_by_an_action(key: str) -> bool:
     return key in (TURN, WINNERS) or key.partition(":")[0] in ("score", "rolled", AWAITS)
 
 
-def label(opening: Opening, name: str) -> str:
+def label(opening: Setting, name: str) -> Text | str:
     """Name things as the table named them; the empty text for what is no concern of theirs."""
     kind, _, rest = name.partition(":")
     if kind == POOL[:-1]:
         return ""
     if name.startswith(HIDDEN) and deck_of(opening, name):
-        return f"an unknown {name[1:]} card"
+        return say("an unknown {deck} card", deck=name[1:])
     if rest and kind in _KINDS:
-        return _KINDS[kind].format(rest)
+        return _KINDS[kind](rest)
     return rest if deck_of(opening, name) else _NAMES.get(name, name)
 
 
-_KINDS = {
-    "seat": "seat {}", "hand": "the hand of seat {}", "score": "points of seat {}",
-    "deck": "the {} deck", "rolled": "{} shows",
+_KINDS: dict[str, Callable[[str], Text]] = {
+    "seat": lambda rest: say("seat {number}", number=rest),
+    "hand": lambda rest: say("the hand of {seat}", seat=Thing(f"seat:{rest}")),
+    "score": lambda rest: say("points of {seat}", seat=Thing(f"seat:{rest}")),
+    "deck": lambda rest: say("the {deck} deck", deck=rest),
+    "rolled": lambda rest: say("{die} shows", die=Thing(rest)),
+}
+
+_NAMES = {
+    BOX: say("the box"), TURN: say("the turn"), WINNERS: say("winners"), BLANK: say("blank"),
+    "coin": say("coin"), "heads": say("heads"), "tails": say("tails"),
+    "round": say("round"), "table": say("table"), "board": say("board"), "supply": say("supply"),
+    "market": say("market"), "discard": say("discard"),
 }  # fmt: skip
+"""What is there at every table, and what most of them call so."""
 
-_NAMES = {BOX: "the box", TURN: "the turn", WINNERS: "winners"}
+
+def label_value(opening: Setting, key: str, value: Value) -> Slot:
+    """Say whose turn it is, who won, what a die shows; everything else as the table keeps it."""
+    if key == TURN and isinstance(value, int):
+        return Thing(seat(value))
+    if key == WINNERS:
+        return _winners(str(value))
+    if key == "ending" and value == DECLARED:
+        return say("declared")
+    return Thing(value) if isinstance(value, str) and key.startswith("rolled:") else value_itself(opening, key, value)
 
 
-def sketch(opening: Opening, table: Table) -> Sketch:
+def _winners(declared: str) -> Slot:
+    seats = declared.split(",")
+    if not all(re.fullmatch(r"[0-9]{1,2}", one) for one in seats):
+        return say("nobody") if declared == NOBODY else declared
+    return both(Thing(seat(int(one))) for one in seats)
+
+
+def sketch(opening: Setting, table: Table) -> Sketch:
     """Return each zone with its pieces, then each value, as rows."""
+
+    def name(one: str) -> str:
+        return opening.told(opening.label(one))
+
     rows: Sketch = [[[("zone", "")], [("pieces", "")]]]
     for zone in table.zones_of(""):
-        if zone != BOX and (name := label(opening, zone)):
-            pieces = ", ".join(f"{n} × {label(opening, piece)}" for piece, n in sorted(table.pieces(zone).items()))
-            rows.append([[(name, "blue")], [(pieces, "")]])
-    rows.extend([[(label(opening, key), "green")], [(str(table.get(key)), "")]] for key in sorted(table.values))
+        if zone != BOX and (named := name(zone)):
+            pieces = ", ".join(f"{n} × {name(piece)}" for piece, n in sorted(table.pieces(zone).items()))
+            rows.append([[(named, "blue")], [(pieces, "")]])
+    rows.extend([[(name(key), "green")], [(str(table.get(key)), "")]] for key in sorted(table.values))
     return rows

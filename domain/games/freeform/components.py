@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from domain.catalogue import Catalogue
-from domain.game import Options
+from domain.setting import Options
 
 BLANKS = 10_000
 """How many blank pieces the box holds, to be named during play."""

@@ -6,9 +6,9 @@ a thing that is not there.
 
 from __future__ import annotations
 
-from domain.game import Rules
 from domain.games.freeform.actions import Bring, Draw, Finish, Move, Pass, Reveal, Roll, Score, Set, Shuffle, Turn
 from domain.games.freeform.board import (
+    NOBODY,
     POOL,
     TURN,
     WINNERS,
@@ -16,13 +16,16 @@ from domain.games.freeform.board import (
     catalogue_of,
     deck_of,
     faces_of,
-    hand,
     is_kept_by_an_action,
     owner,
 )
 from domain.games.freeform.components import BLANK
+from domain.names import deck as deck_zone
+from domain.names import face_down, hand
 from domain.play import Play
+from domain.rules import Rules
 from domain.table import BOX, HIDDEN, Impossible
+from domain.text import Text, Thing, listed, say
 
 action = Rules()
 
@@ -46,13 +49,13 @@ def move(play: Play, seat: int, act: Move) -> None:
     play.cite("FF-1")
     check_places(play, act.src, act.dst)
     piece, deck = act.piece, deck_of(play.opening, act.piece)
-    if deck and piece != HIDDEN + deck:
+    if deck and piece != face_down(deck):
         play.cite("FF-4")
         for _ in range(act.n - play.table.count(act.src, piece)):
             play.reveal(act.src, deck, piece)
-        if act.dst == f"deck:{deck}":
+        if act.dst == deck_zone(deck):
             play.conceal(act.src, deck, piece, act.n)
-            piece = HIDDEN + deck
+            piece = face_down(deck)
     play.move(piece, act.n, act.src, act.dst)
 
 
@@ -62,15 +65,19 @@ def turn(play: Play, seat: int, act: Turn) -> None:
     play.cite("FF-1")
     check_places(play, act.zone)
     deck = deck_of(play.opening, act.face)
-    if deck and act.face == HIDDEN + deck and act.to in cards_of(play.opening, deck):
+    if deck and act.face == face_down(deck) and act.to in cards_of(play.opening, deck):
         play.cite("FF-4")
         for _ in range(act.n):
             play.reveal(act.zone, deck, act.to)
-    elif deck and act.to == HIDDEN + deck:
+    elif deck and act.to == face_down(deck):
         play.cite("FF-4")
         play.conceal(act.zone, deck, act.face, act.n)
     else:
-        must(play, "FF-4", not deck, f"{act.face} is a card of the {deck} deck, and has no face {act.to}")
+        why = say(
+            "{card} is a card of {deck}, and has no face {face}",
+            card=Thing(act.face), deck=Thing(deck_zone(deck)), face=act.to,
+        )  # fmt: skip
+        must(play, "FF-4", not deck, why)
         check_new_name(play, act.to)
         play.turn(act.zone, act.face, act.to, act.n)
 
@@ -80,7 +87,8 @@ def set_value(play: Play, seat: int, act: Set) -> None:
     """A value is what the table says (FF-1); the turn, points, dice and winners have actions of their own (FF-5)."""
     play.cite("FF-1")
     own = is_kept_by_an_action(act.key)
-    must(play, "FF-5", not own, f"{act.key} is kept by an action of its own: pass, score, roll or finish")
+    why = say("{value} is kept by an action of its own: pass, score, roll or finish", value=Thing(act.key))
+    must(play, "FF-5", not own, why)
     play.set(act.key, act.value)
 
 
@@ -96,11 +104,12 @@ def give_points(play: Play, seat: int, act: Score) -> None:
 def roll(play: Play, seat: int, act: Roll) -> None:
     """A die shows one of its sides (FF-3)."""
     faces = faces_of(play.opening, act.die)
-    known = ", ".join(catalogue_of(play.opening).dice)
-    must(
-        play, "FF-3", faces, f"nobody knows what {act.die} can show: roll {known or 'd6'}, or d with a number of sides"
+    known = listed(map(Thing, list(catalogue_of(play.opening).dice) or ["d6"]))
+    why = say(
+        "nobody knows what {die} can show: roll {dice}, or d with a number of sides", die=Thing(act.die), dice=known
     )
-    shown = [play.roll(act.die, faces, seat, "FF-3") for _ in range(act.n)]
+    must(play, "FF-3", faces, why)
+    shown = [play.roll(act.die, faces, seat, say("as the table says")) for _ in range(act.n)]
     play.set(f"rolled:{act.die}", shown[0] if act.n == 1 else ", ".join(str(face) for face in shown))
 
 
@@ -111,7 +120,8 @@ def draw(play: Play, seat: int, act: Draw) -> None:
     to = act.to if act.to is not None else hand(seat)
     check_places(play, to)
     holder = owner(play.opening, to)
-    play.draw(act.deck, to, holder or seat, "FF-4", secret=holder is not None)
+    why = say("to {place}", place=Thing(to))
+    play.draw(act.deck, to, holder or seat, why, secret=holder is not None)
 
 
 @action(Reveal)
@@ -119,7 +129,7 @@ def reveal(play: Play, seat: int, act: Reveal) -> None:
     """An unknown card turns out to be one that nobody has seen yet (FF-4)."""
     check_places(play, act.zone)
     deck = deck_of(play.opening, act.card)
-    must(play, "FF-4", deck, f"{act.card} is no card: cards are named <deck>:<card>")
+    must(play, "FF-4", deck, say("{card} is no card: cards are named <deck>:<card>", card=Thing(act.card)))
     play.reveal(act.zone, deck, act.card)
 
 
@@ -129,14 +139,18 @@ def shuffle(play: Play, seat: int, act: Shuffle) -> None:
     check_deck(play, act.deck)
     check_places(play, act.zone)
     others = [piece for piece in sorted(play.table.pieces(act.zone)) if deck_of(play.opening, piece) != act.deck]
-    must(play, "FF-4", not others, f"{', '.join(others)} in {act.zone}: not of the {act.deck} deck, so move it away")
+    why = say(
+        "{pieces} in {place}: not of {deck}, so move it away",
+        pieces=listed(map(Thing, others)), place=Thing(act.zone), deck=Thing(deck_zone(act.deck)),
+    )  # fmt: skip
+    must(play, "FF-4", not others, why)
     play.shuffle_in(act.zone, act.deck)
 
 
 @action(Pass)
 def end_turn(play: Play, seat: int, act: Pass) -> None:
     """The next seat clockwise is to act, or the one named (FF-5)."""
-    to = act.to if act.to is not None else seat % play.opening.seats + 1
+    to = act.to if act.to is not None else play.opening.next_seat(seat)
     check_seat(play, to)
     play.set(TURN, to)
 
@@ -147,38 +161,41 @@ def finish(play: Play, seat: int, act: Finish) -> None:
     play.cite("FF-6")
     for winner in act.winners:
         check_seat(play, winner)
-    play.set(WINNERS, ",".join(str(winner) for winner in sorted(set(act.winners))) or "nobody")
+    play.set(WINNERS, ",".join(str(winner) for winner in sorted(set(act.winners))) or NOBODY)
 
 
 # --- physics ----------------------------------------------------------------------------------
 
 
-def must(play: Play, rule: str, holds: object, why: str) -> None:
+def must(play: Play, rule: str, holds: object, why: Text) -> None:
     """Demand what holds at every table; raise `Impossible` in every mode when it does not."""
     play.cite(rule)
     if not holds:
-        raise Impossible(f"{rule}: {why}")
+        raise Impossible(say("{rule}: {why}", rule=rule, why=why))
 
 
 def check_seat(play: Play, seat: int) -> None:
     """Only seats of the match score, act and win (FF-5)."""
     seats = play.opening.seats
-    must(play, "FF-5", 1 <= seat <= seats, f"there is no seat {seat}: seats are 1 to {seats}")
+    why = say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=seats)
+    must(play, "FF-5", 1 <= seat <= seats, why)
 
 
 def check_deck(play: Play, deck: str) -> None:
     """Cards are drawn from decks of the catalogue (FF-4)."""
     decks = catalogue_of(play.opening).decks
-    must(play, "FF-4", deck in decks, f"there is no deck {deck}; there are {', '.join(decks) or 'none'}")
+    known = listed(decks) if decks else say("none")
+    must(play, "FF-4", deck in decks, say("there is no deck {deck}; there are {decks}", deck=deck, decks=known))
 
 
 def check_places(play: Play, *zones: str) -> None:
     """Pieces lie in places on the table or in the box; the pool of unseen cards is none (FF-2)."""
     for zone in zones:
-        must(play, "FF-2", not zone.startswith(POOL), f"{zone} is no place on the table")
+        must(play, "FF-2", not zone.startswith(POOL), say("{place} is no place on the table", place=zone))
 
 
 def check_new_name(play: Play, piece: str) -> None:
     """No piece takes the name of a card or of something face down (FF-2)."""
     cardlike = piece.startswith(HIDDEN) or deck_of(play.opening, piece)
-    must(play, "FF-2", not cardlike, f"{piece} names a card, and cards are only those of their deck")
+    why = say("{piece} names a card, and cards are only those of their deck", piece=piece)
+    must(play, "FF-2", not cardlike, why)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from domain.game import Opening
-from domain.games.freeform.board import TURN, cards_of, catalogue_of, score
+from domain.games.freeform.board import TURN, cards_of, catalogue_of
 from domain.games.freeform.components import BLANK, BLANKS
+from domain.names import score
 from domain.play import Play, deck_box
+from domain.setting import Setting
 
 
-def box(opening: Opening) -> dict[str, int]:
+def box(opening: Setting) -> dict[str, int]:
     """Return what the box holds: the catalogue's pieces and decks, and blanks to be named."""
     found = {BLANK: BLANKS, **catalogue_of(opening).pieces}
     for deck in catalogue_of(opening).decks:
@@ -21,6 +22,6 @@ def set_up(play: Play) -> None:
     play.cite("FF-2")
     for deck in catalogue_of(play.opening).decks:
         play.lay_deck(deck, cards_of(play.opening, deck))
-    for seat in range(1, play.opening.seats + 1):
+    for seat in play.opening.all_seats:
         play.set(score(seat), 0)
     play.set(TURN, 1)

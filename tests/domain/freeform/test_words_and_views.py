@@ -39,10 +39,10 @@ SENTENCES: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("data", "sentence"), SENTENCES)
 def test_every_action_is_a_sentence_and_survives_the_log(data: dict[str, Any], sentence: str) -> None:
     opening = freeform().opening
-    action = opening.game.actions.validate_python(data)
-    assert action.say(opening.label) == sentence
+    action = opening.game.read_action(data)
+    assert opening.told(action.text()) == sentence
     stored = msgspec.json.decode(msgspec.json.encode(action.data()))
-    assert opening.game.actions.validate_python(stored) == action
+    assert opening.game.read_action(stored) == action
 
 
 def test_every_kind_of_action_has_a_rule_and_a_sentence_here() -> None:
