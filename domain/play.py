@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import TracebackType
+from typing import Any
 
 import msgspec
 
@@ -308,13 +309,18 @@ class Play:
 
     # --- the agenda ---------------------------------------------------------------------------
 
-    def then(self, step: str, /, **arguments: Value) -> None:
+    def then(self, step: str, /, **arguments: Any) -> None:
         """Let a step of the game be due (`@action.step(…)`): it comes before everything that is due already.
 
-        Due steps are carried out after the action, one after another, until one of them asks somebody.
+        Due steps are carried out after the action, one after another, until one of them asks somebody. Arguments are
+        plain data: texts, numbers, and lists and dictionaries of them.
         """
         steps = self.dues
         self.set(f"{DUE}{steps[-1].number + 1 if steps else 1}", written(step, arguments))
+
+    def go_on_with(self, step: Due, /, **arguments: Any) -> None:
+        """Let a step that is due stay so at its place, with other arguments from now on."""
+        self.set(step.key, written(step.do, arguments))
 
     @property
     def dues(self) -> list[Due]:
