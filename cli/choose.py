@@ -148,8 +148,11 @@ def name_of(reader: Reader, field: str, value: str) -> str:
 def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
     """Return choices as a numbered list: all of them if they are few, else by the first field that tells them apart.
 
-    Where headings have numbers of their own (movement card 12), these are the keys.
+    Where headings have numbers of their own (movement card 12), these are the keys. Where several seats are asked
+    at once, the first question is whose choice it is.
     """
+    if len({choice.seat for choice in choices}) > 1:
+        return _by_seat(reader, choices)
     field = telling_field(choices) if len(choices) > MANY else None
     if field is None:
         return [Heading(str(n), choice.sentence, (choice,)) for n, choice in enumerate(choices, start=1)]
@@ -163,6 +166,18 @@ def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
         Heading(str(n), _gathered(reader, field, value, group), tuple(group))
         for n, (value, group) in enumerate(groups.items(), start=1)
     ]
+
+
+def _by_seat(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
+    """Return a heading for each seat, with what it may do if that is one thing."""
+    from domain.names import seat as name_of
+
+    found = []
+    for n, seat in enumerate(dict.fromkeys(choice.seat for choice in choices), start=1):
+        group = tuple(choice for choice in choices if choice.seat == seat)
+        only = f" {group[0].sentence}" if len(group) == 1 else ""
+        found.append(Heading(str(n), reader.name(name_of(seat)) + only, group))
+    return found
 
 
 def _gathered(reader: Reader, field: str, value: str, group: Sequence[Choice]) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from cli.language import reader
 from cli.state import State, as_json, details, out, state
 
 if TYPE_CHECKING:
@@ -99,12 +100,12 @@ class _Demo:
 
     def aside(self, words: str) -> None:
         """Tell what the people at the table do."""
-        from cli.screen import say
+        from cli.screen import write
 
         self.told.append({"aside": words})
         if not state().json:
             click.echo()
-            say(words, fg="cyan")
+            write(words, fg="cyan")
 
     def play(self, text: str) -> None:
         """Play a line of the script, and tell what it became or why it was refused."""
@@ -119,16 +120,19 @@ class _Demo:
 
     def refused(self, error: Exception) -> None:
         """Tell that and why a line was refused."""
-        from cli.screen import say, with_names
+        from cli.screen import write
+        from cli.telling import message
+        from domain.text import say
 
         match = self.scribe.match(str(self.session.match_id))
-        known = details(match, error)
-        self.told.append({"refused": str(error), **known})
+        reads = reader(match.opening)
+        known, why = details(match, error, reads), message(reads, error)
+        self.told.append({"refused": why, **known})
         if state().json:
             return
-        say(f"refused: {with_names(match.opening, str(error))}", lead="   ✗  ", fg="red", bold=True)
+        write(reads.tell(say("refused: {why}", why=why)), lead="   ✗  ", fg="red", bold=True)
         if "rule" in known:
-            say(known["rule_text"], lead=GUTTER, fg="bright_black")
+            write(known["rule_text"], lead=GUTTER, fg="bright_black")
 
     def recorded(self, done: Any) -> None:
         """Tell what was recorded."""
@@ -138,16 +142,16 @@ class _Demo:
         from replays.words import say_event
 
         match = self.scribe.match(str(self.session.match_id))
-        timeline = Timeline(match)
+        timeline, reads = Timeline(match), reader(match.opening)
         for event in [match.opened] if isinstance(done, Match) else done if isinstance(done, list) else [done]:
             number = getattr(event, "number", None)
-            changes = timeline.changes(number) if number is not None else []
+            changes = [reads.tell(one) for one in timeline.changes(number)] if number is not None else []
             rules = list(getattr(event, "citations", ()))
-            entry = {"move": number, "words": say_event(match, event), "changes": changes, "rules": rules}
+            entry = {"move": number, "words": reads.tell(say_event(match, event)), "changes": changes, "rules": rules}
             self.told.append(entry)
             if not state().json:
-                shown = brief_changes(timeline, number, "everything") if number is not None else ()
-                click.echo("\n".join(event_lines(match, event, shown, line_width())))
+                shown = brief_changes(reads, timeline, number, "everything") if number is not None else ()
+                click.echo("\n".join(event_lines(reads, match, event, shown, line_width())))
 
 
 def _say_end(match: Match, result: Audit, head: str) -> None:

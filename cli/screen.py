@@ -14,7 +14,7 @@ from cli.state import console
 
 if TYPE_CHECKING:
     from domain.action import Action
-    from domain.events import AnyEvent
+    from domain.events import AnyEvent, Played
     from domain.game import Opening
     from domain.match import Match
     from domain.rulebook import Rulebook
@@ -65,11 +65,11 @@ def board(opening: Opening, table: Table, viewer: Viewer) -> None:
 
 def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:
     """Return an event in words, its seat in its colour and a breach in red, and below what it changed."""
-    from cli.telling import breaches
     from domain.events import Played
     from domain.names import seat as name_of
     from domain.text import say
-    from replays.words import say_action, say_event
+    from replays.discretion import Discretion
+    from replays.words import say_action, say_breach, say_event
 
     number = getattr(event, "number", None)
     lead = f"{number:>4}  " if number is not None else "   ·  "
@@ -81,12 +81,26 @@ def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable
     seat = reader.name(name_of(event.seat))
     words = laid_out(said, lead=lead, width=width).replace(seat, seat_name(reader, event.seat), 1)
     lines, indent = [words], " " * len(lead)
-    for broken in breaches(reader, event):
-        breach = reader.tell(say("breaks {rule}: {why}", rule=broken["rule"], why=broken["why"]))
-        lines.append(laid_out(breach, lead=indent, width=width, fg="red", bold=True))
+    for broken in event.irregularities:
+        breach = say("breaks {rule}", rule=say_breach(broken, Discretion(match, event, None, None)))
+        lines.append(laid_out(reader.tell(breach), lead=indent, width=width, fg="red", bold=True))
     if told := " · ".join(changes):
         lines.append(laid_out(told, lead=indent, width=width, fg="bright_black"))
     return lines
+
+
+def show_event(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str] = ()) -> None:
+    """Show an event, and what it changed."""
+    click.echo("\n".join(event_lines(reader, match, event, changes, line_width())))
+
+
+def show_played(reader: Reader, match: Match, played: Iterable[Played], viewer: Viewer) -> None:
+    """Show moves that were recorded a moment ago, and what came of them as far as the viewer may see it."""
+    from replays.timeline import Timeline
+
+    timeline = Timeline(match)
+    for one in played:
+        show_event(reader, match, one, brief_changes(reader, timeline, one.number, viewer))
 
 
 def brief(reader: Reader, table: Table, facts: Iterable[Fact]) -> list[str]:

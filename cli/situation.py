@@ -140,19 +140,17 @@ class Situation:
             )  # fmt: skip
         return say("First comes {what}: {seats} must answer {answers}.", what=window.asks, seats=who, answers=how)
 
-    def draws_by_closing(self) -> bool:
-        """Return whether closing the open window draws from a seal: then it has to be recorded before more is told."""
-        from domain.chance import NeedsOutcome, Unasked
-        from domain.game import decide
+    def draws_by_closing(self, scribe: Scribe) -> bool:
+        """Return whether closing what is open draws from a seal: that is recorded before more is told."""
+        from domain.chance import NeedsOutcome
 
-        closing = self.unused()
-        if closing is None or self.match.opened.chance != "sealed":
-            return False
+        def never(question: Question) -> Outcome:
+            raise NeedsOutcome(question)
+
         try:
-            decide(self.opening, self.match.table, *closing, Unasked())
+            return self.match.opened.chance == "sealed" and not list(self.ahead(scribe, never))
         except NeedsOutcome:
             return True
-        return False
 
     def ahead(self, scribe: Scribe, answer: Callable[[Question], Outcome]) -> Iterator[tuple[Situation, list[Outcome]]]:
         """Yield the situation after each open window has closed unused, and the outcomes that took so far.

@@ -10,6 +10,7 @@ from domain.text import Slot, Text, Thing, both, listed, say
 if TYPE_CHECKING:
     from domain.events import Played
     from domain.match import Match
+    from replays.discretion import Viewer
     from replays.reader import Reader
     from replays.timeline import Timeline
 
@@ -49,13 +50,23 @@ def played_data(reader: Reader, timeline: Timeline, move: Played) -> dict[str, A
         "implied": move.implied, "words": reader.tell(say_event(match, move)),
         "changes": [reader.tell(one) for one in timeline.changes(move.number)],
         "outcomes": list(move.outcomes), "rules": list(move.citations),
-        "irregularities": breaches(reader, move),
+        "irregularities": breaches(reader, match, move),
     }  # fmt: skip
 
 
-def breaches(reader: Reader, move: object) -> list[dict[str, str]]:
-    """Return the rules that a move broke, and why."""
-    return [{"rule": one.rule, "why": reader.tell(one.why)} for one in getattr(move, "irregularities", ())]
+def breaches(reader: Reader, match: Match, move: object, viewer: Viewer = None) -> list[dict[str, str]]:
+    """Return the rules that a move broke, and why, as a viewer may read it."""
+    from domain.events import Played
+    from replays.discretion import Discretion
+
+    if not isinstance(move, Played):
+        return []
+    discretion = Discretion(match, move, viewer, None)
+    told = []
+    for one in move.irregularities:
+        why = discretion.of(one.why) if isinstance(one.why, Text) else "" if discretion.hides else one.why
+        told.append({"rule": one.rule, "why": reader.tell(why)})
+    return told
 
 
 def played_lines(reader: Reader, data: Iterable[dict[str, Any]]) -> list[str]:

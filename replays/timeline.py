@@ -88,6 +88,11 @@ class Timeline:
 
         The game tells what people say at the table; what it leaves is told fact by fact. Dice are told in any case.
         """
+        told, rest = self.told(number, viewer)
+        return [*told, *say_facts(self.opening, rest)]
+
+    def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[Text], Sequence[Fact]]:
+        """Return what a move changed in the game's own words, and the facts that these leave; see `changes`."""
         facts, move = self.facts(number, viewer), self.match.moves[number]
         action, knows = self._action(move, viewer)
         rolls = self._rolls(move) if knows else ()
@@ -98,13 +103,12 @@ class Timeline:
                 before = seen(self.opening, self.before(number), viewer)
                 told, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
                 discretion = Discretion(self.match, move, viewer, self._cursor)
-                return [*map(discretion.of, told), *say_facts(self.opening, rest)]
+                return [*map(discretion.of, told)], rest
             except Exception:  # whatever a forged log holds is told fact by fact
                 pass
             finally:
                 self.at(number)
-        shown = [say("rolls {dice}", dice=both(rolls))] if rolls else []
-        return [*shown, *say_facts(self.opening, facts)]
+        return [say("rolls {dice}", dice=both(rolls))] if rolls else [], facts
 
     def before(self, number: int) -> Table:
         """Go to where a move was made and return the table there: what the box holds, before the set-up."""
