@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import cached_property
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
+import msgspec
 import yaml
 from pydantic import BaseModel, ConfigDict
+
+from domain.plain_yaml import read_yaml
 
 Origin = Literal["printed", "house"]
 """`printed`: as the game's own component shows it. `house`: invented by us or by a table."""
@@ -38,8 +42,29 @@ class Catalogue(BaseModel):
         """Return the SHA-256 of the contents, in hexadecimal: equal data, equal digest."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()
 
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain data, as the first event of a match holds it."""
+        return self.model_dump(mode="json", exclude_none=True)
+
+    @cached_property
+    def _recorded(self) -> bytes:
+        return msgspec.json.encode(self.plain())
+
+    def is_recorded_as(self, data: Any) -> bool:
+        """Return whether plain data are this catalogue's own: then nobody need check them again.
+
+        Bytes are compared, as `True == 1`; what is written in another order is no match, and is checked.
+        """
+        try:
+            return msgspec.json.encode(data) == self._recorded
+        except (TypeError, ValueError, OverflowError, RecursionError):  # what JSON cannot tell
+            return False
+
 
 AnyCatalogue = TypeVar("AnyCatalogue", bound=Catalogue)
+
+as_json = json.JSONEncoder(default=str).encode
+"""Return plain data as JSON; what JSON does not know (a date that YAML made of a text) becomes text."""
 
 
 def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
@@ -56,17 +81,6 @@ def read_catalogue(model: type[AnyCatalogue], text: str) -> AnyCatalogue:
     return from_data(model, plain_data(text))
 
 
-class _Loader(yaml.SafeLoader):
-    """Reads plain data without references: nine lines of them can stand for a thousand million items."""
-
-    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        """Return the next node, unless it refers to another one."""
-        if self.check_event(yaml.AliasEvent):
-            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
-            raise yaml.MarkedYAMLError(problem="write it out: references (*) are not read", problem_mark=mark)
-        return super().compose_node(parent, index)
-
-
 def plain_data(text: str) -> dict[str, Any]:
     """Return the plain data of a catalogue's file (YAML or JSON); what it is to be a catalogue is not checked.
 
@@ -76,7 +90,7 @@ def plain_data(text: str) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise ValueError(f"it is longer than {LARGEST} characters")
     try:
-        data: Any = yaml.load(text, _Loader)
+        data: Any = read_yaml(text)
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # dates and numbers that are none give ValueError
         raise ValueError(f"not a YAML file: {error}") from error
     if not isinstance(data, dict):
@@ -89,4 +103,4 @@ def from_data(model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
 
     Lists stand for tuples, as in every data file; all else is checked strictly.
     """
-    return model.model_validate_json(json.dumps(data, default=str))
+    return model.model_validate_json(as_json(data))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.events import Move, Opened, Played, outcomes_of
-from domain.table import Fact, Impossible, Table
+from domain.table import Impossible, Table
 from domain.text import Spoken, say
 
 
@@ -39,7 +39,7 @@ class Line:
         self.drawn: list[int] = [len(opened.outcomes)]
         self.numbers: list[int] = [0]
         self.table = Table(opened.box)
-        apply_all(self.table, opened.facts)
+        self.table.apply_all(opened.facts)
 
     @property
     def head(self) -> int:
@@ -53,11 +53,8 @@ class Line:
             NoSuchMove: there is none of that number.
         """
         if not 0 <= number < len(self.moves):
-            raise NoSuchMove(
-                say(
-                    "there is no move {number}: moves are numbered 0 to {last}", number=number, last=len(self.moves) - 1
-                )
-            )
+            last = len(self.moves) - 1
+            raise NoSuchMove(say("there is no move {number}: moves are numbered 0 to {last}", number=number, last=last))
         depth = self.depth[number]
         return depth < len(self.numbers) and self.numbers[depth] == number
 
@@ -87,7 +84,7 @@ class Line:
         """
         if number != len(self.moves):
             raise Impossible(say("move {number} cannot be number {next}", number=number, next=len(self.moves)))
-        apply_all(self.table, move.facts)
+        self.table.apply_all(move.facts)
         head = self.numbers[-1]
         self.parent.append(head)
         self.depth.append(len(self.numbers))
@@ -108,37 +105,36 @@ class Line:
         Raises:
             Impossible: as `append`, for the first move that does not fit; those before it stay.
         """
-        apply, head, number = self.table.apply, self.numbers[-1], len(self.moves)
-        depth, drawn = len(self.numbers), self.drawn[head]
-        columns = (self.parent, self.depth, self.drawn, self.numbers)
-        add_parent, add_depth, add_drawn, add_number = (column.append for column in columns)
-        for move in moves:
-            if move.number != number or move.originator_version != version + 1:
-                text = say(
-                    "move {number} (event {event}) cannot follow event {last}",
-                    number=move.number, event=move.originator_version, last=version,
-                )  # fmt: skip
-                raise Impossible(text)
-            done = 0
-            try:
-                for fact in move.facts:
-                    apply(fact)
-                    done += 1
-            except Impossible:
-                revert_all(self.table, move.facts[:done])
-                raise
-            drawn += len(move.outcomes)
-            add_parent(head)
-            add_depth(depth)
-            add_drawn(drawn)
-            add_number(number)
-            self.moves.append(move)
-            head, depth, number, version = number, depth + 1, number + 1, version + 1
+        first, head, depth = len(self.moves), self.numbers[-1], len(self.numbers)
+        apply_all, add_move, add_drawn, drawn = (
+            self.table.apply_all,
+            self.moves.append,
+            self.drawn.append,
+            self.drawn[head],
+        )
+        try:
+            for number, move in enumerate(moves, first):
+                if move.number != number or move.originator_version != version + 1:
+                    text = say(
+                        "move {number} (event {event}) cannot follow event {last}",
+                        number=move.number, event=move.originator_version, last=version,
+                    )  # fmt: skip
+                    raise Impossible(text)
+                apply_all(move.facts)
+                version += 1
+                drawn += len(move.outcomes)
+                add_drawn(drawn)
+                add_move(move)
+        finally:  # each follows the one before it
+            added = range(first, len(self.moves))
+            self.parent.extend((head, *added)[: len(added)])
+            self.depth.extend(range(depth, depth + len(added)))
+            self.numbers.extend(added)
         return version
 
     def forget_last(self) -> None:
         """Take the newest move, which must be the head, out of the tree: it was never saved."""
-        revert_all(self.table, self.moves.pop().facts)
+        self.table.revert_all(self.moves.pop().facts)
         for memory in (self.numbers, self.parent, self.depth, self.drawn):
             memory.pop()
 
@@ -151,10 +147,14 @@ class Line:
         branch = self.branch(number)
         stem = self.parent[branch[0]] if branch else number
         while self.head != stem:
-            revert_all(self.table, self.moves[self.numbers.pop()].facts)
+            self.table.revert_all(self.moves[self.numbers.pop()].facts)
         for n in branch:
-            apply_all(self.table, self.moves[n].facts)
+            self.table.apply_all(self.moves[n].facts)
             self.numbers.append(n)
+
+    def stands_after(self, number: int) -> None:
+        """Let the line end at a move that follows the head and whose facts the table shows already."""
+        self.numbers.append(number)
 
     def copy(self) -> Line:
         """Return the same line again, to go on with."""
@@ -170,23 +170,10 @@ class Line:
         other.numbers, other.table = list(self.numbers), self.table.copy()
         return other
 
-
-def apply_all(table: Table, facts: tuple[Fact, ...]) -> None:
-    """Apply facts in order, all or none.
-
-    Raises:
-        Impossible: one does not fit; the table is as it was.
-    """
-    apply = table.apply
-    for n, fact in enumerate(facts):
-        try:
-            apply(fact)
-        except Impossible:
-            revert_all(table, facts[:n])
-            raise
-
-
-def revert_all(table: Table, facts: tuple[Fact, ...]) -> None:
-    """Take facts back, last one first."""
-    for fact in reversed(facts):
-        table.revert(fact)
+    def beginning(self) -> Line:
+        """Return another line through the same moves, with a table of its own, standing at the set-up."""
+        opened = self.moves[0]
+        assert isinstance(opened, Opened)
+        other = Line(opened)
+        other.moves, other.parent, other.depth, other.drawn = self.moves, self.parent, self.depth, self.drawn
+        return other

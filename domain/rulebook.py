@@ -8,8 +8,9 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
+
+from domain.plain_yaml import read_yaml
 
 
 class Rule(BaseModel):
@@ -113,7 +114,7 @@ class Rulebook(BaseModel):
 
     def _translated(self, language: str, english: Mapping[str, str]) -> Mapping[str, str]:
         text = files(self._package).joinpath(f"rules.{language}.yaml").read_text("utf-8")
-        found = TypeAdapter(dict[str, str]).validate_python(yaml.safe_load(text), strict=True)
+        found = TypeAdapter(dict[str, str]).validate_python(read_yaml(text), strict=True)
         if odd := sorted(found.keys() ^ english.keys()):
             raise ValueError(f"{self.game}, rules in {language}: only there, or missing there: {', '.join(odd)}")
         return found
@@ -130,6 +131,6 @@ def load_rulebook(package: str) -> Rulebook:
     Raises:
         pydantic.ValidationError: the file does not have the form of a rulebook.
     """
-    book = Rulebook.model_validate(yaml.safe_load(files(package).joinpath("rules.yaml").read_text("utf-8")))
+    book = Rulebook.model_validate(read_yaml(files(package).joinpath("rules.yaml").read_text("utf-8")))
     book._package = package
     return book

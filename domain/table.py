@@ -2,8 +2,8 @@
 
 Everything on a game table is a *piece* in a *zone* (a pawn on a village, a card in a hand, a cube
 still in the box) or a *value* (a score, whose turn it is). So three reversible facts are enough for
-every game, and `Table.apply` and `Table.revert` are the only code that changes a table. Replay, undo,
-stepping backwards, judges' corrections and differences all follow from them.
+every game, and `Table.apply` and `Table.revert` (one by one or `_all`) are the only code that changes a
+table. Replay, undo, stepping backwards, judges' corrections and differences all follow from them.
 
 Pieces are counted, never created: `apply` raises `Impossible` when a piece is not where a fact takes it
 from, so every replay proves conservation by itself.
@@ -12,8 +12,8 @@ from, so every replay proves conservation by itself.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, final
 
 import msgspec
 
@@ -38,6 +38,7 @@ class Impossible(Spoken):
     code = "fact.impossible"
 
 
+@final
 class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="moved"):
     """`n` pieces of one name went from one zone to another. Taken back by the same move the other way."""
 
@@ -51,6 +52,7 @@ class Moved(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="moved")
         return Moved(self.piece, self.n, self.dst, self.src)
 
 
+@final
 class Turned(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="turned"):
     """`n` pieces in a zone show another face: flipped, exhausted, or an unknown card turned up."""
 
@@ -64,6 +66,7 @@ class Turned(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="turned
         return Turned(self.zone, self.to, self.face, self.n)
 
 
+@final
 class Changed(msgspec.Struct, frozen=True, array_like=True, gc=False, tag="changed"):
     """A kept value changed from `was` to `now`; `None` stands for "not kept"."""
 
@@ -104,28 +107,85 @@ class Table:
 
     def apply(self, fact: Fact) -> None:
         """Make `fact` true; raise `Impossible`, leaving the table as it was, when it cannot be."""
-        kind = type(fact)
-        if kind is Changed:
-            key, was, now = fact.key, fact.was, fact.now  # type: ignore[union-attr]
-            have = self.values.get(key)
-            if have != was or type(have) is not type(was):
-                raise Impossible(say("{key} is {have}, not {was}", key=Thing(key), have=repr(have), was=repr(was)))
-            if now is None:
-                self.values.pop(key, None)
-            else:
-                self.values[key] = now
-        elif kind is Moved:
-            self._shift(fact.piece, fact.n, fact.src, fact.piece, fact.dst)  # type: ignore[union-attr]
+        if type(fact) is Moved:
+            self._shift(fact.piece, fact.n, fact.src, fact.piece, fact.dst)
+        elif type(fact) is Changed:
+            self._change(fact.key, fact.was, fact.now)
         else:
-            self._shift(fact.face, fact.n, fact.zone, fact.to, fact.zone)  # type: ignore[union-attr]
+            self._shift(fact.face, fact.n, fact.zone, fact.to, fact.zone)
 
     def revert(self, fact: Fact) -> None:
-        """Take `fact` back: the table is as it was before it was applied."""
-        self.apply(fact.inverse())
+        """Take `fact` back: the table is as it was before it was applied. As `apply` of its inverse."""
+        if type(fact) is Moved:
+            self._shift(fact.piece, fact.n, fact.dst, fact.piece, fact.src)
+        elif type(fact) is Changed:
+            self._change(fact.key, fact.now, fact.was)
+        else:
+            self._shift(fact.to, fact.n, fact.zone, fact.face, fact.zone)
+
+    def apply_all(self, facts: Sequence[Fact]) -> None:
+        """Make facts true one after another, all or none.
+
+        `apply` written out for facts that fit, as nearly all do: reading recorded matches is little else.
+
+        Raises:
+            Impossible: one does not fit; the table is as it was.
+        """
+        zones, values = self.zones, self.values
+        for done, fact in enumerate(facts):
+            if type(fact) is Changed:
+                key, was, now = fact.key, fact.was, fact.now
+                have = values.get(key)
+                if have == was and type(have) is type(was):
+                    if now is None:
+                        values.pop(key, None)
+                    else:
+                        values[key] = now
+                    continue
+            else:
+                if type(fact) is Moved:
+                    piece, n, src, to, dst = fact.piece, fact.n, fact.src, fact.piece, fact.dst
+                else:
+                    piece, n, src, to, dst = fact.face, fact.n, fact.zone, fact.to, fact.zone
+                source = zones.get(src)
+                if source and 0 < n <= (there := source.get(piece, 0)):
+                    if there > n:
+                        source[piece] = there - n
+                    else:
+                        del source[piece]
+                        if not source:
+                            del zones[src]
+                    target = zones.get(dst)
+                    if target is None:
+                        zones[dst] = {to: n}
+                    else:
+                        target[to] = target.get(to, 0) + n
+                    continue
+            try:
+                self.apply(fact)  # it does not fit: this says why
+            except Impossible:
+                self.revert_all(facts[:done])
+                raise
+
+    def revert_all(self, facts: Sequence[Fact]) -> None:
+        """Take facts back, last one first."""
+        for fact in reversed(facts):
+            self.revert(fact)
+
+    def _change(self, key: str, was: Value, now: Value) -> None:
+        """Keep `now` under a key, where `was` was kept."""
+        have = self.values.get(key)
+        if have != was or type(have) is not type(was):
+            raise Impossible(say("{key} is {have}, not {was}", key=Thing(key), have=repr(have), was=repr(was)))
+        if now is None:
+            self.values.pop(key, None)
+        else:
+            self.values[key] = now
 
     def _shift(self, piece: str, n: int, src: str, to: str, dst: str) -> None:
         """Take `n` times `piece` out of `src` and lay them down as `to` in `dst`."""
-        source = self.zones.get(src)
+        zones = self.zones
+        source = zones.get(src)
         have = source.get(piece, 0) if source else 0
         if n < 1 or have < n:
             raise Impossible(
@@ -141,12 +201,12 @@ class Table:
         if have == n:
             del source[piece]
             if not source:
-                del self.zones[src]
+                del zones[src]
         else:
             source[piece] = have - n
-        target = self.zones.get(dst)
+        target = zones.get(dst)
         if target is None:
-            self.zones[dst] = {to: n}
+            zones[dst] = {to: n}
         else:
             target[to] = target.get(to, 0) + n
 
@@ -154,18 +214,22 @@ class Table:
 
     def count(self, zone: str, piece: str | None = None) -> int:
         """Return how many pieces (of that name, or of any) lie in a zone."""
-        pieces = self.zones.get(zone, {})
+        pieces = self.zones.get(zone)
+        if pieces is None:
+            return 0
         return sum(pieces.values()) if piece is None else pieces.get(piece, 0)
 
     def pieces(self, zone: str) -> dict[str, int]:
-        """Return the pieces of a zone, by name, with their number."""
-        return dict(self.zones.get(zone, {}))
+        """Return the pieces of a zone with their number, sorted by name, whatever happened before."""
+        pieces = self.zones.get(zone)
+        if pieces is None:
+            return {}
+        return dict(sorted(pieces.items())) if len(pieces) > 1 else pieces.copy()
 
     def each(self, zone: str) -> Iterator[str]:
-        """Yield every piece of a zone, sorted by name, a name as often as it lies there."""
-        for piece, n in sorted(self.zones.get(zone, {}).items()):
-            for _ in range(n):
-                yield piece
+        """Return every piece of a zone, sorted by name, a name as often as it lies there."""
+        pieces = self.zones.get(zone)
+        return iter([piece for piece in sorted(pieces) for _ in range(pieces[piece])] if pieces else ())
 
     def where(self, piece: str) -> list[str]:
         """Return the zones that hold the piece, sorted, a zone once for each such piece."""
@@ -204,8 +268,8 @@ class Table:
     def copy(self) -> Table:
         """Return an independent table in the same state."""
         other = Table()
-        other.zones = {zone: dict(pieces) for zone, pieces in self.zones.items()}
-        other.values = dict(self.values)
+        other.zones = {zone: pieces.copy() for zone, pieces in self.zones.items()}
+        other.values = self.values.copy()
         return other
 
     def canonical(self) -> bytes:
@@ -222,65 +286,67 @@ class Table:
     __hash__ = None  # type: ignore[assignment]
 
 
+Surplus: TypeAlias = dict[str, dict[str, int]]
+"""Piece → zone → how many more lie there before than after, where the two differ; both sorted."""
+
+
 def difference(before: Table, after: Table) -> list[Fact]:
     """Return facts that lead from one table to the other: first turns, then moves, then values.
+
+    What is the same on both is not looked at piece by piece: the cost is that of what differs.
 
     Raises:
         Impossible: the tables do not hold the same number of pieces, so no facts lead there.
     """
-    if before.total() != after.total():
+    surplus = _surplus(before, after)
+    if sum(n for zones in surplus.values() for n in zones.values()):
         raise Impossible(say("the two tables do not hold the same number of pieces"))
-    facts: list[Fact] = []
-    work = before.copy()
-    for find in (_turns_between, _moves_between):
-        for fact in find(work, after):
-            work.apply(fact)
-            facts.append(fact)
-    for key in sorted({*before.values, *after.values}):
-        was, now = before.values.get(key), after.values.get(key)
-        if was != now or type(was) is not type(now):
-            facts.append(Changed(key, was, now))
-    return facts
+    return [*_turns(surplus), *_moves(surplus), *_changes(before.values, after.values)]
 
 
-def _surplus(before: Table, after: Table, piece: str) -> dict[str, int]:
-    """Return for each zone how many such pieces more it holds before than after."""
-    zones = sorted({*before.zones, *after.zones})
-    return {zone: before.count(zone, piece) - after.count(zone, piece) for zone in zones}
+def _surplus(before: Table, after: Table) -> Surplus:
+    surplus: Surplus = {}
+    for zone in sorted(before.zones.keys() | after.zones.keys()):
+        had, has = before.zones.get(zone, {}), after.zones.get(zone, {})
+        if had != has:
+            for piece in had.keys() | has.keys():
+                if n := had.get(piece, 0) - has.get(piece, 0):
+                    surplus.setdefault(piece, {})[zone] = n
+    return dict(sorted(surplus.items()))
 
 
-def _names(*tables: Table) -> list[str]:
-    return sorted({piece for table in tables for pieces in table.zones.values() for piece in pieces})
-
-
-def _turns_between(before: Table, after: Table) -> list[Fact]:
-    """Return turns after which both tables hold each piece equally often, wherever it lies."""
-    turns: list[Fact] = []
-    excess = {piece: sum(_surplus(before, after, piece).values()) for piece in _names(before, after)}
-    places = {piece: _surplus(before, after, piece) for piece, n in excess.items() if n > 0}
+def _turns(surplus: Surplus) -> Iterator[Turned]:
+    """Yield turns after which no piece is in surplus but where it lies; `surplus` is then what is left to move."""
+    excess = {piece: sum(zones.values()) for piece, zones in surplus.items()}
     for to, missing in [(piece, -n) for piece, n in excess.items() if n < 0]:
-        wanting = _surplus(before, after, to)
-        for face in places:
-            for zone in sorted(places[face], key=lambda zone: (wanting.get(zone, 0) >= 0, zone)):
-                n = min(missing, excess[face], places[face][zone])
+        wanting = {zone for zone, n in surplus[to].items() if n < 0}
+        for face in [piece for piece, n in excess.items() if n > 0]:
+            for zone in sorted(surplus[face], key=lambda zone: (zone not in wanting, zone)):
+                n = min(missing, excess[face], surplus[face][zone])
                 if n > 0:
-                    turns.append(Turned(zone, face, to, n))
+                    yield Turned(zone, face, to, n)
                     missing -= n
                     excess[face] -= n
-                    places[face][zone] -= n
-    return turns
+                    surplus[face][zone] -= n
+                    surplus[to][zone] = surplus[to].get(zone, 0) + n
 
 
-def _moves_between(before: Table, after: Table) -> list[Fact]:
-    """Return moves between tables that hold each piece equally often."""
-    moves: list[Fact] = []
-    for piece in _names(before, after):
-        surplus = _surplus(before, after, piece)
-        for giver in surplus:
-            for taker in surplus:
-                n = min(surplus[giver], -surplus[taker])
+def _moves(surplus: Surplus) -> Iterator[Moved]:
+    """Yield moves between tables that hold each piece equally often."""
+    for piece, lying in surplus.items():
+        zones = dict(sorted(lying.items()))
+        for giver in zones:
+            for taker in zones:
+                n = min(zones[giver], -zones[taker])
                 if n > 0:
-                    moves.append(Moved(piece, n, giver, taker))
-                    surplus[giver] -= n
-                    surplus[taker] += n
-    return moves
+                    yield Moved(piece, n, giver, taker)
+                    zones[giver] -= n
+                    zones[taker] += n
+
+
+def _changes(before: Mapping[str, Value], after: Mapping[str, Value]) -> list[Changed]:
+    pairs = ((key, before.get(key), after.get(key)) for key in before.keys() | after.keys())
+    return sorted(
+        (Changed(key, was, now) for key, was, now in pairs if was != now or type(was) is not type(now)),
+        key=lambda changed: changed.key,
+    )

@@ -9,12 +9,12 @@ from pydantic import ValidationError
 
 from domain.chance import UNKNOWN, Chance, Outcome, Question, Script, Sealed, commitment, sealed_key
 from domain.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, Missed, Move, Opened, Played, Ruled
-from domain.game import Decision, Result, answers_window, decide, refuse_unused
+from domain.game import Action, Decision, Result, answers_window, decide, refuse_unused
 from domain.match import Match
 from domain.play import Illegal, Play
 from domain.refusals import either
-from domain.table import Table
-from ledger.log.chain import Row
+from domain.table import Changed, Table
+from ledger.chain import Row
 from replays.findings import CODES, Audit, Finding, about_match, about_move
 from replays.signatures import of_signatures
 from replays.take_backs import of_take_backs
@@ -38,12 +38,15 @@ def audit(match: Match, progress: Progress | None = None, *, closing: Row | None
         progress: told after each move how many are done, and of how many.
         closing: the stored event that closed the match, which the signatures under the result name by its hash.
     """
-    cursor, seal = match.line.cursor(), _opened_seal(match)
+    cursor, seal = match.line.beginning(), _opened_seal(match)
     findings = list(chain(_of_rules(match), _of_opening(match), _of_set_up(match, seal)))
     for number, move in enumerate(match.moves):
         if number:
             cursor.go_to(match.line.parent[number])
-            findings.extend(_of_move(match, cursor.table, move, seal))
+            if isinstance(move, Played) and _holds(match, cursor.table, move, seal):
+                cursor.stands_after(number)
+            else:
+                findings.extend(_of_move(match, cursor.table, move, seal))
         if progress is not None:
             progress(number + 1, len(match.moves))
     findings.extend(chain(of_take_backs(match), _of_end(match), of_signatures(match, closing), _of_record(match)))
@@ -124,6 +127,46 @@ def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
 # --- moves ------------------------------------------------------------------------------------
 
 
+def _holds(match: Match, table: Table, move: Played, seal: bytes | None) -> bool:
+    """Return whether nothing is to be said about a move; if so, it is done on the table, else the table is as it was.
+
+    It is decided once, with the outcomes of the seal if that is open: as nearly all moves are sound, the others can
+    be decided again for what there is to say of them.
+    """
+    opening, game = match.opening, match.opening.game
+    if move.irregularities or not 1 <= move.seat <= opening.seats:
+        return False
+    told = _Told(match, move) if seal is None else None
+    chance = told or Sealed(seal or b"", match.line.drawn[match.line.parent[move.number]])
+    play = Play(opening, table, chance)
+    try:
+        action = game.read_action(move.action)
+        if any(_of_window(match, table, move, action)) or game.result(opening, table) is not None:
+            return False
+        game.rules.carry_out(play, move.seat, action)
+        if _is_recorded(play, move) and not chance.unused() and not (told and any(told.findings())):
+            return True
+    except Exception:  # whatever it is, deciding again tells it
+        pass
+    play.take_back()
+    return False
+
+
+def _is_recorded(play: Play, move: Played) -> bool:
+    """Return whether this is what was recorded, to the very values: `True` is no 1, though Python says so."""
+    return (
+        tuple(play.facts) == move.facts
+        and tuple(play.outcomes) == move.outcomes
+        and tuple(play.citations) == move.citations
+        and not play.irregularities
+        and all(
+            type(fact.now) is type(recorded.now)
+            for fact, recorded in zip(play.facts, move.facts, strict=True)
+            if type(fact) is Changed and type(recorded) is Changed
+        )
+    )
+
+
 def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iterator[Finding]:
     """Yield what is to be said about a move that was made on that table."""
     if isinstance(move, Ruled):
@@ -154,7 +197,8 @@ def _decided_again(match: Match, table: Table, move: Played, seal: bytes | None)
         Illegal: the rules refuse it.
         Exception: whatever the game's code raises.
     """
-    yield from _of_window(match, table, move)
+    action = match.opening.game.read_action(move.action)
+    yield from _of_window(match, table, move, action)
     told = _Told(match, move)
     decision = _again(match, table, move, told, as_played=bool(move.irregularities))
     end = match.opening.game.result(match.opening, table)
@@ -189,10 +233,9 @@ def _again(match: Match, table: Table, move: Played, chance: Chance, *, as_playe
     return decision
 
 
-def _of_window(match: Match, table: Table, move: Played) -> Iterator[Finding]:
+def _of_window(match: Match, table: Table, move: Played, action: Action) -> Iterator[Finding]:
     """Yield a window that was passed over, or that a move closed though it was not open."""
     opening = match.opening
-    action = opening.game.read_action(move.action)
     closing = opening.game.decline(opening, table)
     if move.implied and closing != (move.seat, action):
         yield about_move(

@@ -27,6 +27,7 @@ class Timeline:
         self.match = match
         self.opening = match.opening
         self._cursor: Line = cursor or match.line.cursor()
+        self._last: tuple[int, Viewer, Table] | None = None
 
     @property
     def numbers(self) -> list[int]:
@@ -134,8 +135,20 @@ class Timeline:
         if viewer == EVERYTHING or self._has_no_secrets(number, viewer):
             self.at(number)
             return self.match.moves[number].facts
-        seen_before = seen(self.opening, self.before(number), viewer).copy()
-        return difference(seen_before, seen(self.opening, self.at(number), viewer))
+        before = self._seen_after(self.match.line.parent[number], viewer)
+        facts = difference(before, self._seen_after(number, viewer))
+        self.go(number)
+        return facts
+
+    def _seen_after(self, number: int, viewer: Viewer) -> Table:
+        """Return the table after a move (-1: before the set-up) as the viewer may see it.
+
+        The last one is kept: as moves are read in order, it is what stood there before the next.
+        """
+        if self._last is None or self._last[:2] != (number, viewer):
+            table = self.at(number) if number >= 0 else Table(self.match.opened.box)
+            self._last = number, viewer, seen(self.opening, table, viewer)
+        return self._last[2]
 
     def _has_no_secrets(self, number: int, viewer: Viewer) -> bool:
         """Return whether nothing is kept from the viewer on this table, nor was before the move."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
 from pydantic import ValidationError
 
-from domain.catalogue import Catalogue, from_data
+from domain.catalogue import Catalogue, as_json, from_data
 from domain.events import AnyEvent, Opened
 from domain.game import Game, Opening
 from domain.match import Match, replay
@@ -60,14 +59,14 @@ def opening(
     """
     chosen = game(key)
     try:
-        checked = chosen.options.model_validate_json(json.dumps(dict(options or {}), default=str))
+        checked = chosen.options.model_validate_json(as_json(dict(options or {})))
     except (ValueError, TypeError, RecursionError) as error:
         raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=_in_words(error))) from error
     return Opening(chosen, seats, checked, _catalogue(chosen, catalogue))
 
 
 def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
-    if data is None:
+    if data is None or chosen.catalogue.is_recorded_as(data):
         return chosen.catalogue
     try:
         return from_data(type(chosen.catalogue), data)

@@ -14,7 +14,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from domain.chance import Chance, NeedsOutcome, Outcome
 from domain.events import EVENTS, AnyEvent, Opened, Played
 from domain.game import Action, legal_actions, view
-from domain.line import apply_all
 from domain.match import Match, MatchIsClosed, Refused, TakeBackRefused, replay
 from domain.play import Illegal, awaited
 from domain.table import Changed, Fact, Impossible, Moved, Table, difference
@@ -70,7 +69,7 @@ class AnyMatch(RuleBasedStateMachine):
         for move in played:
             before = self.follows[move.number] = self.head
             self.after[move.number] = self.after[before].copy()
-            apply_all(self.after[move.number], move.facts)
+            self.after[move.number].apply_all(move.facts)
             if self.seed is not None and not move.irregularities:
                 asked = (before, repr(move.action))
                 assert self.drawn.setdefault(asked, move.outcomes) == move.outcomes, "a seal draws the same again"
@@ -157,7 +156,7 @@ class AnyMatch(RuleBasedStateMachine):
             return
         self.follows[ruled.number] = ground
         self.after[ruled.number] = self.after[ground].copy()
-        apply_all(self.after[ruled.number], tuple(facts))
+        self.after[ruled.number].apply_all(facts)
         self.head = ruled.number
 
     @rule(which=A_FEW)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from datetime import date
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+import yaml
 from pydantic import ValidationError
 
-from domain.catalogue import Catalogue, from_data, read_catalogue
-from domain.games import GAMES, game
+from domain import games, plain_yaml
+from domain.catalogue import Catalogue, from_data, plain_data, read_catalogue
+from domain.games import GAMES, WrongOptions, game, opening
+from domain.plain_yaml import CompiledLoader, PureLoader
 from domain.rulebook import Rulebook, load_rulebook
 
 RULE: dict[str, Any] = {"number": "XX-1", "chapter": "One", "source": "p. 1", "text": "Walk."}
@@ -94,3 +101,60 @@ def test_a_file_that_is_no_catalogue_is_refused(text: str, why: str) -> None:
 def test_every_games_own_catalogue_survives_the_log(key: str) -> None:
     own = game(key).catalogue
     assert from_data(type(own), own.model_dump(mode="json", exclude_none=True)).digest() == own.digest()
+
+
+LOADERS = [loader for loader in (PureLoader, CompiledLoader) if loader is not None]
+
+
+@pytest.mark.parametrize("loader", LOADERS)
+def test_either_loader_reads_what_a_catalogue_says_and_refuses_references(loader: Any) -> None:
+    assert yaml.load("{a: [1, 'x', null], b: 2026-11-21}", loader) == {"a": [1, "x", None], "b": date(2026, 11, 21)}
+    for text in ("a: &x [1]\nb: *x", "&a [*a]", "{a: *b}"):
+        with pytest.raises(yaml.YAMLError, match="write it out: references"):
+            yaml.load(text, loader)
+    for text in ("!!python/name:os.system x", "{[a]: 1}", "a: 1\n---\nb: 2", "[1, 2", "a: \x07"):
+        with pytest.raises(yaml.YAMLError):
+            yaml.load(text, loader)
+    with pytest.raises(RecursionError):
+        yaml.load("[" * 50_000, loader)
+
+
+@pytest.mark.parametrize(
+    "file", sorted(Path(games.__file__).parent.glob("*/*.yaml")), ids=lambda file: file.parent.name
+)
+def test_both_loaders_read_our_own_files_alike(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert [yaml.load(text, loader) for loader in LOADERS] == [yaml.load(text, PureLoader)] * len(LOADERS)
+
+
+def test_a_file_that_cannot_be_read_is_told_with_the_line_in_question() -> None:
+    with pytest.raises(ValueError, match=r"not a YAML file: write it out: (?s:.)*b: \*x\n +\^"):
+        plain_data("a: &x [1]\nb: *x")
+
+
+def test_without_the_compiled_loader_catalogues_are_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_yaml, "CompiledLoader", None)
+    assert read_catalogue(Catalogue, YAML).name == "ours"
+    with pytest.raises(ValueError, match="references"):
+        plain_data("a: &x [1]\nb: *x")
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_a_games_own_catalogue_is_recognised_in_a_log_and_any_other_is_checked(key: str) -> None:
+    own = game(key).catalogue
+    stored = msgspec.json.decode(msgspec.json.encode(own.plain()))
+    seats = game(key).seats[0]
+    assert opening(key, seats, catalogue=stored).catalogue is own
+    turned = opening(key, seats, catalogue=dict(reversed(stored.items()))).catalogue
+    assert (turned, turned is own) == (own, False)
+    assert opening(key, seats, catalogue={**stored, "name": "ours"}).catalogue.name == "ours"
+    with pytest.raises(WrongOptions, match="name"):
+        opening(key, seats, catalogue={**stored, "name": 1})
+
+
+def test_what_equals_the_own_catalogue_only_for_python_is_checked() -> None:
+    own = game("ultime").catalogue
+    forged = json.loads(json.dumps(own.plain()).replace(": 1,", ": true,", 1))
+    assert forged == own.plain()
+    with pytest.raises(WrongOptions):
+        opening("ultime", 3, catalogue=forged)

@@ -1,10 +1,13 @@
 """The table: three facts, nothing made or lost, every one reversible."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.table import Changed, Fact, Impossible, Moved, Table, Turned, difference
+from domain.table import Changed, Fact, Impossible, Moved, Table, Turned, Value, difference
+from tests.domain.plain_difference import plain_difference
 
 
 def test_a_piece_moves_from_zone_to_zone() -> None:
@@ -73,6 +76,35 @@ def test_reading() -> None:
     assert table != "a table"
 
 
+def test_the_pieces_of_a_zone_are_sorted_whatever_happened_before() -> None:
+    table = Table({"b": 1, "a": 2, "c": 1})
+    for fact in (Moved("b", 1, "box", "field"), Moved("b", 1, "field", "box"), Moved("a", 1, "box", "field")):
+        table.apply(fact)
+    assert list(table.pieces("box").items()) == [("a", 1), ("b", 1), ("c", 1)]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    table = Table({"a": 2})
+    table.apply(Changed("turn", None, 1))
+    other = table.copy()
+    other.apply(Moved("a", 1, "box", "field"))
+    other.apply(Changed("turn", 1, 2))
+    assert (table.zones, table.values) == ({"box": {"a": 2}}, {"turn": 1})
+
+
+@pytest.mark.parametrize(
+    "fact", [Moved("pawn", 2, "box", "field"), Turned("box", "pawn", "knight", 2), Changed("turn", None, 1)]
+)
+def test_what_did_not_happen_cannot_be_taken_back(fact: Fact) -> None:
+    table = Table({"pawn": 1})
+    before = table.copy()
+    with pytest.raises(Impossible) as refused:
+        table.revert(fact)
+    with pytest.raises(Impossible, match=f"^{re.escape(str(refused.value))}$"):
+        table.apply(fact.inverse())
+    assert table == before
+
+
 zones = st.sampled_from(["box", "a", "b"])
 names = st.sampled_from(["pawn", "card", "?card"])
 values = st.one_of(st.none(), st.booleans(), st.integers(-3, 3), st.sampled_from(["x", "1"]))
@@ -104,6 +136,63 @@ def test_whatever_happens_pieces_stay_as_many_and_everything_can_be_taken_back(w
     assert table == after
 
 
+@given(st.lists(facts, max_size=30))
+def test_facts_applied_together_are_as_one_by_one_or_none_at_all(what: list[Fact]) -> None:
+    table, single = (Table({"pawn": 2, "card": 2, "?card": 1}) for _ in range(2))
+    while what:
+        before, done, refused = table.copy(), 0, ""
+        try:
+            for fact in what:
+                single.apply(fact)
+                done += 1
+        except Impossible as error:
+            refused = str(error)
+        if refused:
+            with pytest.raises(Impossible, match=f"^{re.escape(refused)}$"):
+                table.apply_all(what)
+            assert table == before
+        table.apply_all(what[:done])
+        assert (table, table.zones) == (single, single.zones)
+        what = what[done + 1 :]
+
+
 def test_tables_with_other_pieces_have_no_difference() -> None:
     with pytest.raises(Impossible):
         difference(Table({"pawn": 1}), Table({"pawn": 2}))
+
+
+faces = st.sampled_from(["pawn", "knight", "card:1", "card:2", "?card"])
+piles = st.lists(st.tuples(st.sampled_from(["box", "a", "b", "c:1", "c:2"]), faces), min_size=12, max_size=12)
+kept = st.dictionaries(st.sampled_from(["k", "l", "m"]), values, max_size=3)
+
+
+def a_table(pieces: list[tuple[str, str]], keeps: dict[str, Value]) -> Table:
+    table = Table({"pawn": len(pieces)})
+    for zone, piece in pieces:
+        if piece != "pawn":
+            table.apply(Turned("box", "pawn", piece, 1))
+        table.apply(Moved(piece, 1, "box", zone))
+    for key, value in keeps.items():
+        table.apply(Changed(key, None, value))
+    return table
+
+
+@given(piles, kept, piles, kept)
+def test_the_difference_is_that_of_comparing_every_piece_of_every_zone(
+    pieces: list[tuple[str, str]],
+    keeps: dict[str, Value],
+    others: list[tuple[str, str]],
+    other_keeps: dict[str, Value],
+) -> None:
+    before, after = a_table(pieces, keeps), a_table(others, other_keeps)
+    facts = difference(before, after)
+    assert facts == plain_difference(before, after)
+    assert [type(value) for value in _told(facts)] == [type(value) for value in _told(plain_difference(before, after))]
+    for fact in facts:
+        before.apply(fact)
+    assert before == after
+
+
+def _told(facts: list[Fact]) -> list[Value]:
+    """Return the values that facts name: `True == 1`, so equal facts may still tell other values."""
+    return [value for fact in facts if isinstance(fact, Changed) for value in (fact.was, fact.now)]

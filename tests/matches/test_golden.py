@@ -10,6 +10,8 @@ from cli.main import cli
 from domain.games import game
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
+from replays.audit import audit
+from tests.replays.forging import audited_aside
 from tests.tools.make_golden import golden
 
 RECORDS = sorted(Path(__file__).parent.rglob("*.jsonl"))
@@ -23,6 +25,7 @@ def test_a_recorded_session_gives_the_same_match_move_by_move(record: Path, tmp_
     match_id = json.loads(done.output)["match"]
     scribe = Scribe(open_ledger(ledger))
     assert golden(scribe, scribe.match(match_id)) == record.with_suffix(".golden").read_text("utf-8")
+    assert audit(scribe.match(match_id)) == audited_aside(scribe.match(match_id))
     scribe.ledger.close()
     closed = CliRunner().invoke(cli, ["--ledger", ledger, "close", match_id, "--json"])
     assert f"ending='{json.loads(closed.output)['ending']}'" in record.with_suffix(".golden").read_text("utf-8")

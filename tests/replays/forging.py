@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
+from unittest.mock import patch
 
 import msgspec
 from rich.console import Console
@@ -14,7 +15,7 @@ from rich.console import Console
 from domain.events import AnyEvent, Opened, Played
 from domain.match import Match, replay
 from replays.audit import audit
-from replays.findings import Finding
+from replays.findings import Audit, Finding
 from replays.pictures import svg, terminal
 from replays.report import html
 from replays.timeline import Timeline
@@ -91,6 +92,12 @@ def findings(match: Match) -> list[Expected]:
     return in_short(audit(match).findings)
 
 
+def audited_aside(match: Match) -> Audit:
+    """Return what an audit finds that decides every move aside, none of them in place."""
+    with patch("replays.audit._holds", return_value=False):
+        return audit(match)
+
+
 def in_short(some: Iterable[Finding]) -> list[Expected]:
     """Return findings in short."""
     return [(one.code, one.severity, one.move, one.rule) for one in some]
@@ -134,7 +141,9 @@ class Forgery:
         match = self.honest()
         before = audit(match)
         assert before.clean, before.text()
-        found = [one for one in audit(self.forge(match)).findings if one not in before.findings]
+        after = audit(forgery := self.forge(match))
+        assert (before, after) == (audited_aside(match), audited_aside(forgery))
+        found = [one for one in after.findings if one not in before.findings]
         assert in_short(found) == list(self.expected)
         assert self.said in found[0].why
 

@@ -42,7 +42,7 @@ from replays.audit import audit
 from tests.domain.freeform.table import freeform, say
 from tests.domain.random_play import SEED, random_move
 from tests.domain.ultime.test_random_play import CHOICES
-from tests.replays.forging import events_of, read_by_all
+from tests.replays.forging import audited_aside, events_of, read_by_all
 from tests.support import STAMP
 
 NOBODYS_BUSINESS = {*Event.__struct_fields__} - {"originator_id", "originator_version"}
@@ -275,5 +275,6 @@ def test_a_forged_field_is_found_or_makes_no_difference(number: int, event: int,
     assert match is not None
     match._pending.extend(events)
     read_by_all(match)
+    assert audit(match) == audited_aside(match)
     if audit(match).clean and name not in NOBODYS_BUSINESS:
         assert substance(recorded_again(events, match.opening)) == substance(events)

@@ -52,6 +52,15 @@ def test_wherever_one_jumps_the_table_is_that_of_a_replay(jumps: list[int]) -> N
         assert timeline.position == number
 
 
+@cases(st.lists(st.tuples(st.integers(0, len(MATCH.moves) - 1), st.sampled_from([None, 1, 2, EVERYTHING])), max_size=8))
+@settings(max_examples=25, deadline=None)
+def test_what_a_move_changed_is_the_same_in_whatever_order_and_for_whomever_moves_are_read(jumps: list[Any]) -> None:
+    timeline = Timeline(MATCH)
+    for number, viewer in jumps:
+        assert timeline.facts(number, viewer) == Timeline(MATCH).facts(number, viewer)
+        assert timeline.position == number
+
+
 def test_forward_and_back_go_along_the_line_that_counts() -> None:
     match = toy_match()
     do(match, 1, Step(fields=1))
