@@ -226,7 +226,24 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
         asked = to_answer(window, play.table)
         if action.answers != window.name or seat not in asked:
             play.require(window.rule, False, first_comes(window, asked))
+    refuse_unasked(play, opening, action)
     opening.game.rules.carry_out(play, seat, action)
+
+
+def refuse_unasked(play: Play, opening: Opening, action: Action) -> None:
+    """Refuse an answer to what nobody is asked: its window is not open.
+
+    Raises:
+        Illegal: with the window's rule.
+        Impossible: as played, too; what it would be an answer to does not stand on the table.
+    """
+    if action.answers is None or action.answers == play.table.get(AWAITS):
+        return
+    window = next(one for one in opening.game.windows if one.name == action.answers)
+    nobody = say("nobody is asked for {what} now", what=window.asks)
+    if play.as_played:
+        raise Impossible(nobody)
+    raise Illegal(window.rule, nobody, opening)
 
 
 def first_comes(window: Window, asked: Sequence[int]) -> Text:
