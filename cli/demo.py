@@ -60,7 +60,8 @@ def demo(game: str, keep: Path | None, html_file: Path | None, pace: float | Non
         finally:
             opened.close()
     if state().json:
-        out("", {"match": match.id, "told": told, "audit": result.data(), "head": head})
+        data = result.data(reader(match.opening))
+        out("", {"match": match.id, "told": told, "audit": data, "head": head})
     else:
         _say_end(match, result, head)
         _say_how_to_go_on(game, match, kept, html_file)
@@ -156,18 +157,26 @@ class _Demo:
 
 def _say_end(match: Match, result: Audit, head: str) -> None:
     """Show the table, the verdict, and what the judge reads."""
-    from cli.screen import board, say, with_names
+    from cli.screen import board, write
+    from domain.text import say
+    from replays.findings import SEVERITIES, place
 
+    reads = reader(match.opening)
     board(match.opening, match.table, "everything")
-    say(with_names(match.opening, result.verdict()), lead="Audit: ", bold=True)
+    write(reads.tell(result.verdict()), lead=reads.tell(say("Audit: ")), bold=True)
     for finding in result.findings:
-        where = f"move {finding.move}" if finding.move is not None else "the match"
         rule = f" {finding.rule}" if finding.rule else ""
+        severity = SEVERITIES[finding.severity]
+        words = say("{severity} at {place}{rule}: {why}", severity=severity, place=place(finding), rule=rule,
+                    why=finding.why)  # fmt: skip
         colour = {"breach": "red", "doubt": "red"}.get(finding.severity, "yellow")
-        say(with_names(match.opening, f"{finding.severity} at {where}{rule}: {finding.why}"), lead="  ", fg=colour)
+        write(reads.tell(words), lead="  ", fg=colour)
     obeyed = {rule for n in match.line.numbers for rule in getattr(match.moves[n], "citations", ())}
-    say(f"{len(obeyed)} of {len(match.opening.game.rulebook.rules)} rules came up, each move names its own.", lead="  ")
-    say(f"All events are chained by their hashes; the last one is {head[:16]}…", lead="  ")
+    rules = len(match.opening.game.rulebook.rules)
+    came_up = say("{n} of {all} rules came up, each move names its own.", n=len(obeyed), all=rules)
+    write(reads.tell(came_up), lead="  ")
+    chained = say("All events are chained by their hashes; the last one is {hash}…", hash=head[:16])
+    write(reads.tell(chained), lead="  ")
 
 
 def _say_how_to_go_on(game: str, match: Match, kept: str | None, html_file: Path | None) -> None:

@@ -197,8 +197,11 @@ class ByKeys:
     def text(self) -> str:
         """Return what stands on the screen."""
         width = shutil.get_terminal_size().columns
+        shown = self.show.step(self.numbers[self.at], width, rule_texts=self.rule_texts)
+        if not self.line:
+            return shown
         which = say("Variation {k} of {n}, taken back", k=self.line, n=len(self.lines) - 1)
-        return (f"{self.show.reader.tell(which)} · " if self.line else "") + self.show.step(self.numbers[self.at], width, rule_texts=self.rule_texts)
+        return f"{self.show.reader.tell(which)} · {shown}"
 
     def footer(self) -> str:
         """Return the line of keys, or the number being typed."""

@@ -152,7 +152,7 @@ def destinations(reader: Reader, table: Table, facts: Iterable[Fact]) -> str:
 
 def brief_changes(reader: Reader, timeline: Timeline, number: int, viewer: Viewer) -> list[str]:
     """Return briefly what a move changed, as far as the viewer may see it."""
-    told, rest = timeline.told(number, viewer)
+    told, rest = timeline.telling(number, viewer)
     return [*map(reader.tell, told), *brief(reader, timeline.at(number), rest)]
 
 

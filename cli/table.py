@@ -74,7 +74,9 @@ class AtTable:
         from cli.matches import seated
 
         people = seated(self.scribe.names(self.match))
-        title = say("{game} · match {match} · {people}", game=self.opening.game.title, match=self.match.id, people=people)
+        title = say(
+            "{game} · match {match} · {people}", game=self.opening.game.title, match=self.match.id, people=people
+        )
         self.tell(title)
         self.log(3)
         self.board()
@@ -126,7 +128,8 @@ class AtTable:
         rest = rest.strip()
         words: dict[str, Callable[[], None]] = {
             "board": self.board, "b": self.board, "log": lambda: self.log(20), "help": self.help, "close": self.close,
-            "redo": self.redo, "anyway": self.anyway, "rules": lambda: show_rules(self.reader, book, ""), "?": self.list_legal,
+            "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
+            "rules": lambda: show_rules(self.reader, book, ""),
         }  # fmt: skip
         heading = next((one for one in self.headings if one.key == line), None)
         if line in ("", *words):

@@ -89,10 +89,10 @@ class Timeline:
 
         The game tells what people say at the table; what it leaves is told fact by fact. Dice are told in any case.
         """
-        told, rest = self.told(number, viewer)
+        told, rest = self.telling(number, viewer)
         return [*told, *say_facts(self.opening, rest)]
 
-    def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[Text], Sequence[Fact]]:
+    def telling(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[Text], Sequence[Fact]]:
         """Return what a move changed in the game's own words, and the facts that these leave; see `changes`."""
         facts, move = self.facts(number, viewer), self.match.moves[number]
         action, knows = self._action(move, viewer)
