@@ -34,18 +34,30 @@ class Rules:
     def __call__(
         self, kind: type[AnyAction]
     ) -> Callable[[Callable[[Play, int, AnyAction], None]], Callable[[Play, int, AnyAction], None]]:
-        """Register the function below as the rule of that action."""
+        """Register the function below as the rule of that action.
+
+        Raises:
+            ValueError: it has one already.
+        """
 
         def register(rule: Callable[[Play, int, AnyAction], None]) -> Callable[[Play, int, AnyAction], None]:
+            if kind in self._by_action:
+                raise ValueError(f"{kind.__name__} has two rules")
             self._by_action[kind] = rule
             return rule
 
         return register
 
     def step(self, name: str) -> Callable[[Step], Step]:
-        """Register the function below as what carries out a step of that name, with its arguments by name."""
+        """Register the function below as what carries out a step of that name, with its arguments by name.
+
+        Raises:
+            ValueError: there is one of that name already.
+        """
 
         def register(rule: Step) -> Step:
+            if name in self._steps:
+                raise ValueError(f"two steps are named {name}")
             self._steps[name] = rule
             return rule
 

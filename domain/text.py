@@ -80,7 +80,7 @@ def _told(slot: Slot, name: Naming, phrases: Mapping[str, str], depth: int) -> s
         return called if isinstance(called, str) else _told(called, name, phrases, depth - 1)
     if not isinstance(slot, Text):
         return str(slot)
-    if not depth:
+    if depth <= 0:
         return "…"
     template = phrases.get(slot.template, slot.template)
     if not slot.slots:

@@ -24,6 +24,7 @@ from domain.games import project, revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
+from domain.text import say
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
@@ -79,7 +80,9 @@ class Ledger(Application[str]):
             with readable(match_id):
                 found: Match = self.repository.get(match_id, projector_func=cast(Any, project))
         except AggregateNotFoundError:
-            raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them") from None
+            raise NoSuchMatch(
+                say("there is no match {match}: `tablescribe matches` lists them", match=match_id)
+            ) from None
         return found
 
     def quick_match(self, match_id: str) -> Match:
@@ -92,7 +95,7 @@ class Ledger(Application[str]):
         with readable(match_id):
             match = revive(self.events_of(match_id))
         if match is None:
-            raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them")
+            raise NoSuchMatch(say("there is no match {match}: `tablescribe matches` lists them", match=match_id))
         return match
 
     def events_of(self, match_id: str) -> list[AnyEvent]:
@@ -119,8 +122,14 @@ class Ledger(Application[str]):
         if len(found) == 1:
             return str(found[0])
         if not found:
-            raise NoSuchMatch(f"there is no match {beginning}: `tablescribe matches` lists them")
-        raise NoSuchMatch(f"several matches begin with {beginning}: {', '.join(found[:5])} …")
+            raise NoSuchMatch(
+                say("there is no match {beginning}: `tablescribe matches` lists them", beginning=beginning)
+            )
+        raise NoSuchMatch(
+            say(
+                "several matches begin with {beginning}: {matches} …", beginning=beginning, matches=", ".join(found[:5])
+            )
+        )
 
     def match_ids(self) -> list[str]:
         """Return the ids of all matches, in the order they were opened."""
@@ -195,7 +204,7 @@ class Ledger(Application[str]):
         for one in ids:
             rows = list(self.log.rows(one))
             if not rows:
-                raise NoSuchMatch(f"there is no match {one}: `tablescribe matches` lists them")
+                raise NoSuchMatch(say("there is no match {one}: `tablescribe matches` lists them", one=one))
             heads[one] = check_match(one, rows)
             _check_order(one, rows)
             done += len(rows)
@@ -215,9 +224,16 @@ class Ledger(Application[str]):
     def _check_positions(self, total: int, in_matches: int) -> None:
         first, last = self.log.select(select(func.min(events.c.position), func.max(events.c.position)))[0]
         if total and (first, last) != (1, total):  # they are whole numbers and unique, so nothing is missing between
-            raise LedgerDamaged(f"positions have gaps: they go from {first} to {last}, but there are {total} events")
+            raise LedgerDamaged(
+                say(
+                    "positions have gaps: they go from {first} to {last}, but there are {total} events",
+                    first=first,
+                    last=last,
+                    total=total,
+                )
+            )
         if in_matches != total:
-            raise LedgerDamaged(f"{total - in_matches} events belong to matches whose first event is missing")
+            raise LedgerDamaged(say("{n} events belong to matches whose first event is missing", n=total - in_matches))
 
     def _check_commands(self) -> None:
         c, e = commands.c, events.c
@@ -227,7 +243,11 @@ class Ledger(Application[str]):
         )
         if found := self.log.select(missing.limit(1)):
             raise LedgerDamaged(
-                f"command {found[0][1]} of match {found[0][0]} was answered, but its events are missing"
+                say(
+                    "command {command} of match {match} was answered, but its events are missing",
+                    command=found[0][1],
+                    match=found[0][0],
+                )
             )
 
 
@@ -237,14 +257,21 @@ def readable(match_id: str) -> Iterator[None]:
     try:
         yield
     except (BadEvent, Impossible, NoSuchMove) as error:
-        raise LedgerDamaged(f"match {match_id}: {error}. `tablescribe verify` says where") from error
+        raise LedgerDamaged(
+            say("match {match}: {why}. `tablescribe verify` says where", match=match_id, why=str(error))
+        ) from error
 
 
 def _check_order(match_id: str, rows: list[Row]) -> None:
     for before, row in pairwise(rows):
         if row.position <= before.position:
             raise LedgerDamaged(
-                f"match {match_id}, event {row.version}: its position is not after event {before.version}"
+                say(
+                    "match {match}, event {version}: its position is not after event {before}",
+                    match=match_id,
+                    version=row.version,
+                    before=before.version,
+                )
             )
 
 
@@ -259,7 +286,7 @@ def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
         head = verify_chain(match_id, rows)
         _check_bytes(match_id, rows)
     except BrokenChain as error:
-        raise LedgerDamaged(f"{error}. Events before it are sound") from error
+        raise LedgerDamaged(say("{why}. Events before it are sound", why=str(error))) from error
     return head
 
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from pydantic import ValidationError
 
+from domain.action import Action
 from domain.chance import UNKNOWN, Chance, Outcome, Question, Script, Sealed, commitment, sealed_key
-from domain.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, Missed, Move, Opened, Played, Ruled
-from domain.game import Action, Decision, Result, answers_window, decide, refuse_unused
+from domain.events import (
+    Missed,
+    Move,
+    Opened,
+    Played,
+    Ruled,
+)
+from domain.game import Decision, Result, answers_window, carry_out, decide, refuse_unused, unused
 from domain.match import Match
-from domain.play import Illegal, Play
-from domain.refusals import either
+from domain.play import Illegal, Irregularity, Play
 from domain.table import Changed, Table
-from ledger.chain import Row
+from domain.text import Slot, Spoken, Text, Thing, listed, say
+from ledger.log.chain import Row
 from replays.findings import CODES, Audit, Finding, about_match, about_move
+from replays.record import of_opening, of_record
 from replays.signatures import of_signatures
 from replays.take_backs import of_take_backs
-from replays.words import namer, say_facts, say_result
+from replays.words import CHANCE, a_seat, say_ending, say_facts, say_result
 
 __all__ = ["Audit", "Finding", "audit"]
 
@@ -39,7 +47,7 @@ def audit(match: Match, progress: Progress | None = None, *, closing: Row | None
         closing: the stored event that closed the match, which the signatures under the result name by its hash.
     """
     cursor, seal = match.line.beginning(), _opened_seal(match)
-    findings = list(chain(_of_rules(match), _of_opening(match), _of_set_up(match, seal)))
+    findings = list(chain(of_opening(match), _of_set_up(match, seal)))
     for number, move in enumerate(match.moves):
         if number:
             cursor.go_to(match.line.parent[number])
@@ -49,45 +57,12 @@ def audit(match: Match, progress: Progress | None = None, *, closing: Row | None
                 findings.extend(_of_move(match, cursor.table, move, seal))
         if progress is not None:
             progress(number + 1, len(match.moves))
-    findings.extend(chain(of_take_backs(match), _of_end(match), of_signatures(match, closing), _of_record(match)))
+    findings.extend(chain(of_take_backs(match), _of_end(match), of_signatures(match, closing), of_record(match)))
     order = sorted(findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return Audit(match.id, len(match.moves) - 1, tuple(match.line.numbers), tuple(order))
 
 
 # --- how it began -----------------------------------------------------------------------------
-
-
-def _of_rules(match: Match) -> Iterator[Finding]:
-    opened, game = match.opened, match.opening.game
-    if opened.edition != game.edition:
-        why = f"opened under edition {opened.edition} of the rules; this audit uses edition {game.edition}"
-        yield about_match("rules.changed", "note", 1, why)
-    elif opened.rulebook != game.rulebook.digest:
-        why = f"opened under edition {opened.edition} of the rules, whose rulebook has been changed since"
-        yield about_match("rules.changed", "note", 1, why)
-    ours, theirs = game.catalogue, match.opening.catalogue
-    if ours != theirs and (ours.name, ours.edition) == (theirs.name, theirs.edition):
-        why = f"its components are called {ours.name}, edition {ours.edition}, but are not those that we know as that"
-        yield about_match("rules.changed", "note", 1, why)
-
-
-def _of_opening(match: Match) -> Iterator[Finding]:
-    """Yield how a match was opened as none can be."""
-    opened, seats = match.opened, match.opening.seats
-    game, sealed = match.opening.game, opened.chance == "sealed"
-    faults = (
-        (opened.format != FORMAT, f"it is written in form {opened.format}, not {FORMAT}"),
-        (opened.chance not in CHANCE_MODES, f"its chance is {opened.chance!r}, not {either(CHANCE_MODES)}"),
-        (
-            opened.take_back not in TAKE_BACK_POLICIES,
-            f"its take-back is {opened.take_back!r}, not {either(TAKE_BACK_POLICIES)}",
-        ),
-        (seats not in game.seats, f"it has {seats} seats, not {either(game.seats)}"),
-        (sealed != bool(opened.commitment), "a sealed match, and only that, has a commitment"),
-    )
-    for wrong, why in faults:
-        if wrong:
-            yield about_move(match, "opened.wrong", "doubt", opened, why=why)
 
 
 def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
@@ -96,19 +71,18 @@ def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
     play = Play(opening, Table(opened.box), told)
     try:
         if opened.box != tuple(sorted(opening.game.box(opening).items())):
-            yield about_move(
-                match, "facts.differ", "doubt", opened, why="the box does not hold what the catalogue says"
-            )
+            why = say("the box does not hold what the catalogue says")
+            yield about_move(match, "facts.differ", "doubt", opened, "", why)
         opening.game.set_up(play)
         refuse_unused(told)
     except Exception as error:
-        why = f"the set-up cannot be laid out again: {_in_words(error)}"
-        yield about_move(match, "undecidable", "doubt", opened, why=why)
+        why = say("the set-up cannot be laid out again: {why}", why=_in_words(error))
+        yield about_move(match, "undecidable", "doubt", opened, "", why)
         return
     if tuple(play.facts) != opened.facts:
-        why = f"the set-up is not what the rules lay out ({', '.join(play.citations)})"
+        why = say("the set-up is not what the rules lay out ({rules})", rules=", ".join(play.citations))
         expected = say_facts(opening, play.facts, reveal=True)
-        yield about_move(match, "facts.differ", "doubt", opened, why=why, expected=expected)
+        yield about_move(match, "facts.differ", "doubt", opened, "", why, expected)
     else:
         yield from _of_citations(match, opened, play.citations)
     if seal is None:
@@ -118,8 +92,7 @@ def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
         try:
             opening.game.set_up(play)
         except Exception as error:
-            why = f"{CODES['chance.differs']}; with those of the seal, {_in_words(error)}"
-            yield about_move(match, "chance.differs", "doubt", opened, why=why)
+            yield about_move(match, "chance.differs", "doubt", opened, "", _with_the_seal(error))
             return
         yield from _compare_chance(match, opened, play.outcomes)
 
@@ -143,7 +116,7 @@ def _holds(match: Match, table: Table, move: Played, seal: bytes | None) -> bool
         action = game.read_action(move.action)
         if any(_of_window(match, table, move, action)) or game.result(opening, table) is not None:
             return False
-        game.rules.carry_out(play, move.seat, action)
+        carry_out(play, opening, move.seat, action)
         if _is_recorded(play, move) and not chance.unused() and not (told and any(told.findings())):
             return True
     except Exception:  # whatever it is, deciding again tells it
@@ -172,7 +145,7 @@ def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iter
     if isinstance(move, Ruled):
         yield about_move(match, "ruling", "note", move, move.clause, move.reason)
     elif isinstance(move, Missed):
-        yield about_move(match, "missed", "note", move, why=move.reason or "moves were missed")
+        yield about_move(match, "missed", "note", move, "", move.reason or say("moves were missed"))
     elif isinstance(move, Played):
         for broken in move.irregularities:
             yield about_move(match, "irregular", "breach", move, broken.rule, broken.why)
@@ -180,12 +153,12 @@ def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iter
         try:
             yield from _decided_again(match, table, move, seal)
         except Illegal as error:
-            why = f"recorded as regular, but the rules refuse it: {error.why}"
+            why = say("recorded as regular, but the rules refuse it: {why}", why=error.why)
             yield about_move(match, "unnoticed", "breach", move, error.rule, why)
         except Exception as error:  # a fault in a game's rules must not stop an audit
             decided = False
-            why = f"it cannot be decided again: {_in_words(error)}"
-            yield about_move(match, "undecidable", "doubt", move, why=why)
+            why = say("it cannot be decided again: {why}", why=_in_words(error))
+            yield about_move(match, "undecidable", "doubt", move, "", why)
         if seal is not None:
             yield from _of_seal(match, table, move, seal, decided)
 
@@ -203,16 +176,17 @@ def _decided_again(match: Match, table: Table, move: Played, seal: bytes | None)
     decision = _again(match, table, move, told, as_played=bool(move.irregularities))
     end = match.opening.game.result(match.opening, table)
     if end is not None and not move.irregularities:
-        yield about_move(match, "after_end", "doubt", move, end.rule, f"played after the end: {end.ending}")
+        why = say("played after the end: {ending}", ending=say_ending(match.opening, end))
+        yield about_move(match, "after_end", "doubt", move, end.rule, why)
     rules = ", ".join(decision.citations)
     if decision.facts != move.facts:
-        why = f"what was recorded is not what the rules give ({rules})"
-        expected = say_facts(match.opening, decision.facts, reveal=True) or ["nothing"]
-        yield about_move(match, "facts.differ", "doubt", move, why=why, expected=expected)
-    elif decision.irregularities != move.irregularities:
-        now = ", ".join(one.rule for one in decision.irregularities) or "none"
-        why = f"its breaches of rules are recorded otherwise than they are: {now}"
-        yield about_move(match, "breaches.differ", "doubt", move, why=why)
+        why = say("what was recorded is not what the rules give ({rules})", rules=rules)
+        expected = say_facts(match.opening, decision.facts, reveal=True) or [say("nothing")]
+        yield about_move(match, "facts.differ", "doubt", move, "", why, expected)
+    elif _breaches(match, decision.irregularities) != _breaches(match, move.irregularities):
+        now = _rules(one.rule for one in decision.irregularities)
+        why = say("its breaches of rules are recorded otherwise than they are: {rules}", rules=now)
+        yield about_move(match, "breaches.differ", "doubt", move, "", why)
     else:
         yield from _of_citations(match, move, decision.citations)
     if seal is None:  # an opened seal tells more; see `_of_seal`
@@ -221,9 +195,18 @@ def _decided_again(match: Match, table: Table, move: Played, seal: bytes | None)
 
 def _of_citations(match: Match, move: Opened | Played, citations: Sequence[str]) -> Iterator[Finding]:
     if tuple(citations) != move.citations:
-        was, today = (", ".join(some) or "none" for some in (move.citations, citations))
-        why = f"recorded under {was}; today it follows from {today}"
-        yield about_move(match, "citations.differ", "note", move, why=why)
+        was, today = _rules(move.citations), _rules(citations)
+        why = say("recorded under {was}; today it follows from {today}", was=was, today=today)
+        yield about_move(match, "citations.differ", "note", move, "", why)
+
+
+def _breaches(match: Match, irregularities: Iterable[Irregularity]) -> list[object]:
+    """Return breaches as they are compared: of logs of form 1, which had finished sentences, the rules alone."""
+    return [one.rule if match.opened.format == 1 else one for one in irregularities]
+
+
+def _rules(numbers: Iterable[str]) -> Slot:
+    return ", ".join(numbers) or say("none")
 
 
 def _again(match: Match, table: Table, move: Played, chance: Chance, *, as_played: bool) -> Decision:
@@ -236,15 +219,16 @@ def _again(match: Match, table: Table, move: Played, chance: Chance, *, as_playe
 def _of_window(match: Match, table: Table, move: Played, action: Action) -> Iterator[Finding]:
     """Yield a window that was passed over, or that a move closed though it was not open."""
     opening = match.opening
-    closing = opening.game.decline(opening, table)
+    closing = unused(opening, table)
     if move.implied and closing != (move.seat, action):
-        yield about_move(
-            match, "window", "doubt", move, why="it says that nobody used a window, but none was open then"
-        )
+        why = say("it says that nobody used a window, but none was open then")
+        yield about_move(match, "window", "doubt", move, "", why)
     elif not move.implied and closing is not None and not answers_window(table, action):
-        waiting = namer(opening)(f"seat:{closing[0]}")
-        why = f"a window was still open: {waiting} had to use it, or it had to close first, as a move of its own"
-        yield about_move(match, "window", "doubt", move, why=why)
+        why = say(
+            "a window was still open: {seat} had to use it, or it had to close first, as a move of its own",
+            seat=a_seat(closing[0]),
+        )  # fmt: skip
+        yield about_move(match, "window", "doubt", move, "", why)
 
 
 # --- chance ----------------------------------------------------------------------------
@@ -256,21 +240,31 @@ class _Told(Script):
     def __init__(self, match: Match, move: Opened | Played) -> None:
         super().__init__(move.outcomes)
         self._match, self._move = match, move
-        self._odd: list[str] = []
+        self._odd: list[Text] = []
 
     def answer(self, question: Question) -> Outcome:
         """Return the next outcome of the record."""
         outcome, chance = super().answer(question), self._match.opened.chance
         keeps = chance == "table" and question.kind == "draw" and question.secret
         if keeps != (outcome == UNKNOWN):
-            told = "told, though only that seat may know it" if keeps else "kept secret, though every card is told"
-            self._odd.append(f"chance is {chance!r}, and what this gave is {told}: {question.say()}")
+            mode, asked = CHANCE.get(chance, chance), question.text()
+            if keeps:
+                why = say(
+                    "chance is {mode}, and what this gave is told, though only that seat may know it: {question}",
+                    mode=mode, question=asked,
+                )  # fmt: skip
+            else:
+                why = say(
+                    "chance is {mode}, and what this gave is kept secret, though every card is told: {question}",
+                    mode=mode, question=asked,
+                )  # fmt: skip
+            self._odd.append(why)
         return outcome
 
     def findings(self) -> Iterator[Finding]:
         """Yield what was told otherwise."""
         for why in self._odd:
-            yield about_move(self._match, "chance.told", "doubt", self._move, why=why)
+            yield about_move(self._match, "chance.told", "doubt", self._move, "", why)
 
 
 def _opened_seal(match: Match) -> bytes | None:
@@ -291,8 +285,7 @@ def _of_seal(match: Match, table: Table, move: Played, seal: bytes, decided: boo
         decision = _again(match, table, move, chance, as_played=True)
     except Exception as error:
         if decided:
-            why = f"{CODES['chance.differs']}; with those of the seal, {_in_words(error)}"
-            yield about_move(match, "chance.differs", "doubt", move, why=why)
+            yield about_move(match, "chance.differs", "doubt", move, "", _with_the_seal(error))
         return
     yield from _compare_chance(match, move, decision.outcomes)
 
@@ -300,10 +293,19 @@ def _of_seal(match: Match, table: Table, move: Played, seal: bytes, decided: boo
 def _compare_chance(match: Match, move: Opened | Played, sealed: Sequence[Outcome]) -> Iterator[Finding]:
     if tuple(sealed) == move.outcomes:
         return
-    names = namer(match.opening)
-    told, given = (", ".join(names(str(outcome)) for outcome in some) or "none" for some in (move.outcomes, sealed))
-    why = f"{CODES['chance.differs']} ({told})"
-    yield about_move(match, "chance.differs", "doubt", move, why=why, expected=[f"outcomes {given}"])
+    told, given = _outcomes(move.outcomes), _outcomes(sealed)
+    why = say("{what} ({outcomes})", what=CODES["chance.differs"], outcomes=told)
+    expected = [say("outcomes {outcomes}", outcomes=given)]
+    yield about_move(match, "chance.differs", "doubt", move, "", why, expected)
+
+
+def _outcomes(outcomes: Sequence[Outcome]) -> Text:
+    """Say what came up, cards by their names."""
+    return listed(Thing(one) if isinstance(one, str) else one for one in outcomes) if outcomes else say("none")
+
+
+def _with_the_seal(error: Exception) -> Text:
+    return say("{what}; with those of the seal, {why}", what=CODES["chance.differs"], why=_in_words(error))
 
 
 # --- how it ended -----------------------------------------------------------------------------
@@ -315,52 +317,31 @@ def _of_end(match: Match) -> Iterator[Finding]:
     version, result, opening = match.closed.originator_version, match.closed.result, match.opening
     if match.opened.chance != "sealed":
         if match.seed:
-            yield about_match("seal.broken", "doubt", version, "a seed is revealed, but nothing was sealed")
+            why = say("a seed is revealed, but nothing was sealed")
+            yield about_match("seal.broken", "doubt", version, why)
     elif _opened_seal(match) is None:
-        why = CODES["seal.broken"] if match.seed else "the seed was not revealed, so nobody can check the outcomes"
-        yield about_match("seal.broken", "doubt", version, why)
+        unknown = say("the seed was not revealed, so nobody can check the outcomes")
+        yield about_match("seal.broken", "doubt", version, CODES["seal.broken"] if match.seed else unknown)
     try:
         rules = opening.game.result(opening, match.table)
     except Exception as error:
-        why = f"the rules cannot tell the result: {_in_words(error)}"
+        why = say("the rules cannot tell the result: {why}", why=_in_words(error))
         yield about_match("undecidable", "doubt", version, why)
         return
     if result == (rules or ABANDONED):
         return
-    given = say_result(opening, rules) if rules else "the game is not over"
-    why = f"closed with winners {result.winners}, scores {result.scores} ({result.ending}); the rules give: {given}"
+    given = say_result(opening, rules) if rules else say("the game is not over")
+    why = say(
+        "closed with: {result} ({ending}); the rules give: {given}",
+        result=say_result(opening, result), ending=say_ending(opening, result), given=given,
+    )  # fmt: skip
     number = rules.rule if rules else result.rule
     text = opening.game.rulebook[number].text if number in opening.game.rulebook else ""
     yield Finding("result.wrong", "doubt", None, version, number, text, why, (given,))
 
 
-def _of_record(match: Match) -> Iterator[Finding]:
-    """Yield events that are not where they belong: of another match, after the close, or not to be found."""
-    opened, moves, closed = match.opened, match.moves, match.closed
-    known = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *([closed] if closed else [])]
-    strays = [event for event in known if event.originator_id != match.id]
-    if strays:
-        which = ", ".join(f"{event.originator_version} (of match {event.originator_id})" for event in strays[:3])
-        why = f"events of other matches: {which}" + (f" and {len(strays) - 3} more" if len(strays) > 3 else "")
-        yield about_match("record.stray", "doubt", strays[0].originator_version, why)
-    for note in match.notes:
-        about, version = note.about or 0, note.originator_version
-        if not 0 <= about < len(moves) or moves[about].originator_version > version:
-            why = f"a note is about move {about}, which there was not"
-            yield about_match("record.stray", "doubt", version, why)
-    versions = {event.originator_version for event in known}
-    for version in sorted(set(range(1, match.version + 1)) - versions):
-        why = f"event {version} closed the match, and it was closed again"
-        yield about_match("record.gap", "doubt", version, why)
-    for event in [*moves[1:], *match.take_backs]:
-        if closed is not None and event.originator_version > closed.originator_version:
-            number = getattr(event, "number", None)
-            why = "recorded after the match was closed, when only notes and signatures can be added"
-            yield Finding("after_end", "doubt", number, event.originator_version, "", "", why)
-
-
-def _in_words(error: Exception) -> str:
-    """Return an error in one line."""
+def _in_words(error: Exception) -> Slot:
+    """Return an error in one line; what the code of a game raises by mistake reads as Python says it."""
     if isinstance(error, ValidationError):
-        return "today's rules do not know such an action"
-    return str(error) or type(error).__name__
+        return say("today's rules do not know such an action")
+    return error.text if isinstance(error, Spoken) else str(error) or type(error).__name__

@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.events import Move, Opened
 from domain.match import Match
-from replays.words import printable
+from domain.text import Text, listed, say
+from replays.reader import Reader, printable
 
-CODES: dict[str, str] = {
-    "irregular": "a rule was broken, and it was recorded so",
-    "unnoticed": "recorded as regular, but the rules refuse it",
-    "breaches.differ": "its breaches of rules are recorded otherwise than they are",
-    "opened.wrong": "no match can be opened like that",
-    "facts.differ": "what was recorded is not what the rules give",
-    "citations.differ": "today's rules give the same for other reasons",
-    "undecidable": "it cannot be decided again",
-    "window": "a window was passed over, or closed that was not open",
-    "after_end": "play went on after the end",
-    "chance.differs": "its outcomes are not those of the seal: somebody chose them",
-    "chance.told": "an outcome is told that this match keeps secret, or kept secret though it tells all",
-    "seal.broken": "the revealed seed is not the one committed to",
-    "taken_back.seen": "taken back after a die or a card had been seen",
-    "taken_back.denied": "taken back, and the log is wrong about what had been seen",
-    "taken_back.refused": "taken back or restored against the policy of the match",
-    "result.wrong": "the result is not what the rules give",
-    "signature.missing": "the result is not signed by all who should",
-    "signature.wrong": "a signature under the result is not right",
-    "signature.late": "a key was enrolled only after the match was closed",
-    "time.wrong": "a time stamp does not fit the result",
-    "record.gap": "events are missing",
-    "record.stray": "an event belongs to another match, or to a move that is not there",
-    "ruling": "a judge ruled",
-    "ruling.stray": "a ruling says that it replaces a move that no judge took back",
-    "missed": "moves were not recorded",
-    "rules.changed": "opened under other rules than today's",
+CODES: dict[str, Text] = {
+    "irregular": say("a rule was broken, and it was recorded so"),
+    "unnoticed": say("recorded as regular, but the rules refuse it"),
+    "breaches.differ": say("its breaches of rules are recorded otherwise than they are"),
+    "opened.wrong": say("no match can be opened like that"),
+    "facts.differ": say("what was recorded is not what the rules give"),
+    "citations.differ": say("today's rules give the same for other reasons"),
+    "undecidable": say("it cannot be decided again"),
+    "window": say("a window was passed over, or closed that was not open"),
+    "after_end": say("play went on after the end"),
+    "chance.differs": say("its outcomes are not those of the seal: somebody chose them"),
+    "chance.told": say("an outcome is told that this match keeps secret, or kept secret though it tells all"),
+    "seal.broken": say("the revealed seed is not the one committed to"),
+    "taken_back.seen": say("taken back after a die or a card had been seen"),
+    "taken_back.denied": say("taken back, and the log is wrong about what had been seen"),
+    "taken_back.refused": say("taken back or restored against the policy of the match"),
+    "result.wrong": say("the result is not what the rules give"),
+    "signature.missing": say("the result is not signed by all who should"),
+    "signature.wrong": say("a signature under the result is not right"),
+    "signature.late": say("a key was enrolled only after the match was closed"),
+    "time.wrong": say("a time stamp does not fit the result"),
+    "record.gap": say("events are missing"),
+    "record.stray": say("an event belongs to another match, or to a move that is not there"),
+    "ruling": say("a judge ruled"),
+    "ruling.stray": say("a ruling says that it replaces a move that no judge took back"),
+    "missed": say("moves were not recorded"),
+    "rules.changed": say("opened under other rules than today's"),
 }
 """Every code a finding can have, and what it means."""
+
+SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note")}
+"""How the severities are called."""
 
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
@@ -71,25 +75,33 @@ class Finding:
     version: int
     rule: str
     text: str
-    why: str
-    expected: tuple[str, ...] = ()
+    why: Text
+    expected: tuple[Text, ...] = ()
 
-    def verdict(self) -> str:
+    @property
+    def breaks(self) -> bool:
+        """Whether it says that a rule was broken, and which."""
+        return bool(self.rule) and self.severity == "breach"
+
+    def verdict(self) -> Text:
         """Return what is the matter in half a sentence."""
-        return f"breaks {self.rule}: {self.why}" if self.rule and self.severity == "breach" else f"in doubt: {self.why}"
+        if self.breaks:
+            return say("breaks {rule}: {why}", rule=self.rule, why=self.why)
+        return say("in doubt: {why}", why=self.why)
 
 
 def about_move(
-    match: Match, code: str, severity: str, move: Move, rule: str = "", why: str = "", expected: Sequence[str] = ()
+    match: Match, code: str, severity: str, move: Move, rule: str, why: Text | str, expected: Sequence[Text] = ()
 ) -> Finding:
     """Return a finding about a move, with the text of the rule, if today's rulebook has it."""
     rulebook = match.opening.game.rulebook
     text = rulebook[rule].text if rule in rulebook else ""
     number = 0 if isinstance(move, Opened) else move.number
-    return Finding(code, severity, number, move.originator_version, rule, text, why, tuple(expected))
+    said = why if isinstance(why, Text) else Text("{words}", {"words": why})
+    return Finding(code, severity, number, move.originator_version, rule, text, said, tuple(expected))
 
 
-def about_match(code: str, severity: str, version: int, why: str) -> Finding:
+def about_match(code: str, severity: str, version: int, why: Text) -> Finding:
     """Return a finding about the match as a whole, to be seen at an event."""
     return Finding(code, severity, None, version, "", "", why)
 
@@ -116,32 +128,37 @@ class Audit:
         return all(finding.severity == "note" for finding in self.findings)
 
     @property
-    def sound(self) -> str:
+    def sound(self) -> Text:
         """The sound moves of the line, and what breaks at the others: `Moves 1–142 sound; 143 breaks UP-12: …`."""
         if len(self.line) == 1:
-            return "no moves yet"
-        wrong, parts, moves = self._wrong(), list[str](), self.line[1:]
+            return say("no moves yet")
+        wrong, parts, moves = self._wrong(), list[Text](), self.line[1:]
         named = [n for n in moves if n in wrong][:_NAMED_AT_MOST]
         shown = moves.index(named[-1]) + 1 if len(named) == _NAMED_AT_MOST else len(moves)
-        for numbers, sound in _stretches(moves[:shown], wrong):
-            parts.extend([f"{_span(numbers)} sound"] if sound else [f"{n} {wrong[n].verdict()}" for n in numbers])
+        stretches = list(_stretches(moves[:shown], wrong))
+        for numbers, sound in stretches:
+            parts.extend([_sound(numbers)] if sound else [_wrongly(n, wrong[n]) for n in numbers])
         if rest := moves[shown:]:
             more = sum(n in wrong for n in rest)
-            count = "" if more == len(rest) else f"{more} of "
-            parts.append(f"{count}{_span(rest)} in question, see the findings" if more else f"{_span(rest)} sound")
-        return ("Moves " if "–" in parts[0].split()[0] else "Move ") + "; ".join(parts)
+            parts.append(_in_question(more, rest) if more else _sound(rest))
+        numbers, sound = stretches[0]
+        said = listed(parts, "; ")
+        return say("Moves {verdicts}", verdicts=said) if sound and len(numbers) > 1 else say(
+            "Move {verdicts}", verdicts=said
+        )  # fmt: skip
 
-    def verdict(self) -> str:
+    def verdict(self) -> Text:
         """Return one line: the set-up if it is wrong, `sound`, then lines that were left, then the match as a whole."""
         wrong, line = self._wrong(), set(self.line)
         left = [n for n in wrong if n not in line]
-        parts = [f"The set-up is {wrong[0].verdict()}"] if 0 in wrong else []
+        parts = [say("The set-up is {verdict}", verdict=wrong[0].verdict())] if 0 in wrong else []
         parts.append(self.sound)
-        parts.extend(f"{n}, taken back, {_is(wrong[n])}{wrong[n].verdict()}" for n in left[:_NAMED_AT_MOST])
+        parts.extend(_taken_back(n, wrong[n]) for n in left[:_NAMED_AT_MOST])
         if len(left) > _NAMED_AT_MOST:
-            parts.append(f"{len(left) - _NAMED_AT_MOST} more of those taken back in question, see the findings")
+            more = len(left) - _NAMED_AT_MOST
+            parts.append(say("{n} more of those taken back in question, see the findings", n=more))
         parts.extend(f.why for f in self.findings if f.move is None and f.severity != "note")
-        return printable("; ".join(parts))
+        return listed(parts, "; ")
 
     def for_everybody(self) -> Audit:
         """Return the audit without anything that only some may know: reasons and expectations may name hidden cards."""
@@ -153,26 +170,35 @@ class Audit:
             ),
         )
 
-    def data(self) -> dict[str, Any]:
-        """Return the audit as plain data."""
+    def data(self, reader: Reader | None = None) -> dict[str, Any]:
+        """Return the audit as plain data, as a reader reads it; by default in English."""
+        tell = (reader or Reader()).tell
         return {
             "match": self.match,
             "moves": self.moves,
             "clean": self.clean,
-            "verdict": self.verdict(),
-            "findings": [asdict(finding) for finding in self.findings],
+            "verdict": tell(self.verdict()),
+            "findings": [
+                {**vars(finding), "why": tell(finding.why), "expected": tuple(map(tell, finding.expected))}
+                for finding in self.findings
+            ],
         }
 
-    def text(self) -> str:
-        """Return the audit for people, a paragraph a finding."""
-        lines = [f"Match {self.match}: {self.verdict()}"]
+    def text(self, reader: Reader | None = None) -> str:
+        """Return the audit for people, a paragraph a finding, as a reader reads it; by default in English."""
+        tell = (reader or Reader()).tell
+        lines = [tell(say("Match {match}: {verdict}", match=self.match, verdict=self.verdict()))]
         for finding in self.findings:
-            where = place(finding)
+            severity = tell(SEVERITIES[finding.severity]).upper()
+            head = say(
+                "{severity} at {place} (event {event})",
+                severity=severity, place=place(finding), event=finding.version,
+            )  # fmt: skip
             rule = f" {finding.rule}" if finding.rule else ""
-            lines.append(f"\n{finding.severity.upper()} at {where} (event {finding.version}){rule}: {finding.why}")
+            lines.append(f"\n{tell(head)}{rule}: {tell(finding.why)}")
             if finding.text:
                 lines.append(f"  {finding.rule}: {finding.text}")
-            lines.extend(f"  should be: {words}" for words in finding.expected)
+            lines.extend(f"  {tell(say('should be: {words}', words=words))}" for words in finding.expected)
         return printable("\n".join(lines))
 
     def _wrong(self) -> dict[int, Finding]:
@@ -181,15 +207,31 @@ class Audit:
         return dict(sorted(wrong.items()))
 
 
-def place(finding: Finding) -> str:
+def place(finding: Finding) -> Text:
     """Return what a finding is about, in words."""
     if finding.move is None:
-        return "the match"
-    return f"move {finding.move}" if finding.move else "the set-up"
+        return say("the match")
+    return say("move {number}", number=finding.move) if finding.move else say("the set-up")
 
 
-def _is(finding: Finding) -> str:
-    return "" if finding.verdict().startswith("breaks") else "is "
+def _sound(numbers: Sequence[int]) -> Text:
+    return say("{moves} sound", moves=_span(numbers))
+
+
+def _wrongly(number: int, finding: Finding) -> Text:
+    return Text("{move} {verdict}", {"move": number, "verdict": finding.verdict()})
+
+
+def _in_question(wrong: int, moves: Sequence[int]) -> Text:
+    if wrong == len(moves):
+        return say("{moves} in question, see the findings", moves=_span(moves))
+    return say("{n} of {moves} in question, see the findings", n=wrong, moves=_span(moves))
+
+
+def _taken_back(number: int, finding: Finding) -> Text:
+    if finding.breaks:
+        return say("{move}, taken back, {verdict}", move=number, verdict=finding.verdict())
+    return say("{move}, taken back, is {verdict}", move=number, verdict=finding.verdict())
 
 
 def _stretches(numbers: Sequence[int], wrong: dict[int, Finding]) -> Iterator[tuple[list[int], bool]]:

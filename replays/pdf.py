@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import logging
 
+from domain.text import Spoken, say
+
 logging.getLogger("weasyprint").setLevel(logging.ERROR)  # its remarks on style sheets are for whoever writes them
 
-HOW = (
-    "the report as PDF needs WeasyPrint (install tablescribe[pdf]) and the system's Pango (Debian: libpango-1.0-0, "
-    "libpangoft2-1.0-0 and libharfbuzz-subset0); the HTML report can be printed to a PDF without them"
-)
 
-
-class PdfMissing(Exception):
+class PdfMissing(Spoken):
     """What lays out PDF files is not installed here."""
 
     code = "report.pdf_missing"
@@ -28,6 +25,12 @@ def pdf(document: str) -> bytes:
         from weasyprint import HTML  # type: ignore[import-untyped]
         from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
     except (ImportError, OSError) as error:
-        raise PdfMissing(f"{HOW} ({error})") from error
+        text = say(
+            "the report as PDF needs WeasyPrint (install tablescribe[pdf]) and the system's Pango (Debian: "
+            "libpango-1.0-0, libpangoft2-1.0-0 and libharfbuzz-subset0); the HTML report can be printed to a PDF "
+            "without them ({why})",
+            why=str(error),
+        )
+        raise PdfMissing(text) from error
     written: bytes = HTML(string=document, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
     return written

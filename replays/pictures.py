@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, StrictUndefined, Template
 
 from domain.game import Opening, Sketch
-from domain.play import awaited
 from domain.table import BOX, Fact, Moved, Table, Turned
-from replays.words import EVERYTHING, Viewer, namer, printable, seen
+from domain.window import awaited
+from replays.discretion import EVERYTHING, Viewer, seen
+from replays.reader import Reader, printable
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -36,7 +37,7 @@ def _drawn(template: Template, opening: Opening, table: Table, touched: set[str]
     return template.render(
         opening=opening,
         table=table,
-        label=namer(opening),
+        label=Reader(opening).name,
         touched=touched,
         awaited=seats,
         colours=COLOURS,

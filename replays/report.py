@@ -9,18 +9,21 @@ from markupsafe import Markup
 
 from domain.events import Ruled
 from domain.match import Match
+from domain.text import say
 from replays.audit import Audit
+from replays.findings import SEVERITIES, place
 from replays.pictures import environment, svg
+from replays.reader import Reader
 from replays.timeline import Timeline
-from replays.words import EVERYTHING, namer, say_event, with_names
+from replays.words import CHANCE, EVERYTHING, say_result
 
 
-def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "") -> str:
+def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "", language: str = "en") -> str:
     """Return the report: verdict, a picture of the board at each finding, and every move.
 
     It shows what a judge may see: everything. `names` are those of the seats, `head` the hash of the last event.
     """
-    timeline = Timeline(match)
+    timeline, reader = Timeline(match), Reader(match.opening, language)
     pictures = {
         finding.move: _picture(timeline, finding.move) for finding in audit.findings if finding.move is not None
     }
@@ -28,12 +31,18 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
     return template.render(
         match=match,
         audit=audit,
-        names=names or [f"seat {k}" for k in range(1, match.opening.seats + 1)],
+        names=names or [reader.name(f"seat:{k}") for k in match.opening.all_seats],
         head=head,
-        label=namer(match.opening),
-        named=lambda text: with_names(match.opening, text),
+        language=reader.language,
+        reader=reader,
+        say=lambda words, **slots: reader.tell(say(words, **slots)),
+        chance=CHANCE.get(match.opened.chance, match.opened.chance),
+        result=say_result(match.opening, match.result) if match.result else None,
+        severities=SEVERITIES,
+        place=place,
+        rules=match.opening.game.rulebook.texts(language),
         pictures=pictures,
-        moves=[_line(match, timeline, number) for number in range(1, len(match.moves))],
+        moves=[_line(match, timeline, reader, number) for number in range(1, len(match.moves))],
         final=Markup(_picture(timeline, match.head)),
         wrong={finding.move for finding in audit.findings if finding.severity != "note"},
     )
@@ -44,13 +53,14 @@ def _picture(timeline: Timeline, number: int) -> Markup:
     return Markup(svg(timeline.opening, table, viewer=EVERYTHING, highlight=timeline.match.moves[number].facts))
 
 
-def _line(match: Match, timeline: Timeline, number: int) -> dict[str, Any]:
+def _line(match: Match, timeline: Timeline, reader: Reader, number: int) -> dict[str, Any]:
     move = match.moves[number]
+    words, changes = timeline.told(number, EVERYTHING)
     return {
         "number": number,
         "at": move.at,
-        "words": say_event(match, move),
-        "changes": timeline.changes(number),
+        "words": reader.tell(words),
+        "changes": list(map(reader.tell, changes)),
         "rules": getattr(move, "citations", ()) or (move.clause if isinstance(move, Ruled) else ""),
         "counts": match.line.counts(number),
     }

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from domain.events import Opened, Restored, Ruled, TakenBack, shows_chance
 from domain.match import Match
 from domain.refusals import TakeBackRefused, check_take_back
+from domain.text import Text, listed, say
 from replays.findings import Finding, about_match, about_move
+from replays.words import a_seat
 
 
 def of_take_backs(match: Match) -> Iterator[Finding]:
@@ -24,51 +26,82 @@ def of_take_backs(match: Match) -> Iterator[Finding]:
             head, replaced = event.to, 0
         elif not isinstance(event, Opened):
             if isinstance(event, Ruled) and event.replaces is not None and event.replaces != replaced:
-                why = f"it says that it replaces move {event.replaces}, which no judge took back for it"
+                why = say("it says that it replaces move {move}, which no judge took back for it", move=event.replaces)
                 yield about_move(match, "ruling.stray", "doubt", event, event.clause, why)
             head, replaced = event.number, 0
 
 
 def _of_take_back(match: Match, event: TakenBack, after: Sequence[int]) -> Iterator[Finding]:
-    version, opened = event.originator_version, match.opened
+    version, to = event.originator_version, event.to
     if not after:
-        why = f"taken back to move {event.to}, which was not an earlier move of the line then"
+        why = say("taken back to move {move}, which was not an earlier move of the line then", move=to)
         yield about_match("taken_back.refused", "breach", version, why)
         return
     undone = [match.moves[n] for n in after]
     showing = sorted(move.number for move in undone if not isinstance(move, Opened) and shows_chance(move))
-    moves = f"move{'s' * (len(showing) > 1)} {', '.join(map(str, showing))}"
     if showing:
-        agreed = (
-            f"seat{'s' * (len(event.agreed) > 1)} {', '.join(map(str, event.agreed))}" if event.agreed else "nobody"
-        )
-        who = "by a judge" if event.judge else f"with the consent of {agreed}"
-        why = f"taken back to move {event.to} {who} after a die or a card had been seen ({moves})"
-        yield about_match("taken_back.seen", "note", version, why + (f": {event.reason}" if event.reason else ""))
+        why = say(
+            "taken back to move {move} {who} after a die or a card had been seen ({moves})",
+            move=to, who=_who(event), moves=_moves(showing),
+        )  # fmt: skip
+        because = say("{said}: {reason}", said=why, reason=event.reason) if event.reason else why
+        yield about_match("taken_back.seen", "note", version, because)
     if event.seen != bool(showing):
-        said = "a die or a card had been seen" if event.seen else "nothing had been seen"
-        truth = f"{moves} had shown chance" if showing else "no move had shown any"
-        why = f"taken back to move {event.to}: the log says that {said}, but {truth}"
-        yield about_match("taken_back.denied", "doubt", version, why)
+        yield about_match("taken_back.denied", "doubt", version, _denied(event, showing))
     if strangers := _strangers(match, event.by, *event.agreed):
-        why = f"taken back to move {event.to} in the name of {strangers}"
+        why = say("taken back to move {move} in the name of {strangers}", move=to, strangers=strangers)
         yield about_match("taken_back.refused", "breach", version, why)
     if event.judge:
         return
+    policy = match.opened.take_back
     try:
-        check_take_back(opened.take_back, undone, match.opening.people, event.by, event.agreed, seen=bool(showing))
+        check_take_back(policy, undone, match.opening.people, event.by, event.agreed, seen=bool(showing))
     except TakeBackRefused as error:
-        why = f"taken back to move {event.to} against the policy of the match ({opened.take_back}): {error}"
+        why = say(
+            "taken back to move {move} against the policy of the match ({policy}): {why}",
+            move=to, policy=POLICIES.get(policy, policy), why=error.text,
+        )  # fmt: skip
         yield about_match("taken_back.refused", "breach", version, why)
+
+
+POLICIES = {"free": say("free"), "own": say("own"), "consent": say("consent"), "judge": say("judge")}
+"""How the policies of taking back are called; see `domain.events.TAKE_BACK_POLICIES`."""
+
+
+def _who(event: TakenBack) -> Text:
+    if event.judge:
+        return say("by a judge")
+    if not event.agreed:
+        return say("with the consent of nobody")
+    return say("with the consent of {seats}", seats=listed(map(a_seat, event.agreed)))
+
+
+def _moves(numbers: Sequence[int]) -> Text:
+    if len(numbers) == 1:
+        return say("move {number}", number=numbers[0])
+    return say("moves {numbers}", numbers=", ".join(map(str, numbers)))
+
+
+def _denied(event: TakenBack, showing: Sequence[int]) -> Text:
+    """Say that the log is wrong about whether a die or a card had been seen."""
+    if showing:
+        return say(
+            "taken back to move {move}: the log says that nothing had been seen, but {moves} had shown chance",
+            move=event.to, moves=_moves(showing),
+        )  # fmt: skip
+    return say(
+        "taken back to move {move}: the log says that a die or a card had been seen, but no move had shown any",
+        move=event.to,
+    )  # fmt: skip
 
 
 def _of_restore(match: Match, event: Restored, head: int) -> Iterator[Finding]:
     version = event.originator_version
     if not _after(match, event.to, head):
-        why = f"restored up to move {event.to}, which does not follow move {head}"
+        why = say("restored up to move {move}, which does not follow move {head}", move=event.to, head=head)
         yield about_match("taken_back.refused", "breach", version, why)
     if strangers := _strangers(match, event.by):
-        why = f"restored up to move {event.to} in the name of {strangers}"
+        why = say("restored up to move {move} in the name of {strangers}", move=event.to, strangers=strangers)
         yield about_match("taken_back.refused", "breach", version, why)
 
 
@@ -82,7 +115,7 @@ def _after(match: Match, last: int, stem: int) -> list[int]:
     return moves if last == stem else []
 
 
-def _strangers(match: Match, *seats: int | None) -> str:
-    """Return in words those of some seats that this match has not; the empty text if it has them all."""
+def _strangers(match: Match, *seats: int | None) -> Text | None:
+    """Return in words those of some seats that this match has not; `None` if it has them all."""
     unknown = sorted({seat for seat in seats if seat is not None and not 1 <= seat <= match.opening.seats})
-    return f"seat {', '.join(map(str, unknown))}, which this match has not" if unknown else ""
+    return say("seat {seats}, which this match has not", seats=", ".join(map(str, unknown))) if unknown else None

@@ -80,6 +80,15 @@ class Timeline:
         self.go(self.match.line.parent[self.position])
         return True
 
+    def told(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[Text, list[Text]]:
+        """Return a move as a viewer may read it: what was done, and what came of it, line by line.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        self.go(number)
+        return self.say(number, viewer), self.changes(number, viewer)
+
     def say(self, number: int, viewer: Viewer = None) -> Text:
         """Return a move in words, as the viewer may read it; the cursor may stand elsewhere then."""
         return say_move(self.match, number, viewer, self._cursor)
@@ -94,22 +103,20 @@ class Timeline:
 
     def telling(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[Text], Sequence[Fact]]:
         """Return what a move changed in the game's own words, and the facts that these leave; see `changes`."""
-        facts, move = self.facts(number, viewer), self.match.moves[number]
+        move = self.match.moves[number]
         action, knows = self._action(move, viewer)
         rolls = self._rolls(move) if knows else ()
-        tell = self.opening.game.tell
-        if tell is not None:
+        before, facts = self._seen_move(number, viewer)
+        told, rest = [say("rolls {dice}", dice=both(rolls))] if rolls else [], facts
+        if (tell := self.opening.game.tell) is not None:
+            seat = move.seat if isinstance(move, Played) else 0
             try:
-                seat = move.seat if isinstance(move, Played) else 0
-                before = seen(self.opening, self.before(number), viewer)
-                told, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
-                discretion = Discretion(self.match, move, viewer, self._cursor)
-                return [*map(discretion.of, told)], rest
+                texts, rest = tell(self.opening, Seen(seat, action, rolls, before, tuple(facts)))
+                told = list(map(Discretion(self.match, move, viewer, self._cursor).of, texts))
             except Exception:  # whatever a forged log holds is told fact by fact
-                pass
-            finally:
-                self.at(number)
-        return [say("rolls {dice}", dice=both(rolls))] if rolls else [], facts
+                rest = facts
+        self.go(number)
+        return told, rest
 
     def before(self, number: int) -> Table:
         """Go to where a move was made and return the table there: what the box holds, before the set-up."""
@@ -132,13 +139,19 @@ class Timeline:
 
     def facts(self, number: int, viewer: Viewer = EVERYTHING) -> Sequence[Fact]:
         """Return what a move changed, as far as the viewer may see it; the cursor stands after it then."""
-        if viewer == EVERYTHING or self._has_no_secrets(number, viewer):
-            self.at(number)
-            return self.match.moves[number].facts
-        before = self._seen_after(self.match.line.parent[number], viewer)
-        facts = difference(before, self._seen_after(number, viewer))
+        facts = self._seen_move(number, viewer)[1]
         self.go(number)
         return facts
+
+    def _seen_move(self, number: int, viewer: Viewer) -> tuple[Table, Sequence[Fact]]:
+        """Return the table before a move, and what it changed, as the viewer may see them.
+
+        Where nothing is kept from the viewer, it is the cursor's own table, which stands there now.
+        """
+        if viewer == EVERYTHING or self._has_no_secrets(number, viewer):
+            return self.before(number), self.match.moves[number].facts
+        before = self._seen_after(self.match.line.parent[number], viewer)
+        return before, difference(before, self._seen_after(number, viewer))
 
     def _seen_after(self, number: int, viewer: Viewer) -> Table:
         """Return the table after a move (-1: before the set-up) as the viewer may see it.
@@ -180,6 +193,4 @@ def told_move(
     Raises:
         NoSuchMove: there is none of that number.
     """
-    timeline = Timeline(match, cursor)
-    timeline.go(number)
-    return timeline.say(number, viewer), timeline.changes(number, viewer)
+    return Timeline(match, cursor).told(number, viewer)

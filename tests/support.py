@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import TypeAdapter
+from pydantic import Field
 
+from domain.action import Action
 from domain.catalogue import Catalogue
 from domain.chance import Outcome
 from domain.events import Played, Seat, Stamp
-from domain.game import Action, Game, Opening, Options, Result, Rules, Secret
+from domain.game import Game, Opening, Result, Secret
 from domain.match import Match
-from domain.play import Play, awaited, deck_box
+from domain.play import Play, deck_box
 from domain.rulebook import Rulebook
+from domain.rules import Rules
+from domain.setting import Options, Setting
 from domain.table import Table
+from domain.text import Text, say
+from domain.window import Window, awaited
 
 STAMP = Stamp(datetime(2026, 11, 21, 12, 0, tzinfo=UTC), "recorder", "device")
 
@@ -27,8 +32,8 @@ class Step(Action):
     do: Literal["step"] = "step"
     fields: int
 
-    def say(self, label: Any) -> str:
-        return f"walks {self.fields}"
+    def text(self) -> Text:
+        return say("walks {fields}", fields=self.fields)
 
 
 class RollOn(Action):
@@ -36,8 +41,8 @@ class RollOn(Action):
 
     do: Literal["roll"] = "roll"
 
-    def say(self, label: Any) -> str:
-        return "rolls"
+    def text(self) -> Text:
+        return say("rolls")
 
 
 class Take(Action):
@@ -45,8 +50,8 @@ class Take(Action):
 
     do: Literal["take"] = "take"
 
-    def say(self, label: Any) -> str:
-        return "draws a card"
+    def text(self) -> Text:
+        return say("draws a card")
 
 
 class Push(Action):
@@ -55,8 +60,8 @@ class Push(Action):
     do: Literal["push"] = "push"
     seat: int
 
-    def say(self, label: Any) -> str:
-        return f"pushes {self.seat}"
+    def text(self) -> Text:
+        return say("pushes {seat}", seat=self.seat)
 
 
 class Block(Action):
@@ -65,8 +70,8 @@ class Block(Action):
     answers: ClassVar[str | None] = "block"
     do: Literal["block"] = "block"
 
-    def say(self, label: Any) -> str:
-        return "blocks"
+    def text(self) -> Text:
+        return say("blocks")
 
 
 class Let(Action):
@@ -75,12 +80,17 @@ class Let(Action):
     answers: ClassVar[str | None] = "block"
     do: Literal["let"] = "let"
 
-    def say(self, label: Any) -> str:
-        return "lets it happen"
+    def text(self) -> Text:
+        return say("lets it happen")
+
+
+BLOCK = Window("block", "TT-5", say("whether the push is blocked"), unused=Let())
 
 
 def begin(play: Play, seat: int) -> None:
-    play.require("TT-0", seat == play.table.get("turn"), f"it is seat {play.table.get('turn')}'s turn")
+    play.require(
+        "TT-0", seat == play.table.get("turn"), say("it is seat {seat}'s turn", seat=play.table.number("turn"))
+    )
 
 
 def finish(play: Play, seat: int) -> None:
@@ -92,8 +102,8 @@ def finish(play: Play, seat: int) -> None:
 @action(Step)
 def step(play: Play, seat: int, act: Step) -> None:
     begin(play, seat)
-    play.require("TT-1", act.fields <= 2, "two fields at most")
-    play.require("TT-2", act.fields > 0, "only forwards")
+    play.require("TT-1", act.fields <= 2, say("two fields at most"))
+    play.require("TT-2", act.fields > 0, say("only forwards"))
     play.add(f"field:{seat}", act.fields)
     finish(play, seat)
 
@@ -101,14 +111,14 @@ def step(play: Play, seat: int, act: Step) -> None:
 @action(RollOn)
 def roll_on(play: Play, seat: int, act: RollOn) -> None:
     begin(play, seat)
-    play.add(f"field:{seat}", int(play.roll("d6", dict.fromkeys(range(1, 7), 1), seat, "TT-3")))
+    play.add(f"field:{seat}", int(play.roll("d6", dict.fromkeys(range(1, 7), 1), seat, say("TT-3"))))
     finish(play, seat)
 
 
 @action(Take)
 def take(play: Play, seat: int, act: Take) -> None:
     begin(play, seat)
-    play.draw("card", f"hand:{seat}", seat, "TT-4", secret=True)
+    play.draw("card", f"hand:{seat}", seat, say("TT-4"), secret=True)
     finish(play, seat)
 
 
@@ -116,18 +126,16 @@ def take(play: Play, seat: int, act: Take) -> None:
 def push(play: Play, seat: int, act: Push) -> None:
     begin(play, seat)
     play.set("pushed", act.seat)
-    play.await_("block", act.seat)
+    play.ask(BLOCK, act.seat)
 
 
 @action(Block)
 def block(play: Play, seat: int, act: Block) -> None:
-    play.require("TT-5", seat in awaited(play.table), "nobody pushes you")
     close(play, seat, 0)
 
 
 @action(Let)
 def let(play: Play, seat: int, act: Let) -> None:
-    play.require("TT-5", seat in awaited(play.table), "nobody pushes you")
     close(play, seat, -1)
 
 
@@ -150,7 +158,7 @@ class ToyOptions(Options):
     start: int = 0
 
 
-def cards(opening: Opening) -> dict[str, int]:
+def cards(opening: Setting) -> dict[str, int]:
     assert isinstance(opening.catalogue, ToyCatalogue)
     return {f"card:{card}": 1 for card in opening.catalogue.cards}
 
@@ -163,13 +171,13 @@ def set_up(play: Play) -> None:
     play.set("turn", 1)
 
 
-def result(opening: Opening, table: Table) -> Result | None:
+def result(opening: Setting, table: Table) -> Result | None:
     winner = table.number("winner")
     fields = tuple(table.number(f"field:{seat}") for seat in range(1, opening.seats + 1))
     return Result("ten_fields", "TT-6", (winner,), fields) if winner else None
 
 
-def offers(opening: Opening, table: Table, seat: int) -> list[Action]:
+def offers(opening: Setting, table: Table, seat: int) -> list[Action]:
     if seat in awaited(table):
         return [Block(), Let()]
     others = [other for other in range(1, opening.seats + 1) if other != seat]
@@ -191,16 +199,16 @@ TOY = Game(
     box=lambda opening: deck_box("card", cards(opening)),
     set_up=set_up,
     rules=action,
-    actions=TypeAdapter(Step | RollOn | Take | Push | Block | Let),
+    actions=Annotated[Step | RollOn | Take | Push | Block | Let, Field(discriminator="do")],
     offers=offers,
-    to_act=lambda opening, table: awaited(table) or (table.number("turn"),),
-    decline=lambda opening, table: (awaited(table)[0], Let()) if awaited(table) else None,
+    in_turn=lambda opening, table: (table.number("turn"),),
     result=result,
     secrets=lambda opening, table: [Secret(f"hand:{s}", "card", frozenset({s})) for s in range(1, opening.seats + 1)],
     hidden_values=lambda opening, table, seat: [f"field:{s}" for s in (1, 2) if table.get("hidden") and s != seat],
     label=lambda opening, name: name,
     sketch=lambda opening, table: [[[("key", "")], [("value", "")]]]
     + [[[(key, "")], [(str(value), "blue")]] for key, value in sorted(table.values.items())],
+    windows=(BLOCK,),
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, select
 
+from domain.text import say
 from ledger.ledger import Ledger, Progress, open_ledger
 from ledger.log.database import translated
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
@@ -47,13 +48,15 @@ def backup(ledger: Ledger, path: Path, progress: Progress | None = None) -> int:
         LedgerDamaged: the copy does not verify; it is not kept.
     """
     if path.exists():
-        raise LedgerUnavailable(f"{path} is there already: name a new file, or move that one away")
+        raise LedgerUnavailable(say("{path} is there already: name a new file, or move that one away", path=str(path)))
     half = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         try:
             half.touch(mode=0o600, exist_ok=False)
         except OSError as error:
-            raise LedgerUnavailable(f"{path} cannot be written: {error.strerror}") from error
+            raise LedgerUnavailable(
+                say("{path} cannot be written: {why}", path=str(path), why=str(error.strerror))
+            ) from error
         copy = open_ledger(half, ledger_id=ledger.ledger_id)
         try:
             count = copy_into(ledger, copy, progress)
@@ -82,7 +85,9 @@ def restore(path: Path, target: str | Path, progress: Progress | None = None) ->
         copy = open_ledger(target, ledger_id=source.ledger_id)
         try:
             if copy.ledger_id != source.ledger_id or copy.log.max_notification_id():
-                raise NotEmpty(f"{copy.log.where} is a ledger in use: restore into a new one (--ledger)")
+                raise NotEmpty(
+                    say("{where} is a ledger in use: restore into a new one (--ledger)", where=copy.log.where)
+                )
             return copy_into(source, copy, progress)
         finally:
             copy.close()
@@ -106,7 +111,7 @@ def copy_into(source: Ledger, copy: Ledger, progress: Progress | None = None) ->
     LogTree(copy).grow()
     arrived = copy.log.select(select(events.c.hash).order_by(events.c.position.desc()).limit(1))
     if (arrived[0][0] if arrived else None) != last or copy.log.max_notification_id() != (total or None):
-        raise LedgerDamaged("the copy does not hold what was copied: do not use it")
+        raise LedgerDamaged(say("the copy does not hold what was copied: do not use it"))
     return total
 
 

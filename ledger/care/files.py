@@ -20,6 +20,7 @@ from domain.games import revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
+from domain.text import say
 from ledger.ledger import Ledger, check_match
 from ledger.log.chain import Row
 from ledger.log.codec import decode
@@ -70,7 +71,7 @@ def export(ledger: Ledger, match_id: str) -> bytes:
     """
     rows = list(ledger.log.rows(match_id))
     if not rows:
-        raise NoSuchMatch(f"there is no match {match_id}: `tablescribe matches` lists them")
+        raise NoSuchMatch(say("there is no match {match}: `tablescribe matches` lists them", match=match_id))
     head = check_match(match_id, rows)
     log = tuple(
         StoredRow(row.ledger_id, row.version, row.type, row.body.decode(), row.previous.hex(), row.hash.hex())
@@ -99,7 +100,9 @@ def write_file(path: Path, contents: bytes) -> None:
     except OSError as error:
         if half is not None:
             Path(half.name).unlink(missing_ok=True)
-        raise LedgerUnavailable(f"{path} cannot be written: {error.strerror}") from error
+        raise LedgerUnavailable(
+            say("{path} cannot be written: {why}", path=str(path), why=str(error.strerror))
+        ) from error
 
 
 def read_file(path: Path) -> bytes:
@@ -112,9 +115,11 @@ def read_file(path: Path) -> bytes:
         with path.open("rb") as file:
             contents = file.read(LARGEST + 1)  # the size that is told of a pipe or a device means nothing
     except (OSError, ValueError) as error:
-        raise BadFile(f"{path} cannot be read: {getattr(error, 'strerror', error)}") from error
+        raise BadFile(
+            say("{path} cannot be read: {why}", path=str(path), why=str(getattr(error, "strerror", error)))
+        ) from error
     if len(contents) > LARGEST:
-        raise BadFile(f"{path} is larger than {LARGEST // 2**20} MiB: that is no match file")
+        raise BadFile(say("{path} is larger than {n} MiB: that is no match file", path=str(path), n=LARGEST // 2**20))
     return contents
 
 
@@ -130,8 +135,15 @@ def verify(contents: bytes) -> tuple[str, list[Row]]:
     head = check_match(document.match, rows)
     if len(rows) != document.events or head.hex() != document.head:
         raise LedgerDamaged(
-            f"match {document.match}: the file says it has {document.events} events up to {document.head[:12]}…, "
-            f"but its log has {len(rows)} up to {head.hex()[:12]}…: the end is missing or was changed"
+            say(
+                "match {match}: the file says it has {events} events up to {head}…, but its log has "
+                "{rows} up to {end}…: the end is missing or was changed",
+                match=document.match,
+                events=document.events,
+                head=document.head[:12],
+                rows=len(rows),
+                end=head.hex()[:12],
+            )
         )
     return document.match, rows
 
@@ -140,23 +152,36 @@ def _parse(contents: bytes) -> MatchFile:
     try:
         head = msgspec.json.decode(contents, type=_Head)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(f"this is no Tablescribe match file, or it is cut off: {error}") from error
+        raise BadFile(say("this is no Tablescribe match file, or it is cut off: {why}", why=str(error))) from error
     if head.format != FORMAT:
-        raise BadFile(f"this is no Tablescribe match file: its format is {head.format[:60]!r}")
+        raise BadFile(say("this is no Tablescribe match file: its format is {format}", format=repr(head.format[:60])))
     if head.version > VERSION:
-        raise BadFile(f"this file is of version {head.version}, newer than we know ({VERSION}): update Tablescribe")
+        raise BadFile(
+            say(
+                "this file is of version {version}, newer than we know ({known}): update Tablescribe",
+                version=head.version,
+                known=VERSION,
+            )
+        )
     if head.version != VERSION:
-        raise BadFile(f"there is no version {head.version} of match files")
+        raise BadFile(say("there is no version {version} of match files", version=head.version))
     try:
         document = msgspec.json.decode(contents, type=MatchFile)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(f"the match file does not have the form of version {VERSION}: {error}") from error
+        raise BadFile(
+            say("the match file does not have the form of version {known}: {why}", known=VERSION, why=str(error))
+        ) from error
     if document.match == STREAM:
-        raise BadFile(f"{STREAM} is no match: it is how a ledger calls its own keys, which nobody brings in a file")
+        raise BadFile(
+            say(
+                "{stream} is no match: it is how a ledger calls its own keys, which nobody brings in a file",
+                stream=STREAM,
+            )
+        )
     if not document.log:
-        raise BadFile(f"the file of match {document.match} has no events")
+        raise BadFile(say("the file of match {match} has no events", match=document.match))
     if msgspec.json.format(msgspec.json.encode(document), indent=1).strip() != contents.strip():
-        raise BadFile("the file was changed after it was written: it does not read as it was written")
+        raise BadFile(say("the file was changed after it was written: it does not read as it was written"))
     return document
 
 
@@ -164,7 +189,13 @@ def _row(match_id: str, stored: StoredRow) -> Row:
     try:
         previous, link = bytes.fromhex(stored.previous), bytes.fromhex(stored.hash)
     except ValueError as error:
-        raise BadFile(f"match {match_id}, event {stored.version}: a hash is not hexadecimal") from error
+        raise BadFile(
+            say(
+                "match {match}, event {version}: a hash is not hexadecimal",
+                match=match_id,
+                version=stored.version,
+            )
+        ) from error
     return Row(0, stored.ledger_id, match_id, stored.version, stored.type, stored.body.encode(), previous, link)
 
 
@@ -177,7 +208,9 @@ def match_in(rows: list[Row]) -> Match:
     try:
         match = revive(decode(row.type, row.body) for row in rows)
     except (Impossible, NoSuchMove) as error:
-        raise LedgerDamaged(f"match {rows[0].match_id}: its events contradict each other: {error}") from error
+        raise LedgerDamaged(
+            say("match {match}: its events contradict each other: {why}", match=rows[0].match_id, why=str(error))
+        ) from error
     assert match is not None
     return match
 
@@ -198,8 +231,12 @@ def import_match(ledger: Ledger, contents: bytes) -> tuple[str, int]:
     for ours, theirs in zip(here[:shared], rows[:shared], strict=True):
         if ours.hash != theirs.hash:
             raise BadFile(
-                f"match {match_id} is here already and parts from the file at event {ours.version}: "
-                "keep both by importing the file into another ledger"
+                say(
+                    "match {match} is here already and parts from the file at event {version}: keep "
+                    "both by importing the file into another ledger",
+                    match=match_id,
+                    version=ours.version,
+                )
             )
     match_in(rows)
     if new := rows[shared:]:

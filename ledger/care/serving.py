@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from domain.text import say
 from ledger.ledger import Ledger
 from ledger.log.database import translated
 from ledger.log.errors import AlreadyServed, LedgerUnavailable
@@ -38,8 +39,12 @@ def the_only_service(ledger: Ledger, *, beside: bool = False) -> Iterator[None]:
     if who and not beside:
         place.close()
         raise AlreadyServed(
-            f"{ledger.log.where} is served already, by {who}: two services would count rates, wrong PINs and consents "
-            "each by itself. Stop the other one, or start this one with --beside-another"
+            say(
+                "{where} is served already, by {who}: two services would count rates, wrong PINs and "
+                "consents each by itself. Stop the other one, or start this one with --beside-another",
+                where=ledger.log.where,
+                who=who,
+            )
         )
     keeper = threading.Thread(target=_keep, args=(place, ledger, ends, who), name="place", daemon=True)
     keeper.start()

@@ -13,6 +13,7 @@ from sqlalchemy import URL, Connection, Engine, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from domain.text import say
 from ledger.log import sqlite
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable, NewerLedger, NotALedger
 from ledger.log.schema import about
@@ -36,7 +37,7 @@ def connect(target: str | Path, *, create: bool = True) -> Engine:
         from ledger.log import postgres
     except ImportError as error:
         raise LedgerUnavailable(
-            "PostgreSQL needs its driver: install Tablescribe as tablescribe[postgres], or use a file"
+            say("PostgreSQL needs its driver: install Tablescribe as tablescribe[postgres], or use a file")
         ) from error
     return postgres.connect(url)
 
@@ -47,13 +48,15 @@ def _url_of(target: str) -> Path | URL:
     try:
         url = make_url(target.replace("postgres://", "postgresql://", 1))
     except (ArgumentError, ValueError) as error:
-        raise NotALedger(f"{target} is not a path and not a database URL") from error
+        raise NotALedger(say("{target} is not a path and not a database URL", target=target)) from error
     backend = url.get_backend_name()
     if backend == "sqlite" and url.database:
         return Path(url.database)
     if backend == "postgresql":
         return url
-    raise NotALedger(f"{target}: a ledger is a path, sqlite:///PATH or postgresql://USER@HOST/DATABASE")
+    raise NotALedger(
+        say("{target}: a ledger is a path, sqlite:///PATH or postgresql://USER@HOST/DATABASE", target=target)
+    )
 
 
 def backend_of(engine: Engine) -> ModuleType:
@@ -96,8 +99,11 @@ def migrate(engine: Engine, *, create: bool = True) -> None:
         present = revision_of(connection, where, known, newest)
         if present is None and not create:
             raise LedgerUnavailable(
-                f"there is no ledger in {where}: it is empty. Record a match first, name another with --ledger, "
-                "or restore a backup if there was one"
+                say(
+                    "there is no ledger in {where}: it is empty. Record a match first, name another with "
+                    "--ledger, or restore a backup if there was one",
+                    where=where,
+                )
             )
         backend.prepare(connection)
         if present == newest:
@@ -122,14 +128,25 @@ def revision_of(connection: Connection, where: str, known: set[str], newest: str
         return None
     if not tables >= MARKS:
         names = ", ".join(sorted(tables)[:8])
-        raise NotALedger(f"{where} is a database, but no ledger: it has {names}. Name another with --ledger")
+        raise NotALedger(
+            say(
+                "{where} is a database, but no ledger: it has {names}. Name another with --ledger",
+                where=where,
+                names=names,
+            )
+        )
     present = MigrationContext.configure(connection).get_current_heads()
     if len(present) != 1:
-        raise LedgerDamaged(f"{where} does not say the version of its schema: restore it from a copy")
+        raise LedgerDamaged(say("{where} does not say the version of its schema: restore it from a copy", where=where))
     if present[0] not in known:
         raise NewerLedger(
-            f"{where} was written by a newer Tablescribe (schema {present[0]}; we know {newest}): "
-            "update Tablescribe, or export its matches there"
+            say(
+                "{where} was written by a newer Tablescribe (schema {present}; we know {newest}): "
+                "update Tablescribe, or export its matches there",
+                where=where,
+                present=present[0],
+                newest=newest,
+            )
         )
     return present[0]
 

@@ -21,8 +21,10 @@ what to do next.
 
 from __future__ import annotations
 
+from domain.text import Spoken, say
 
-class LedgerError(Exception):
+
+class LedgerError(Spoken):
     """Something about the ledger; see the causes below."""
 
     code = "ledger.error"
@@ -84,9 +86,11 @@ class Stale(LedgerError):
     code = "match.stale"
 
     def __init__(self, match_id: str, expected: int, tail: int) -> None:
-        super().__init__(
-            f"match {match_id} is at version {tail}, not {expected}: somebody else recorded. Look at it and try again"
-        )
+        text = say(
+            "match {match} is at version {tail}, not {expected}: somebody else recorded. Look at it and try again",
+            match=match_id, tail=tail, expected=expected,
+        )  # fmt: skip
+        super().__init__(text)
         self.match_id = match_id
         self.expected = expected
         self.tail = tail

@@ -16,6 +16,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, func, lite
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.sql.elements import ColumnElement
 
+from domain.text import say
 from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
@@ -110,8 +111,11 @@ def scrub(engine: Engine, where: str) -> None:
         ours = "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = 'identities'::regclass"
         if not connection.exec_driver_sql(ours).scalar():
             raise LedgerReadOnly(
-                f"what was erased from {where} is deleted, but its bytes may still lie in the table's file: "
-                "let the owner of the tables run VACUUM FULL identities"
+                say(
+                    "what was erased from {where} is deleted, but its bytes may still lie in the table's "
+                    "file: let the owner of the tables run VACUUM FULL identities",
+                    where=where,
+                )
             )
         connection.exec_driver_sql("VACUUM FULL identities")
 
@@ -234,5 +238,11 @@ def cause_of(error: Any, where: str) -> LedgerError:
             return kind(f"{where} {words}")
     first = (str(error).strip().splitlines() or [type(error).__name__])[0]
     if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and not getattr(error, "sqlstate", None):
-        return LedgerLost(f"{where} cannot be reached: {first}. Check that the server runs and the URL is right")
-    return LedgerUnavailable(f"{where} cannot be used: {first}")
+        return LedgerLost(
+            say(
+                "{where} cannot be reached: {why}. Check that the server runs and the URL is right",
+                where=where,
+                why=first,
+            )
+        )
+    return LedgerUnavailable(say("{where} cannot be used: {why}", where=where, why=first))

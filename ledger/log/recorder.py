@@ -26,6 +26,7 @@ from eventsourcing.persistence import (
 )
 from sqlalchemy import Engine, Select, Table, func, select
 
+from domain.text import say
 from ledger.log.chain import Row, event_hash
 from ledger.log.database import backend_of, where_is
 from ledger.log.errors import CommandReused, Stale
@@ -207,7 +208,11 @@ class EventRecorder(AggregateRecorder):
         digest, first_version, count = found
         if digest != command.digest:
             raise CommandReused(
-                f"command {command.id} of match {match_id} was recorded with another content: use a new id"
+                say(
+                    "command {command} of match {match} was recorded with another content: use a new id",
+                    command=command.id,
+                    match=match_id,
+                )
             )
         return Answer(first_version, count)
 

@@ -14,6 +14,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.sql.elements import ColumnElement
 
+from domain.text import say
 from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
@@ -54,12 +55,14 @@ def connect(path: Path, *, create: bool) -> Engine:
     if not path.exists():
         if not create:
             raise LedgerUnavailable(
-                f"there is no ledger at {path}: record a match first, or name another with --ledger"
+                say("there is no ledger at {path}: record a match first, or name another with --ledger", path=str(path))
             )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise LedgerUnavailable(f"the folder {path.parent} cannot be made: {error.strerror}") from error
+            raise LedgerUnavailable(
+                say("the folder {parent} cannot be made: {why}", parent=str(path.parent), why=str(error.strerror))
+            ) from error
     engine = create_engine(
         URL.create("sqlite", database=str(path)),  # as text, a `?` in the path would begin the URL's query
         poolclass=QueuePool,
@@ -76,8 +79,13 @@ def _check_log(path: Path) -> None:
     log = Path(f"{path}-wal")
     if _size(log) and not _size(path):
         raise LedgerDamaged(
-            f"{path} is {'empty' if path.exists() else 'gone'}, but {log} is there, and has what was recorded last: "
-            "keep that file, and put the other one back or restore a backup elsewhere (--ledger)"
+            say(
+                "{path} is {what}, but {log} is there, and has what was recorded last: keep that file, "
+                "and put the other one back or restore a backup elsewhere (--ledger)",
+                path=str(path),
+                what=say("empty") if path.exists() else say("gone"),
+                log=str(log),
+            )
         )
 
 
@@ -140,8 +148,11 @@ def scrub(engine: Engine, where: str) -> None:
         busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy is not None and busy[0]:
         raise LedgerLocked(
-            f"what was erased from {where} is deleted, but another program still reads {where}-wal, which has it too: "
-            "close the ledger there, then erase once more"
+            say(
+                "what was erased from {where} is deleted, but another program still reads {where}-wal, "
+                "which has it too: close the ledger there, then erase once more",
+                where=where,
+            )
         )
 
 
@@ -219,4 +230,4 @@ def cause_of(error: Any, where: str) -> LedgerError:
     for sign, kind, words in _CAUSES:
         if sign in text:
             return kind(f"{where} {words}")
-    return LedgerUnavailable(f"{where} cannot be used: {error}")
+    return LedgerUnavailable(say("{where} cannot be used: {why}", where=where, why=str(error)))

@@ -19,6 +19,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from eventsourcing.persistence import IntegrityError
 from sqlalchemy import Engine
 
+from domain.text import say
 from ledger.log.database import backend_of, translated, where_is
 from ledger.log.errors import LedgerLost, LedgerUnavailable
 
@@ -111,8 +112,12 @@ class Writer:
         """Refuse to write into a file that nobody will find: SQLite goes on with one that was deleted or moved."""
         if self.backend.place(self.where) != self._place:
             raise LedgerUnavailable(
-                f"{self.where} was moved or deleted while it was in use, so nothing can be recorded: "
-                "put it back where it was, with the file that ends in -wal, or name another ledger with --ledger"
+                say(
+                    "{where} was moved or deleted while it was in use, so nothing can be recorded: put it "
+                    "back where it was, with the file that ends in -wal, or name another ledger with "
+                    "--ledger",
+                    where=self.where,
+                )
             )
 
     def _connect(self) -> None:

@@ -19,6 +19,7 @@ import msgspec
 from sqlalchemy import select
 
 from domain.match import Match
+from domain.text import say
 from ledger.ledger import Ledger, Progress, check_match
 from ledger.log.chain import Row
 from ledger.log.codec import encode
@@ -155,7 +156,9 @@ def _stream(
 ) -> Stream:
     rows = [row for row in ledger.log.rows(stream_id) if row.position <= stated.size]
     if not rows:
-        raise NoSuchMatch(f"there is no match {stream_id} in the log that the checkpoint is about")
+        raise NoSuchMatch(
+            say("there is no match {stream_id} in the log that the checkpoint is about", stream_id=stream_id)
+        )
     head = check_match(stream_id, rows)
     proof = tree.tree().inclusion(rows[-1].position - 1, stated.size)
     log = _redacted(ledger.quick_match(stream_id), rows, viewer) if redacted else [_told(row) for row in rows]
@@ -180,9 +183,11 @@ def _redacted(match: Match, rows: list[Row], viewer: Viewer) -> list[StoredEvent
 def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
     old = tree.check(note)
     if not 0 < old.size <= stated.size:
-        raise LedgerError("an earlier checkpoint must be of a log that was smaller, and not empty")
+        raise LedgerError(say("an earlier checkpoint must be of a log that was smaller, and not empty"))
     if note.count("\n") != 5:
-        raise LedgerError("an earlier checkpoint must have the ledger's signature and no other: leave the others away")
+        raise LedgerError(
+            say("an earlier checkpoint must have the ledger's signature and no other: leave the others away")
+        )
     return Earlier(note, tuple(step.hex() for step in tree.tree().consistency(old.size, stated.size)))
 
 

@@ -13,6 +13,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.events import Enrolled, Event, Paper, Revoked, Stamp
 from domain.papers import LEDGER, Papers
+from domain.text import say
 from ledger.ledger import Ledger
 from ledger.log.codec import decode, encode
 from ledger.proofs.keys import BadKey, KeyStore
@@ -48,7 +49,12 @@ class Keyring:
             return self._enrol(stamp, 0, passphrase)
         signer = self._load(self._number(papers), passphrase, make=False)
         if key_text(signer) != papers.keys[LEDGER]:
-            raise BadKey(f"{self.own(papers)} is not the ledger's key, though it is called so: find the right file")
+            raise BadKey(
+                say(
+                    "{path} is not the ledger's key, though it is called so: find the right file",
+                    path=str(self.own(papers)),
+                )
+            )
         return signer
 
     def own(self, papers: Papers) -> Path:
@@ -62,13 +68,17 @@ class Keyring:
     def _number(self, papers: Papers) -> int:
         key = papers.keys.get(LEDGER)
         if key is None:
-            raise BadKey("the ledger's key was revoked: make a new one with `tablescribe keys rotate`")
+            raise BadKey(say("the ledger's key was revoked: make a new one with `tablescribe keys rotate`"))
         number = list(papers.enrolled).index(key)
         if self.store.path(self._name(number)).exists():
             return number
         raise BadKey(
-            f"the ledger's key {key[:12]}… is not in {self.store.folder}: sign on the machine that has it, "
-            "or give it up with `tablescribe keys rotate`"
+            say(
+                "the ledger's key {key}… is not in {folder}: sign on the machine that has it, or give "
+                "it up with `tablescribe keys rotate`",
+                key=key[:12],
+                folder=str(self.store.folder),
+            )
         )
 
     def rotate(self, stamp: Stamp, passphrase: str | None = None) -> Signer:
@@ -85,7 +95,7 @@ class Keyring:
         papers, version = self.papers()
         key = papers.keys.get(LEDGER)
         if key is None:
-            raise BadKey("the ledger has no key that could be revoked")
+            raise BadKey(say("the ledger has no key that could be revoked"))
         self._record(Revoked(STREAM, version + 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(), key, reason))
         return key
 

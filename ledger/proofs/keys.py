@@ -11,6 +11,7 @@ import re
 import stat
 from pathlib import Path
 
+from domain.text import say
 from ledger.log.errors import LedgerError
 from ledger.proofs.note import Signer
 
@@ -33,7 +34,7 @@ class KeyStore:
         """Return the file of the key of that name."""
         safe = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         if not safe:
-            raise BadKey(f"{name!r} cannot name a key: use letters or digits")
+            raise BadKey(say("{name} cannot name a key: use letters or digits", name=repr(name)))
         return self.folder / f"{safe}.pem"
 
     def names(self) -> list[str]:
@@ -55,7 +56,12 @@ class KeyStore:
         path = self.path(name)
         if not path.exists():
             if not make:
-                raise BadKey(f"there is no key {path}: is it on another machine, or in another folder (--keys)?")
+                raise BadKey(
+                    say(
+                        "there is no key {path}: is it on another machine, or in another folder (--keys)?",
+                        path=str(path),
+                    )
+                )
             self._make(path, passphrase)
         return Signer(owner or path.stem, _read(path, passphrase))
 
@@ -78,7 +84,9 @@ class KeyStore:
         except FileExistsError:
             return  # another process made it a moment ago
         except OSError as error:
-            raise BadKey(f"the key {path} cannot be made: {error.strerror}") from error
+            raise BadKey(
+                say("the key {path} cannot be made: {why}", path=str(path), why=str(error.strerror))
+            ) from error
 
 
 def _read(path: Path, passphrase: str | None) -> bytes:
@@ -88,17 +96,21 @@ def _read(path: Path, passphrase: str | None) -> bytes:
 
     try:
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise BadKey(f"others may read the key {path}: chmod 600 it, or replace it if they may have")
+            raise BadKey(
+                say("others may read the key {path}: chmod 600 it, or replace it if they may have", path=str(path))
+            )
         text = path.read_bytes()
     except OSError as error:
-        raise BadKey(f"the key {path} cannot be read: {error.strerror}") from error
+        raise BadKey(say("the key {path} cannot be read: {why}", path=str(path), why=str(error.strerror))) from error
     try:
         key = load_pem_private_key(text, passphrase.encode() if passphrase else None)
     except TypeError as error:
         hint = "it is locked: give its passphrase" if not passphrase else "it is not locked: give no passphrase"
-        raise BadKey(f"the key {path} cannot be opened: {hint}") from error
+        raise BadKey(say("the key {path} cannot be opened: {hint}", path=str(path), hint=hint)) from error
     except (ValueError, UnsupportedAlgorithm, InternalError) as error:  # the last if a key is too short or too long
-        raise BadKey(f"the key {path} cannot be opened: the passphrase is wrong, or the file is damaged") from error
+        raise BadKey(
+            say("the key {path} cannot be opened: the passphrase is wrong, or the file is damaged", path=str(path))
+        ) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadKey(f"the key {path} is of another kind: an Ed25519 key is wanted")
+        raise BadKey(say("the key {path} is of another kind: an Ed25519 key is wanted", path=str(path)))
     return key.private_bytes_raw()

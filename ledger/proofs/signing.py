@@ -16,6 +16,7 @@ import msgspec
 from domain.events import Closed, Enrolled, Opened, Signed
 from domain.match import Match
 from domain.papers import JUDGE, seat_holder
+from domain.text import Text, say
 from ledger.log.chain import Row
 from ledger.log.codec import decode
 from ledger.proofs.note import BadNote, Signer, VerifierKey
@@ -30,13 +31,13 @@ class Check:
     Attributes:
         holder: whose it is said to be.
         version: of the event that recorded it.
-        fault: what is wrong with it; empty if nothing is.
+        fault: what is wrong with it; `None` if nothing is.
         late: the key was enrolled only after the match was closed.
     """
 
     holder: str
     version: int
-    fault: str
+    fault: Text | None
     late: bool
 
 
@@ -97,20 +98,20 @@ def check_signatures(match: Match, closing: Row) -> list[Check]:
 def _check(match: Match, closing: Row, signed: Signed) -> Check:
     papers, version = match.papers, signed.originator_version
     enrolled: Enrolled | None = papers.enrolled.get(signed.key)
-    fault = ""
+    fault: Text | None = None
     if not is_signed(signed.key, signed.signature, result_record(match.opened, closing, signed.holder)):
-        fault = "it does not fit the result record"
+        fault = say("it does not fit the result record")
     elif enrolled is None or enrolled.originator_version > version or enrolled.holder != signed.holder:
-        fault = "its key was not enrolled for this holder"
+        fault = say("its key was not enrolled for this holder")
     elif signed.key in papers.revoked:
-        fault = f"its key was revoked ({papers.revoked[signed.key].reason})"
+        fault = say("its key was revoked ({reason})", reason=papers.revoked[signed.key].reason)
     late = enrolled is not None and enrolled.originator_version > closing.version
     return Check(signed.holder, version, fault, late)
 
 
 def unsigned(match: Match, checks: Iterable[Check]) -> list[str]:
     """Return the holders whose good signature is missing: every seat, and the judge if one was enrolled."""
-    good = {check.holder for check in checks if not check.fault}
+    good = {check.holder for check in checks if check.fault is None}
     wanted = [seat_holder(seat) for seat in range(1, match.opening.seats + 1)]
     if any(enrolled.holder == JUDGE for enrolled in match.papers.enrolled.values()):
         wanted.append(JUDGE)

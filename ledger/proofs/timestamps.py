@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domain.events import Opened
+from domain.text import say
 from ledger.log.chain import Row
 from ledger.log.errors import LedgerError
 from ledger.proofs.signing import result_record
@@ -54,7 +55,7 @@ def check_token(token: str, opened: Opened, closing: Row) -> datetime:
     algorithms = {"2.16.840.1.101.3.4.2.1": hashlib.sha256, "2.16.840.1.101.3.4.2.3": hashlib.sha512}
     algorithm = algorithms.get(imprint.hash_algorithm.dotted_string)
     if algorithm is None or imprint.message != algorithm(_message(opened, closing)).digest():
-        raise BadToken("it is a stamp on something else")
+        raise BadToken(say("it is a stamp on something else"))
     return answer.tst_info.gen_time
 
 
@@ -73,7 +74,9 @@ def verify_token(token: str, opened: Opened, closing: Row, roots: list[Certifica
     try:
         builder.build().verify_message(_read(token), _message(opened, closing))
     except (VerificationError, ValueError) as error:
-        raise BadToken(f"its authority is not one that the given certificates vouch for ({error})") from error
+        raise BadToken(
+            say("its authority is not one that the given certificates vouch for ({why})", why=str(error))
+        ) from error
     return at
 
 
@@ -88,7 +91,7 @@ def read_certificates(path: Path) -> list[Certificate]:
     try:
         return load_pem_x509_certificates(path.read_bytes())
     except (OSError, ValueError) as error:
-        raise BadToken(f"{path} has no certificates in PEM: {error}") from error
+        raise BadToken(say("{file} has no certificates in PEM: {why}", file=str(path), why=str(error))) from error
 
 
 def _message(opened: Opened, closing: Row) -> bytes:
@@ -105,7 +108,7 @@ def _read(token: str) -> TimeStampResponse:
         if granted:
             _ = answer.tst_info.message_imprint  # it is parsed only when asked for
     except (ValueError, TypeError) as error:
-        raise BadToken(f"it is no answer of a time-stamping authority: {error}") from error
+        raise BadToken(say("it is no answer of a time-stamping authority: {why}", why=str(error))) from error
     if not granted:
-        raise BadToken("the authority did not grant it")
+        raise BadToken(say("the authority did not grant it"))
     return answer

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from sqlalchemy import Connection, func, select
 
+from domain.text import say
 from ledger.ledger import Ledger, Progress
 from ledger.log.errors import LedgerDamaged, LedgerError
 from ledger.log.schema import checkpoints, events, subtrees
@@ -89,13 +90,25 @@ class LogTree:
         """
         stated = Checkpoint.parse(_text(note))
         if stated.origin != self.origin:
-            raise LedgerError(f"this is a checkpoint of {stated.origin}; this ledger is {self.origin}")
+            raise LedgerError(
+                say(
+                    "this is a checkpoint of {origin}; this ledger is {ours}",
+                    origin=stated.origin,
+                    ours=self.origin,
+                )
+            )
         if stated.size > self.size():
             raise LedgerDamaged(
-                f"a checkpoint says that there were {stated.size} events; there are {self.size()}: the end is missing"
+                say(
+                    "a checkpoint says that there were {size} events; there are {ours}: the end is missing",
+                    size=stated.size,
+                    ours=self.size(),
+                )
             )
         if self.tree(trusting=trusting).root(stated.size) != stated.root:
-            raise LedgerDamaged(f"the first {stated.size} events are not those of the checkpoint over them")
+            raise LedgerDamaged(
+                say("the first {size} events are not those of the checkpoint over them", size=stated.size)
+            )
         return stated
 
     def check_all(self, progress: Progress | None = None) -> int:
@@ -108,11 +121,17 @@ class LogTree:
         stored = {(row[0], row[1]): row[2] for row in log.select(select(subtrees))}
         for level, number, found in self.tree(trusting=False).grow(0, size):
             if stored.pop((level, number), found) != found:
-                raise LedgerDamaged(f"stored subtree {number} of level {level} is not what the events give")
+                raise LedgerDamaged(
+                    say(
+                        "stored subtree {number} of level {level} is not what the events give",
+                        number=number,
+                        level=level,
+                    )
+                )
             if progress is not None and level == 8:
                 progress((number + 1) * BLOCK, size)
         if stored:
-            raise LedgerDamaged("there are stored subtrees beyond the end of the log: the end is missing")
+            raise LedgerDamaged(say("there are stored subtrees beyond the end of the log: the end is missing"))
         notes = [row[0] for row in log.select(select(checkpoints.c.note).order_by(checkpoints.c.size))]
         for note in notes:
             self.check(note)

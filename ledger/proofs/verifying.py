@@ -21,6 +21,7 @@ from domain.line import NoSuchMove
 from domain.match import Match
 from domain.papers import LEDGER, Papers
 from domain.table import Impossible
+from domain.text import say
 from ledger.log.chain import Row, header_hash
 from ledger.log.codec import BadEvent, check_canonical, decode
 from ledger.log.errors import BadFile, LedgerDamaged
@@ -137,13 +138,25 @@ def verify_bundle(
         key, vouched = _key(bundle, keys)
         stated = Checkpoint.parse(_open_one(bundle.checkpoint, [key]))
         if key.name != origin_of(bundle.ledger):
-            raise LedgerDamaged(f"it is signed with the key of {key.name}, which does not speak for {bundle.ledger}")
+            raise LedgerDamaged(
+                say(
+                    "it is signed with the key of {name}, which does not speak for {ledger}",
+                    name=key.name,
+                    ledger=bundle.ledger,
+                )
+            )
         if stated.origin != origin_of(bundle.ledger):
-            raise LedgerDamaged(f"its checkpoint is about {stated.origin}, not about ledger {bundle.ledger}")
+            raise LedgerDamaged(
+                say(
+                    "its checkpoint is about {origin}, not about ledger {ledger}",
+                    origin=stated.origin,
+                    ledger=bundle.ledger,
+                )
+            )
         if _open_one(bundle.seal, [key]) != sealed_text(bundle.ledger, contents):
-            raise LedgerDamaged("it is not what was sealed: it was changed after it was written")
+            raise LedgerDamaged(say("it is not what was sealed: it was changed after it was written"))
         if not _VIEWER.fullmatch(bundle.viewer):
-            raise LedgerDamaged(f"nobody is called {bundle.viewer!r}")
+            raise LedgerDamaged(say("nobody is called {viewer}", viewer=repr(bundle.viewer)))
     streams = _check_streams(bundle, stated, processes)
     keyring, matches = streams[0], streams[1:]
     faults = list(_of_keyring(keyring, key))
@@ -164,27 +177,33 @@ def parse(contents: bytes) -> Bundle:
         BadFile: it is none, or newer, cut off, packed or too large; or it does not read as it was written.
     """
     if len(contents) > LARGEST:
-        raise BadFile(f"it is larger than {LARGEST // 2**20} MiB: that is no bundle")
+        raise BadFile(say("it is larger than {n} MiB: that is no bundle", n=LARGEST // 2**20))
     packer = next((name for magic, name in _PACKED.items() if contents.startswith(magic)), None)
     if packer is not None:
-        raise BadFile(f"it is packed with {packer}: unpack it first, if you know where it is from")
+        raise BadFile(say("it is packed with {packer}: unpack it first, if you know where it is from", packer=packer))
     try:
         head = msgspec.json.decode(contents, type=_Head)
         if head.format != FORMAT:
-            raise BadFile(f"it is no bundle: its format is {head.format[:60]!r}")
+            raise BadFile(say("it is no bundle: its format is {format}", format=repr(head.format[:60])))
         if head.version > VERSION:
-            raise BadFile(f"it is of version {head.version}, newer than we know ({VERSION}): update Tablescribe")
+            raise BadFile(
+                say(
+                    "it is of version {version}, newer than we know ({known}): update Tablescribe",
+                    version=head.version,
+                    known=VERSION,
+                )
+            )
         bundle = msgspec.json.decode(contents, type=Bundle)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadFile(f"it is no bundle, or it is cut off: {error}") from error
+        raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
     if bundle.version != VERSION:
-        raise BadFile(f"there is no version {bundle.version} of bundles")
+        raise BadFile(say("there is no version {version} of bundles", version=bundle.version))
     try:
         as_written = contents_of(bundle)
     except UnicodeEncodeError as error:
-        raise BadFile("it holds a text that is none") from error
+        raise BadFile(say("it holds a text that is none")) from error
     if as_written != contents:
-        raise BadFile("it was changed after it was written: it does not read as it was written")
+        raise BadFile(say("it was changed after it was written: it does not read as it was written"))
     return bundle
 
 
@@ -201,14 +220,14 @@ def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> tuple[VerifierKey, bool
         return signed_by(bundle.checkpoint, keys)[0], True
     keyring = next((stream for stream in bundle.streams if stream.id == STREAM), None)
     if keyring is None:
-        raise LedgerDamaged("it does not tell the ledger's keys")
+        raise LedgerDamaged(say("it does not tell the ledger's keys"))
     return signed_by(bundle.checkpoint, _own_keys(bundle.ledger, keyring))[0], False
 
 
 def _open_one(note: str, keys: Sequence[VerifierKey]) -> str:
     """Open a note of three lines with one signature: no seal covers what strangers could add behind its own."""
     if note.count("\n") != 5:
-        raise LedgerDamaged("a signed note in a bundle has three lines, an empty one, and one signature")
+        raise LedgerDamaged(say("a signed note in a bundle has three lines, an empty one, and one signature"))
     return open_note(note, keys)
 
 
@@ -229,7 +248,7 @@ def _public(text: str) -> bytes:
 def _check_streams(bundle: Bundle, stated: Checkpoint, processes: int) -> list[VerifiedStream]:
     ids = [stream.id for stream in bundle.streams]
     if ids[:1] != [STREAM] or len(set(ids)) != len(ids):
-        raise LedgerDamaged("its streams are not the ledger's keys and then each match once")
+        raise LedgerDamaged(say("its streams are not the ledger's keys and then each match once"))
     whole = bundle.viewer == EVERYTHING
     if processes == 1 or len(ids) < 3:
         results = [_check_stream(stream, stated, whole=whole) for stream in bundle.streams]
@@ -257,18 +276,18 @@ def _check_stream(stream: Stream, stated: Checkpoint, *, whole: bool) -> Checked
     with _broken(f"match {stream.id}" if stream.id != STREAM else "the ledger's keys"):
         rows, events = _chain(stream, whole=whole)
         if (len(rows), rows[-1].hash.hex()) != (stream.events, stream.head):
-            raise LedgerDamaged("its end is missing, or was changed")
+            raise LedgerDamaged(say("its end is missing, or was changed"))
         proof = [bytes.fromhex(step) for step in stream.proof]
         if [step.hex() for step in proof] != list(stream.proof):
-            raise LedgerDamaged("its proof is not in canonical form")
+            raise LedgerDamaged(say("its proof is not in canonical form"))
         verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
         closing = next((row for row in rows if row.type == "Closed"), None)
         if stream.id == STREAM:
             if not all(isinstance(event, Enrolled | Revoked) for event in events):
-                raise LedgerDamaged("they hold what is no key")
+                raise LedgerDamaged(say("they hold what is no key"))
             return None, (), ()
         if sum(row.type == "Closed" for row in rows) > 1:
-            raise LedgerDamaged("it was closed twice")
+            raise LedgerDamaged(say("it was closed twice"))
         match = revive(events)
         assert match is not None
         checks = check_signatures(match, closing) if closing is not None else []
@@ -283,29 +302,33 @@ def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[AnyEvent]]:
     for number, stored in enumerate(stream.log, start=1):
         where = f"event {number}"
         if (stored.digest and stored.body) or (whole and (stored.digest or stored.shown)):
-            raise LedgerDamaged(f"{where} is withheld, but told, or nothing should be withheld here")
+            raise LedgerDamaged(say("{where} is withheld, but told, or nothing should be withheld here", where=where))
         digest = bytes.fromhex(stored.digest) if stored.digest else hashlib.sha256(stored.body.encode()).digest()
         found = header_hash(stored.ledger_id, stream.id, stored.version, stored.type, previous, digest)
         if stored.version != number or found.hex() != stored.hash or (stored.digest and digest.hex() != stored.digest):
-            raise LedgerDamaged(f"{where} is not what was recorded; events before it are sound")
+            raise LedgerDamaged(say("{where} is not what was recorded; events before it are sound", where=where))
         if not stored.body and not stored.shown:
-            raise LedgerDamaged(f"{where} is neither told nor shown")
+            raise LedgerDamaged(say("{where} is neither told nor shown", where=where))
         said = [check_canonical(stored.type, body.encode()) for body in (stored.body, stored.shown) if body]
         event = said[-1]
         if any((one.originator_id, one.originator_version) != (stream.id, number) for one in said):
-            raise LedgerDamaged(f"the bytes of {where} tell another match or version")
+            raise LedgerDamaged(say("the bytes of {where} tell another match or version", where=where))
         if any((one.at, one.recorder, one.device) != (event.at, event.recorder, event.device) for one in said):
-            raise LedgerDamaged(f"{where} is shown with another time or from elsewhere than it is told")
+            raise LedgerDamaged(
+                say("{where} is shown with another time or from elsewhere than it is told", where=where)
+            )
         if (stored.digest or stored.shown) and isinstance(event, Paper):
-            raise LedgerDamaged(f"{where} is withheld, or shown otherwise: keys and signatures are always told")
+            raise LedgerDamaged(
+                say("{where} is withheld, or shown otherwise: keys and signatures are always told", where=where)
+            )
         if stored.digest and event.salt:
-            raise LedgerDamaged(f"{where} is withheld, but the salt that keeps it secret is told")
+            raise LedgerDamaged(say("{where} is withheld, but the salt that keeps it secret is told", where=where))
         seen = (stored.shown or stored.body).encode()
         rows.append(Row(0, stored.ledger_id, stream.id, number, stored.type, seen, previous, found))
         events.append(event)
         previous = found
     if not rows:
-        raise LedgerDamaged("it has no events")
+        raise LedgerDamaged(say("it has no events"))
     return rows, events
 
 
@@ -315,11 +338,11 @@ def _broken(what: str) -> Iterator[None]:
     try:
         yield
     except UnknownGame as error:
-        raise BadFile(f"{what}: {error}; a newer Tablescribe may know it") from error
+        raise BadFile(say("{what}: {why}; a newer Tablescribe may know it", what=what, why=str(error))) from error
     except (BadProof, BadNote, BadEvent, Impossible, NoSuchMove, WrongOptions, ValueError) as error:
-        raise LedgerDamaged(f"{what}: {error}") from error
+        raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
     except LedgerDamaged as error:
-        raise LedgerDamaged(f"{what}: {error}") from error
+        raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
 
 
 def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[str]:
@@ -341,9 +364,9 @@ def _names(bundle: Bundle, matches: Sequence[VerifiedStream]) -> dict[str, str]:
         with _broken(f"the name of {name.ref}"):
             committed = hmac.new(bytes.fromhex(name.salt), name.name.encode(), hashlib.sha256).hexdigest()
             if seats.get(name.ref) != committed or bytes.fromhex(name.salt).hex() != name.salt:
-                raise LedgerDamaged("it is not the one that the match was opened with")
+                raise LedgerDamaged(say("it is not the one that the match was opened with"))
     if len({name.ref for name in bundle.names}) != len(bundle.names):
-        raise LedgerDamaged("the bundle: a name is told twice")
+        raise LedgerDamaged(say("the bundle: a name is told twice"))
     return {name.ref: name.name for name in bundle.names}
 
 
@@ -354,15 +377,17 @@ def _earlier(bundle: Bundle, stated: Checkpoint, keys: Sequence[VerifierKey], si
         with _broken("an earlier checkpoint"):
             old = Checkpoint.parse(_open_one(earlier.checkpoint, keys))
             if old.origin != stated.origin:
-                raise LedgerDamaged("it is one of another ledger")
+                raise LedgerDamaged(say("it is one of another ledger"))
             proof = [bytes.fromhex(step) for step in earlier.proof]
             if [step.hex() for step in proof] != list(earlier.proof):
-                raise LedgerDamaged("its proof is not in canonical form")
+                raise LedgerDamaged(say("its proof is not in canonical form"))
             verify_consistency(old.size, stated.size, proof, old.root, stated.root)
             sizes[earlier.checkpoint] = old.size
     for note in since:
         if note not in sizes and note != bundle.checkpoint:
-            raise BadFile("it does not prove that its log begins with the earlier checkpoint: ask for it with --since")
+            raise BadFile(
+                say("it does not prove that its log begins with the earlier checkpoint: ask for it with --since")
+            )
     return tuple(sizes.values())
 
 

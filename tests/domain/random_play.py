@@ -8,9 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome
 from domain.events import Seat
-from domain.game import Action, legal_actions
+from domain.game import legal_actions
 from domain.games import opening, revive
 from domain.match import Match
 from domain.play import Illegal

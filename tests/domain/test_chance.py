@@ -19,9 +19,10 @@ from domain.chance import (
     commitment,
     sealed_key,
 )
+from domain.text import say
 
-DIE = Question("roll", "d6", 1, "a reason", dict.fromkeys(range(1, 7), 1))
-SECRET = Question("draw", "cards", 2, "a reason", {"cards:a": 1, "cards:b": 2}, secret=True)
+DIE = Question("roll", "d6", 1, say("a reason"), dict.fromkeys(range(1, 7), 1))
+SECRET = Question("draw", "cards", 2, say("a reason"), {"cards:a": 1, "cards:b": 2}, secret=True)
 
 
 def test_people_report_what_was_rolled() -> None:
@@ -34,13 +35,13 @@ def test_what_nobody_reported_is_asked_for() -> None:
     with pytest.raises(NeedsOutcome) as asked:
         FromTable().answer(DIE)
     assert asked.value.question == DIE
-    assert str(asked.value) == "seat 1 rolls d6 (a reason)"
+    assert str(asked.value) == "seat:1 rolls d6 (a reason)"
 
 
 def test_what_cannot_come_up_is_refused() -> None:
     with pytest.raises(WrongOutcome, match="7 cannot come up; possible: 1, 2, 3"):
         FromTable([7]).answer(DIE)
-    many = Question("draw", "deck", 1, "x", {f"c:{n:02}": 1 for n in range(20)})
+    many = Question("draw", "deck", 1, say("x"), {f"c:{n:02}": 1 for n in range(20)})
     with pytest.raises(WrongOutcome, match="20 in all"):
         Script(["no"]).answer(many)
 
@@ -81,7 +82,7 @@ def test_sealed_numbers_are_within_bounds(below: int, ordinal: int) -> None:
 
 
 def test_sealed_outcomes_come_up_by_their_weight() -> None:
-    question = Question("draw", "x", 1, "y", {"a": 1, "b": 3})
+    question = Question("draw", "x", 1, say("y"), {"a": 1, "b": 3})
     chance = Sealed(b"key")
     drawn = Counter(chance.answer(question) for _ in range(4000))
     assert abs(Fraction(drawn["b"], 4000) - Fraction(3, 4)) < Fraction(1, 25)
@@ -105,4 +106,4 @@ def test_numbers_beyond_the_last_whole_stretch_are_rejected(monkeypatch: pytest.
 
 def test_nothing_cannot_be_chosen_from() -> None:
     with pytest.raises(WrongOutcome, match="nothing to choose from"):
-        Sealed(b"key").answer(Question("draw", "x", 1, "y", {}))
+        Sealed(b"key").answer(Question("draw", "x", 1, say("y"), {}))

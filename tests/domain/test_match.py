@@ -66,10 +66,10 @@ def test_only_earlier_moves_of_the_line_can_be_gone_back_to() -> None:
     [
         ("free", 2, [], False, None),
         ("own", 2, [], False, None),
-        ("own", 1, [], False, "not all of it is seat 1's own: seats 2 must agree"),
+        ("own", 1, [], False, "not all of it is seat:1's own: seat:2 must agree"),
         ("own", 1, [2], False, None),
-        ("consent", 2, [], False, "seats 1 must agree"),
-        ("consent", None, [1], False, "seats 2 must agree"),
+        ("consent", 2, [], False, "seat:1 must agree"),
+        ("consent", None, [1], False, "seat:2 must agree"),
         ("consent", 2, [1], False, None),
         ("judge", 2, [1, 2], False, "only a judge"),
         ("judge", None, [], True, None),
@@ -91,7 +91,7 @@ def test_take_back_policies(policy: str, seat: int | None, agreed: list[int], ju
 def test_what_chance_has_shown_is_a_barrier_under_every_policy(what: Any) -> None:
     match = toy_match(chance="open")
     do(match, 1, what, 3 if isinstance(what, RollOn) else "card:a")
-    with pytest.raises(TakeBackRefused, match="showed a die or a card: seats 1 and 2 must agree, or a judge"):
+    with pytest.raises(TakeBackRefused, match="showed a die or a card: seat:1 and seat:2 must agree, or a judge"):
         match.take_back(0, STAMP)
     event = match.take_back(0, STAMP, by=1, agreed=[2])
     assert (event.seen, event.agreed) == (True, (2,))

@@ -11,12 +11,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from domain.action import Action
 from domain.chance import Chance, NeedsOutcome, Outcome
 from domain.events import EVENTS, AnyEvent, Opened, Played
-from domain.game import Action, legal_actions, view
+from domain.game import legal_actions, view
 from domain.match import Match, MatchIsClosed, Refused, TakeBackRefused, replay
-from domain.play import Illegal, awaited
+from domain.play import Illegal
 from domain.table import Changed, Fact, Impossible, Moved, Table, difference
+from domain.window import awaited
 from tests.support import STAMP, Block, Push, RollOn, toy_match, toy_opening
 
 SEED = b"machine" * 5

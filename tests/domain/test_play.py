@@ -4,9 +4,14 @@ import pytest
 
 from domain.chance import NeedsOutcome, Script, Unasked, WrongOutcome
 from domain.game import decide, legal_actions, may, refuse_unused, view
-from domain.play import Illegal, Play, awaited, deck_box
+from domain.play import Illegal, Play, deck_box
 from domain.table import Impossible, Table
+from domain.text import say
+from domain.window import Window, awaited
 from tests.support import Push, RollOn, Step, Take, do, toy_match, toy_opening
+
+WHY = say("why")
+OFFER = Window("offer", "TT-5", say("the offers"), simultaneous=True)
 
 
 def laid_out() -> Play:
@@ -67,12 +72,12 @@ def test_a_play_takes_everything_back_when_anything_raises() -> None:
 def test_drawn_cards_leave_the_deck_and_the_unseen_ones_and_can_be_shuffled_back() -> None:
     play = laid_out()
     before, total = play.table.copy(), play.table.total()
-    assert play.draw("card", "hand:1", 1, "why") == "card:a"
-    assert play.draw("card", "hand:1", 1, "why", secret=True) == "?card"
+    assert play.draw("card", "hand:1", 1, WHY) == "card:a"
+    assert play.draw("card", "hand:1", 1, WHY, secret=True) == "?card"
     assert play.table.pieces("hand:1") == {"card:a": 1, "?card": 1}
     assert play.table.pieces("unseen:card") == {"card:b": 2, "?card": 1}
-    assert play.turn_up("hand:1", "card:a", 1, "why") == "card:a"
-    assert play.turn_up("hand:1", "?card", 1, "why") == "card:b"
+    assert play.turn_up("hand:1", "card:a", 1, WHY) == "card:a"
+    assert play.turn_up("hand:1", "?card", 1, WHY) == "card:b"
     play.shuffle_in("hand:1", "card")
     assert play.table == before
     assert play.table.total() == total
@@ -80,31 +85,31 @@ def test_drawn_cards_leave_the_deck_and_the_unseen_ones_and_can_be_shuffled_back
 
 def test_a_card_cannot_be_in_two_places() -> None:
     play = laid_out()
-    play.draw("card", "hand:1", 1, "why")
+    play.draw("card", "hand:1", 1, WHY)
     with pytest.raises(Impossible, match="it lies in hand:1"):
         play.reveal("deck:card", "card", "card:a")
     with pytest.raises(Impossible, match="has no such card"):
         play.reveal("deck:card", "card", "card:z")
     play.move_all("deck:card", "away")
-    with pytest.raises(Impossible, match="the card deck is empty"):
-        play.draw("card", "hand:1", 1, "why")
+    with pytest.raises(Impossible, match="deck:card is empty"):
+        play.draw("card", "hand:1", 1, WHY)
 
 
 def test_picking_asks_only_where_there_is_a_choice() -> None:
     play = laid_out()
-    assert play.pick("deck:card", 1, "why") == "?card"
+    assert play.pick("deck:card", 1, WHY) == "?card"
     with pytest.raises(Impossible, match="it is empty"):
-        play.pick("nowhere", 1, "why")
-    play.draw("card", "hand:1", 1, "why")
+        play.pick("nowhere", 1, WHY)
+    play.draw("card", "hand:1", 1, WHY)
     play.move("?card", 1, "deck:card", "hand:1")
     with pytest.raises(WrongOutcome):
-        Play(play.opening, play.table, Script(["card:z"])).pick("hand:1", 2, "why")
-    assert Play(play.opening, play.table, Script(["?card"])).pick("hand:1", 2, "why") == "?card"
+        Play(play.opening, play.table, Script(["card:z"])).pick("hand:1", 2, WHY)
+    assert Play(play.opening, play.table, Script(["?card"])).pick("hand:1", 2, WHY) == "?card"
 
 
 def test_windows_wait_for_several_seats() -> None:
     play = laid_out()
-    play.await_("offer", 1, 2)
+    play.ask(OFFER, 1, 2)
     assert awaited(play.table) == (1, 2)
     assert not play.answered(1)
     assert play.table.get("awaits") == "offer"

@@ -13,7 +13,7 @@ MOVE = Played("m", 2, STAMP.at, "r", "d", "", 1, 1, {}, (5,), (), (), (), False)
 @pytest.mark.parametrize("policy", ["free", "own", "consent"])
 def test_one_who_plays_alone_asks_nobody_not_even_past_a_card(policy: str) -> None:
     check_take_back(policy, [MOVE], (1,), None, (), seen=True)
-    with pytest.raises(TakeBackRefused, match="seats 1 and 2 must agree"):
+    with pytest.raises(TakeBackRefused, match="seat:1 and seat:2 must agree"):
         check_take_back(policy, [MOVE], (1, 2), None, (), seen=True)
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
-from domain.chance import NeedsOutcome, Outcome, WrongOutcome
+from domain.action import Action
+from domain.chance import NeedsOutcome, Outcome
 from domain.events import Played
-from domain.game import Action, legal_actions, view
-from domain.match import Match, TakeBackRefused
-from domain.play import Illegal, awaited
-from domain.table import Changed, Impossible, Moved
+from domain.game import legal_actions, view
+from domain.match import Match
+from domain.play import Illegal
+from domain.secrecy import told_action, told_data
+from domain.table import Changed, Moved
+from domain.turns import commutes
+from domain.window import awaited
+from tests.domain.sketches import auction as au
 from tests.domain.sketches import expeditions as ex
 from tests.domain.sketches import robinson as rc
-from tests.domain.sketches import root as ro
 from tests.domain.sketches import tomb_raider as tr
 from tests.support import STAMP, do
 
@@ -31,105 +36,6 @@ def undone(match: Match, to: int) -> None:
     match.take_back(to, STAMP, judge=True)
     assert match.table == again.table
     assert match.table.total() == total
-
-
-# --- Root: a battle with an ambush ------------------------------------------------------------
-
-
-def test_root_the_defender_is_asked_for_an_ambush_before_dice_are_rolled() -> None:
-    match = ro.root()
-    do(match, 1, ro.Battle(defender=2))
-    assert (match.table.get("awaits"), match.to_act) == ("ambush", (2,))
-
-
-def test_root_an_unused_window_closes_by_itself_when_the_dice_are_told_with_the_battle() -> None:
-    match = ro.root()
-    battle, closing = do(match, 1, ro.Battle(defender=2), 1, 3)
-    assert (battle.implied, battle.outcomes) == (False, ())
-    assert (closing.seat, closing.implied, closing.outcomes) == (2, True, (1, 3))
-    assert shown(match, ro.CLEARING) == {"warrior:1": 2}, (
-        "3 to the attacker: two warriors and the building; 1 to the defender"
-    )
-
-
-def test_root_a_battle_whose_dice_are_told_by_halves_asks_for_the_other_and_records_nothing() -> None:
-    match = ro.root()
-    with pytest.raises(NeedsOutcome, match="seat 1 rolls a battle die") as needs:
-        do(match, 1, ro.Battle(defender=2), 1)
-    assert (needs.value.question.kind, dict(needs.value.question.among)) == ("roll", ro.FACES)
-    with pytest.raises(WrongOutcome, match="nothing asked for 2"):
-        do(match, 1, ro.Battle(defender=2), 1, 3, 2)
-    assert match.head == 0
-    assert match.table.get("awaits") is None
-
-
-def test_root_a_window_left_open_closes_with_the_next_battle_and_its_dice_come_first() -> None:
-    match = ro.root()
-    do(match, 1, ro.Battle(defender=2))
-    closing, second = do(match, 2, ro.Battle(defender=1), 0, 1)
-    assert (closing.implied, closing.outcomes, second.outcomes) == (True, (0, 1), ())
-    assert match.to_act == (1,), "now seat 1 may ambush"
-
-
-def test_root_an_ambush_hits_twice_before_the_roll_and_stops_a_battle_without_attackers() -> None:
-    match = ro.root()
-    do(match, 1, ro.Battle(defender=2))
-    do(match, 2, ro.Ambush(card="card:ambush-fox"))
-    assert (match.table.get("awaits"), match.to_act) == ("foil", (1,))
-    do(match, 1, ro.NoFoil(), 3, 3)
-    assert shown(match, ro.CLEARING) == {"warrior:2": 1, "building:2": 1}, "the one left attacker deals 1, takes 2"
-    assert shown(match, "discard:card") == {"card:ambush-fox": 1}
-
-
-def test_root_an_ambush_foiled_by_an_ambush_hits_nobody() -> None:
-    match = ro.root()
-    do(match, 1, ro.Battle(defender=2))
-    do(match, 2, ro.Ambush(card="card:ambush-fox"))
-    move = do(match, 1, ro.Foil(card="card:ambush-bird"), 0, 0)[-1]
-    assert shown(match, ro.CLEARING) == {"warrior:1": 3, "warrior:2": 2, "building:2": 1}
-    assert "RO-4.3.1.I" in move.citations
-
-
-def test_root_rolled_hits_are_limited_by_warriors_and_the_defenceless_take_one_more_and_lose_points() -> None:
-    match = ro.root()
-    do(match, 1, ro.Battle(defender=2), 2, 3)
-    assert shown(match, ro.CLEARING) == {"warrior:1": 1}
-    assert match.table.number("score:1") == 1, "three hits: two warriors, then the building"
-
-
-def test_root_an_ambush_of_another_suit_is_refused_with_its_number_and_recorded_as_played() -> None:
-    match = ro.root()
-    do(match, 1, ro.Battle(defender=2))
-    with pytest.raises(Illegal, match=r"RO-4\.3\.1\.I: an ambush of fox is needed"):
-        do(match, 2, ro.Ambush(card="card:ambush-mouse"))
-    (move,) = do(match, 2, ro.Ambush(card="card:ambush-mouse"), as_played=True)
-    assert [broken.rule for broken in move.irregularities] == ["RO-4.3.1.I"]
-
-
-def test_root_one_ambush_card_cannot_be_in_two_hands_even_as_played() -> None:
-    match = ro.root()
-    do(match, 1, ro.Battle(defender=2))
-    do(match, 2, ro.Ambush(card="card:ambush-bird"))
-    with pytest.raises(Impossible, match="it lies in discard:card"):
-        do(match, 1, ro.Foil(card="card:ambush-bird"), as_played=True)
-
-
-def test_root_a_battle_is_taken_back_only_by_all_since_dice_were_seen() -> None:
-    match = ro.root()
-    do(match, 1, ro.Battle(defender=2), 2, 3)
-    with pytest.raises(TakeBackRefused, match="showed a die or a card"):
-        match.take_back(0, STAMP, by=1)
-    undone(match, 0)
-
-
-def test_root_the_attacker_does_not_see_the_ambush_in_the_defenders_hand() -> None:
-    match = ro.root(chance="open", outcomes=["card:anvil", "card:ambush-fox"])
-    do(match, 1, ro.Battle(defender=2))
-    assert view(match.opening, match.table, 2).pieces("hand:2") == {"card:ambush-fox": 1}
-    for viewer in (1, None):
-        seen = view(match.opening, match.table, viewer)
-        assert seen.pieces("hand:2") == {"?card": 1}
-        assert seen.count("unseen:card", "card:ambush-fox") == 1
 
 
 # --- Tomb Raider: an obstacle offered by three opponents at once ------------------------------
@@ -152,7 +58,7 @@ def test_tomb_raider_the_highest_legal_danger_is_laid_and_the_others_go_back_to_
     do(match, 1, LOCATION)
     for seat in (2, 3):
         do(match, seat, tr.Offer(card="?obstacle"))
-    with pytest.raises(NeedsOutcome, match=r"seat 2 draws from obstacle \(the offers are turned up, TR-48\)"):
+    with pytest.raises(NeedsOutcome, match=r"seat:2 draws from deck:obstacle \(the offers are turned up, TR-48\)"):
         do(match, 4, tr.Offer(card="?obstacle"))
     do(match, 4, tr.Offer(card="?obstacle"), "obstacle:bear", "obstacle:bats", "obstacle:pit")
     assert shown(match, "location") == {"obstacle:pit": 1}, "the bear's 8 is above the limit of 5, bats are 3"
@@ -180,10 +86,10 @@ def test_tomb_raider_the_mover_offers_nothing_and_nobody_offers_twice() -> None:
     match = tr.tomb_raider()
     do(match, 1, LOCATION)
     do(match, 2, tr.Offer(card="?obstacle"))
-    assert not list(legal_actions(match.opening, match.table, 1))[1:]
+    assert not list(legal_actions(match.opening, match.table, 1))
     again: list[tuple[int, Action]] = [(1, tr.Offer(card="?obstacle")), (2, tr.Offer(card="?obstacle"))]
     for seat, action in again:
-        with pytest.raises(Illegal, match="TR-46: only opponents offer, one obstacle each"):
+        with pytest.raises(Illegal, match="TR-46: first comes the obstacles, which seat:3, seat:4 decides"):
             do(match, seat, action)
     assert match.to_act == (3, 4), "nobody else's answer was taken for them"
 
@@ -195,7 +101,10 @@ def test_tomb_raider_an_offer_stays_hidden_until_all_have_answered() -> None:
     assert view(match.opening, match.table, 2).pieces("offer:2") == {"obstacle:bear": 1}
     for viewer in (1, 3, 4, None):
         assert view(match.opening, match.table, viewer).pieces("offer:2") == {"?obstacle": 1}
-    assert tr.Offer(card="obstacle:bear").say(str) == "offers a card face down"
+    move = match.moves[match.head]
+    assert isinstance(move, Played)
+    for viewer, told in ((2, tr.Offer(card="obstacle:bear")), (1, None), (None, None)):
+        assert told_action(match.opening.game, match.moves, move, viewer) == told
     undone(match, 1)
 
 
@@ -334,3 +243,77 @@ def test_expeditions_a_sealed_automa_plays_by_itself_and_the_same_again() -> Non
     match.take_back(0, STAMP, judge=True)
     (second,) = match.play(1, ex.AutomaTurn(), match.chance(seed=seed), STAMP)
     assert (first.facts, first.outcomes) == (second.facts, second.outcomes)
+
+
+# --- an auction: four secret bids -------------------------------------------------------------
+
+
+def test_auction_bids_come_in_any_order_and_are_opened_together() -> None:
+    for order in permutations(au.SEATS):
+        match = au.auction()
+        do(match, 1, au.Call())
+        assert match.to_act == au.SEATS
+        for seat in order:
+            assert match.table.get("lots") is None
+            do(match, seat, au.Bid(amount=(3, 5, 1, 4)[seat - 1]))
+        table = match.table
+        assert (table.number("score:2"), table.count("coins:2"), table.number("lots")) == (1, 0, 1)
+        assert [table.get(f"bid:{seat}") for seat in au.SEATS] == [3, 5, 1, 4], "now everybody knows them"
+        assert not [key for key in table.values if key.startswith("sealed:")]
+
+
+def test_auction_equal_bids_go_to_who_comes_first_from_the_caller_on() -> None:
+    match = au.auction()
+    for caller, winner in ((1, 2), (2, 2), (3, 4)):
+        do(match, caller, au.Call())
+        for seat in au.SEATS:
+            played = do(match, seat, au.Bid(amount=1 if seat in (2, 4) else 0))
+        assert match.table.number(f"score:{winner}") == (2 if (caller, winner) == (2, 2) else 1)
+        assert "AU-4" in played[-1].citations
+    assert (match.is_over, match.table.get("lots")) == (True, 3)
+
+
+def test_auction_what_was_decided_on_a_version_before_others_bids_is_in_time() -> None:
+    match = au.auction()
+    do(match, 1, au.Call())
+    seen = match.version
+    for seat in (3, 1, 4, 2):
+        act = au.Bid(amount=seat)
+        assert commutes(match, seen, seat, act), "no other bid changes what this one means"
+        do(match, seat, act)
+        assert not commutes(match, seen, seat, act), "nobody bids twice"
+    do(match, 2, au.Call())
+    assert not commutes(match, seen, 1, au.Bid(amount=1)), "the bids of another lot"
+
+
+@pytest.mark.parametrize("chance", ["table", "open"])
+def test_auction_nobody_learns_a_bid_before_all_have_bid(chance: str) -> None:
+    match = au.auction(chance=chance)
+    do(match, 1, au.Call())
+    (move,) = do(match, 3, au.Bid(amount=4))
+    game = match.opening.game
+    for viewer in (1, 2, 4, None):
+        seen = view(match.opening, match.table, viewer)
+        assert seen.get("sealed:3:bid:3") == "?"
+        assert told_action(game, match.moves, move, viewer) is None
+        assert told_data(game, match.moves, move, viewer) == {}
+    assert view(match.opening, match.table, 3).get("sealed:3:bid:3") == 4
+    assert told_action(game, match.moves, move, 3) == au.Bid(amount=4)
+    for seat in (1, 2, 4):
+        do(match, seat, au.Bid(amount=0))
+    assert told_action(game, match.moves, move, 1) == au.Bid(amount=4), "opened for all"
+
+
+def test_auction_a_bid_taken_back_is_asked_for_again() -> None:
+    match = au.auction()
+    do(match, 1, au.Call())
+    ground = match.head
+    for seat in au.SEATS:
+        do(match, seat, au.Bid(amount=seat))
+    undone(match, ground)
+    assert match.to_act == au.SEATS
+    match.rule([Moved("coin", 3, "coins:1", "box")], STAMP, clause="test", reason="spent")
+    with pytest.raises(Illegal, match="AU-2: nobody bids more than they have"):
+        do(match, 1, au.Bid(amount=3))
+    with pytest.raises(Illegal, match="AU-2: first comes the secret bid"):
+        do(match, 1, au.Call())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.ultime import board, offers, scoring, setup
-from domain.games.ultime.actions import ACTIONS
+from domain.games.ultime import board, labels, offers, scoring, setup, telling
+from domain.games.ultime.actions import ACTIONS, DEFENCE, DISCARD
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from domain.games.ultime.rules import action
 from domain.rulebook import load_rulebook
@@ -23,11 +23,13 @@ GAME = Game(
     rules=action,
     actions=ACTIONS,
     offers=offers.offers,
-    to_act=offers.to_act,
-    decline=offers.decline,
+    in_turn=offers.in_turn,
+    windows=(DEFENCE, DISCARD),
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
-    label=board.label,
+    label=labels.label,
+    label_value=labels.label_value,
+    tell=telling.tell,
     sketch=board.sketch,
 )

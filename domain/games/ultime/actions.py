@@ -1,16 +1,16 @@
-"""What a seat may say in Le ultime persone. Each action is one decision."""
+"""What a seat may say in Le ultime persone, each action one decision; and the two decisions others are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from domain.game import Action
-from domain.games.ultime.board import DEFENCE, DISCARD, pawn, terrain
-
-Label = Callable[[str], str]
+from domain.action import Action
+from domain.games.ultime.board import HAND_LIMIT, pawn, terrain
+from domain.names import seat
+from domain.text import Text, Thing, say
+from domain.window import Window
 
 Use = Literal["circle", "square", "split"]
 """How a movement card is used (UP-12, UP-15): its main number, its square, or its two small numbers one by one."""
@@ -28,14 +28,18 @@ class PlayPower(Action):
     own_at: int | None = None
     other_at: int | None = None
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        text = f"plays {label(self.card)}"
-        if self.target is not None:
-            text += f" against {label(f'seat:{self.target}')}"
-        if self.own_at is not None and self.other_at is not None:
-            text += f": pawns on {label(terrain(self.own_at))} and {label(terrain(self.other_at))}"
-        return text
+        card = Thing(self.card)
+        if self.target is None:
+            return say("plays {card}", card=card)
+        against = Thing(seat(self.target))
+        if self.own_at is None or self.other_at is None:
+            return say("plays {card} against {seat}", card=card, seat=against)
+        own, other = Thing(terrain(self.own_at)), Thing(terrain(self.other_at))
+        return say(
+            "plays {card} against {seat}: pawns on {own} and {other}", card=card, seat=against, own=own, other=other
+        )
 
 
 class PlayMovement(Action):
@@ -51,11 +55,18 @@ class PlayMovement(Action):
     use: Use
     opposite: int | None = None
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        how = {"circle": "by the circle", "square": "to the square", "split": "in two moves"}[self.use]
-        text = f"plays {label(self.card)}: {label(pawn(self.pawn))} on {label(terrain(self.at))} {how}"
-        return text if self.opposite is None else f"{text}, with {label(pawn(self.opposite))}"
+        card, moved, place = Thing(self.card), Thing(pawn(self.pawn)), Thing(terrain(self.at))
+        if self.use == "circle":
+            played = say("plays {card}: {pawn} on {place} by the circle", card=card, pawn=moved, place=place)
+        elif self.use == "square":
+            played = say("plays {card}: {pawn} on {place} to the square", card=card, pawn=moved, place=place)
+        else:
+            played = say("plays {card}: {pawn} on {place} in two moves", card=card, pawn=moved, place=place)
+        if self.opposite is None:
+            return played
+        return say("{played}, with {opposite}", played=played, opposite=Thing(pawn(self.opposite)))
 
 
 class Skip(Action):
@@ -63,48 +74,52 @@ class Skip(Action):
 
     do: Literal["skip"] = "skip"
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "skips and draws two movement cards"
+        return say("skips and draws two movement cards")
 
 
 class Defend(Action):
     """Play Defence out of turn, against a power card or an attack (UP-41)."""
 
-    answers: ClassVar[str | None] = DEFENCE
+    answers: ClassVar[str | None] = "defence"
 
     do: Literal["defend"] = "defend"
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "plays Defence"
+        return say("plays {card}", card=Thing("power:defence"))
 
 
 class Decline(Action):
     """Do not defend (UP-44)."""
 
-    answers: ClassVar[str | None] = DEFENCE
+    answers: ClassVar[str | None] = "defence"
 
     do: Literal["decline"] = "decline"
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "does not defend"
+        return say("does not defend")
 
 
 class Discard(Action):
     """Discard a card above the hand limit (UP-25); one at a time."""
 
-    answers: ClassVar[str | None] = DISCARD
+    answers: ClassVar[str | None] = "discard"
 
     do: Literal["discard"] = "discard"
     card: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"discards {label(self.card)}"
+        return say("discards {card}", card=Thing(self.card))
 
 
-AnyAction = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]
+ACTIONS = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]
 
-ACTIONS: TypeAdapter[Action] = TypeAdapter(AnyAction)
+DEFENCE = Window("defence", "UP-41", say("the answer to what was announced"), unused=Decline())
+"""The victim is asked whether it plays Defence, after a card or attack is announced and before it takes effect."""
+
+DISCARD = Window("discard", "UP-25", say("the discard down to {limit} cards", limit=HAND_LIMIT), simultaneous=True)
+"""Whoever holds too many cards discards; several do so in any order."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from domain.game import Opening, Sketch, Span
+from domain.game import Sketch, Span
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
-from domain.play import AWAITS, awaited
+from domain.hand import could_hold
+from domain.names import AWAITS, deck_of, hand, score
+from domain.setting import Setting
 from domain.table import HIDDEN, Table
+from domain.window import awaited
 
 MOVEMENT, POWER = "movement", "power"  # the two decks
+DECKS = (MOVEMENT, POWER)
 
 PAWNS_PER_SEAT = 2  # UP-1
 STARTING_HAND = 2  # UP-7
@@ -23,8 +27,7 @@ POWER_STEP, MOVEMENT_STEP, TURN_OVER = "power", "movement", "over"
 EXTRA_TURNS = "extra_turns"  # of the seat whose turn it is (UP-47)
 DREW_POWER = "drew_power"  # the seat in turn drew a power card this turn (UP-24)
 WINNERS = "winners"  # "2", or "1,3" when shared
-
-DEFENCE, DISCARD = "defence", "discard"  # the two windows
+FIRST_PLAYER = "the first player"  # what is rolled for (UP-9)
 
 ANNOUNCED = "announced"  # the zone of a power card that waits for its effect
 PENDING = "pending"  # what waits behind the defence window: "power", or an event as text
@@ -41,11 +44,6 @@ def pawn(seat: int) -> str:
     return f"pawn:{seat}"
 
 
-def hand(seat: int) -> str:
-    """Return the zone of a seat's hand."""
-    return f"hand:{seat}"
-
-
 def armed(seat: int) -> str:
     """Return the zone of a Defence laid out in advance (option `defence_mode: armed`)."""
     return f"armed:{seat}"
@@ -54,16 +52,6 @@ def armed(seat: int) -> str:
 def skips(seat: int) -> str:
     """Return the key that counts the turns a seat will skip (UP-46)."""
     return f"skips:{seat}"
-
-
-def score(seat: int) -> str:
-    """Return the key of a seat's points."""
-    return f"score:{seat}"
-
-
-def deck_of(card: str) -> str:
-    """Return the deck a card belongs to, known (`power:thief`) or face down (`?power`)."""
-    return card.removeprefix(HIDDEN).split(":")[0]
 
 
 @dataclass(frozen=True)
@@ -97,15 +85,24 @@ class Event:
         """Return the event as a kept value."""
         return f"event {self.village} {self.leader} {self.partner} {self.moved_seat} {self.moved_at}"
 
+    @classmethod
+    def read(cls, text: str) -> Event | None:
+        """Return the event that a kept value tells; `None` if it tells none."""
+        word, *numbers = text.split() or [""]
+        if word != "event" or len(numbers) != 5 or not all(number.isdecimal() for number in numbers):
+            return None
+        return cls(*(int(number) for number in numbers))
+
 
 class Board:
     """The table, read in the words of the game."""
 
-    def __init__(self, opening: Opening, table: Table) -> None:
+    def __init__(self, setting: Setting, table: Table) -> None:
+        self.setting = setting
         self.table = table
-        self.seats = opening.seats
-        self.catalogue = cast(UltimeCatalogue, opening.catalogue)
-        self.options = cast(UltimeOptions, opening.options)
+        self.seats = setting.seats
+        self.catalogue = cast(UltimeCatalogue, setting.catalogue)
+        self.options = cast(UltimeOptions, setting.options)
 
     # --- the wheel ------------------------------------------------------------------------
 
@@ -116,7 +113,7 @@ class Board:
 
     def kind(self, number: int) -> str:
         """Return `empty`, `village` or `pickaxe` (UP-3)."""
-        return {0: "pickaxe", 1: "empty", 2: "village", 3: "empty"}[number % 4]
+        return ("pickaxe", "empty", "village", "empty")[number % 4]
 
     def step_from(self, number: int, circle: int) -> int:
         """Return the terrain `circle` cards further clockwise; the wheel closes (UP-4, UP-12)."""
@@ -136,7 +133,8 @@ class Board:
 
     def pawns_on(self, number: int) -> list[int]:
         """Return the seats that have a pawn on a terrain card, each once."""
-        return [seat for seat in self.all_seats if self.table.count(terrain(number), pawn(seat))]
+        standing = self.table.zones.get(terrain(number))
+        return [seat for seat in self.setting.all_seats if pawn(seat) in standing] if standing else []
 
     def stands_on(self, seat: int, number: int) -> bool:
         """Return whether a seat has a pawn there."""
@@ -146,24 +144,7 @@ class Board:
         """Return the terrain numbers on which a seat's pawns stand, each once."""
         return [number for number in range(1, self.size + 1) if self.stands_on(seat, number)]
 
-    # --- seats and turns ------------------------------------------------------------------
-
-    @property
-    def all_seats(self) -> range:
-        """All seats, in turn order."""
-        return range(1, self.seats + 1)
-
-    def opponents(self, seat: int) -> list[int]:
-        """Return the other seats."""
-        return [other for other in self.all_seats if other != seat]
-
-    def next_seat(self, seat: int) -> int:
-        """Return the seat clockwise of one (UP-9)."""
-        return seat % self.seats + 1
-
-    def clockwise_from(self, seat: int) -> list[int]:
-        """Return all seats, beginning with that one."""
-        return [(seat - 1 + k) % self.seats + 1 for k in range(self.seats)]
+    # --- turns ----------------------------------------------------------------------------
 
     @property
     def turn(self) -> int:
@@ -197,84 +178,39 @@ class Board:
 
     # --- cards ----------------------------------------------------------------------------
 
-    def cards(self, seat: int, deck: str) -> list[str]:
-        """Return the cards of one deck in a seat's hand, face-down ones as `?<deck>`."""
-        return [card for card in self.table.each(hand(seat)) if deck_of(card) == deck]
+    def held(self, seat: int, deck: str) -> int:
+        """Return how many cards of a deck a seat holds."""
+        return sum(n for card, n in self.table.zones.get(hand(seat), {}).items() if deck_of(card) == deck)
 
     def counted(self, seat: int) -> int:
         """Return how many cards count for the hand limit (UP-25)."""
-        power = len(self.cards(seat, POWER)) if self.options.hand_limit_counts_power_cards else 0
-        return len(self.cards(seat, MOVEMENT)) + power
+        power = self.held(seat, POWER) if self.options.hand_limit_counts_power_cards else 0
+        return self.held(seat, MOVEMENT) + power
 
     def could_hold(self, seat: int, deck: str) -> list[str]:
-        """Return the cards of a deck that a seat may turn out to hold.
-
-        Those known to be in the hand; and, if some there lie face down, all that are unaccounted for.
-        """
-        held = self.cards(seat, deck)
-        known = [card for card in held if not card.startswith(HIDDEN)]
-        unseen = [card for card in self.table.pieces(f"unseen:{deck}") if not card.startswith(HIDDEN)]
-        possible = {*known, *(unseen if len(known) < len(held) else [])}
-        return sorted(possible, key=lambda card: (len(card), card) if deck == MOVEMENT else (0, card))
+        """Return the cards of a deck that a seat may turn out to hold; movement cards by their numbers."""
+        cards = could_hold(self.table, hand(seat), deck)
+        return sorted(cards, key=len) if deck == MOVEMENT else cards
 
     # --- what is pending ------------------------------------------------------------------
 
     @property
     def event(self) -> Event | None:
         """The event that waits to be carried out."""
-        word, *numbers = self.table.text(PENDING).split() or [""]
-        return Event(*(int(n) for n in numbers)) if word == "event" else None
+        return Event.read(self.table.text(PENDING))
 
 
-def label(opening: Opening, name: str) -> str:
-    """Name a piece, zone or value as people at the table do; whatever has no name of its own stays as it is."""
-    catalogue = cast(UltimeCatalogue, opening.catalogue)
-    kind, _, rest = name.partition(":")
-    if kind == "movement" and (card := catalogue.movement(name)) is not None:
-        steps = f" ({card.steps[0]:+d}, {card.steps[1]:+d})" if card.steps else ""
-        return f"movement card {card.id} [{card.arrow} {card.circle:+d}{steps} □{card.square}]"
-    if kind == "power" and (power := catalogue.power(name)) is not None:
-        return power.name
-    if kind in ("seat", "pawn", "hand", "score", "skips", "armed") and rest.isdigit():
-        owner = catalogue.villages[int(rest) - 1].colour
-        return {
-            "seat": owner,
-            "pawn": f"{owner} pawn",
-            "hand": f"{owner}'s hand",
-            "score": f"{owner}'s points",
-            "skips": f"turns that {owner} skips",
-            "armed": f"{owner}'s Defence lying ready",
-        }[kind]
-    if kind == "terrain":
-        number = int(rest)
-        if number % 4 == 2:
-            village = catalogue.villages[(number + 2) // 4 - 1]
-            return f"{number} (village {village.name})"
-        return f"{number} (pickaxe)" if number % 4 == 0 else rest
-    return "" if kind in _NOBODYS_CONCERN else _NAMES.get(name, name)
-
-
-_NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS)
-
-_NAMES = {
-    "?movement": "a movement card", "?power": "a power card",
-    "deck:movement": "the movement deck", "deck:power": "the power deck",
-    "discard:movement": "the movement discard", "discard:power": "the power discard",
-    "announced": "the table", TURN: "the turn", EXTRA_TURNS: "extra turns", WINNERS: "the winner",
-}  # fmt: skip
-
-
-def sketch(opening: Opening, table: Table) -> Sketch:
+def sketch(setting: Setting, table: Table) -> Sketch:
     """Return the wheel as rows, one a village with its neighbours, for a picture in a terminal."""
-    board = Board(opening, table)
+    board = Board(setting, table)
     rows: Sketch = [[[(h, "")] for h in ("", "empty", "village", "empty", "pickaxe", "points", "movement", "power")]]
-    for seat in board.all_seats:
+    for seat in setting.all_seats:
         village = board.village_of(seat)
         owner = board.catalogue.villages[seat - 1]
         cells = [_place(board, number) for number in range(village - 1, village + 3)]
         mark = "▶ " if seat == table.get(TURN) else "  "
         points = "?" if table.get(score(seat)) == HIDDEN else str(table.number(score(seat)))
-        movement, power = len(board.cards(seat, MOVEMENT)), len(board.cards(seat, POWER))
+        movement, power = board.held(seat, MOVEMENT), board.held(seat, POWER)
         rows.append(
             [
                 [(mark + owner.colour, owner.colour)],
@@ -293,7 +229,7 @@ def _place(board: Board, number: int) -> list[Span]:
     spans: list[Span] = [
         (f"{number:>2} {sign} ", board.catalogue.villages[board.owner(number) - 1].colour if sign == "⌂" else "")
     ]
-    for seat in board.all_seats:
+    for seat in board.setting.all_seats:
         n = board.table.count(terrain(number), pawn(seat))
         if n:
             spans.append(("●" * n, board.catalogue.villages[seat - 1].colour))

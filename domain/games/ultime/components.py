@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from domain.catalogue import Catalogue, Origin
-from domain.game import Options
+from domain.setting import Options
 
 
 class _Component(BaseModel):
@@ -94,11 +95,19 @@ class UltimeCatalogue(Catalogue):
 
     def movement(self, card: str) -> MovementCard | None:
         """Return the movement card with that piece name (`movement:12`), if there is one."""
-        return next((c for c in self.movement_cards if f"movement:{c.id}" == card), None)
+        return self._movement.get(card)
 
     def power(self, card: str) -> PowerCard | None:
         """Return the power card with that piece name (`power:thief`), if there is one."""
-        return next((c for c in self.power_cards if f"power:{c.id}" == card), None)
+        return self._power.get(card)
+
+    @cached_property
+    def _movement(self) -> dict[str, MovementCard]:
+        return {f"movement:{card.id}": card for card in self.movement_cards}
+
+    @cached_property
+    def _power(self) -> dict[str, PowerCard]:
+        return {f"power:{card.id}": card for card in self.power_cards}
 
 
 class UltimeOptions(Options):

@@ -4,34 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Action, Opening
-from domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip, Use
-from domain.games.ultime.board import DEFENCE, DISCARD, MOVEMENT, POWER, POWER_STEP, Board, hand
+from domain.action import Action
+from domain.games.ultime.actions import (
+    DEFENCE,
+    DISCARD,
+    Decline,
+    Defend,
+    Discard,
+    PlayMovement,
+    PlayPower,
+    Skip,
+    Use,
+)
+from domain.games.ultime.board import MOVEMENT, POWER, POWER_STEP, TURN, Board
 from domain.games.ultime.components import MovementCard
 from domain.games.ultime.rules.powers import AGAINST
-from domain.table import HIDDEN, Table
+from domain.names import face_down, hand
+from domain.setting import Setting
+from domain.table import Table
 
 
-def to_act(opening: Opening, table: Table) -> tuple[int, ...]:
-    """Return the seats that decide next: those an open window waits for, else the seat in turn."""
-    board = Board(opening, table)
-    return board.awaited or (board.turn,)
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat whose turn it is."""
+    return (table.number(TURN),)
 
 
-def decline(opening: Opening, table: Table) -> tuple[int, Action] | None:
-    """Return how an unused Defence window closes. A discard has to be made, so its window stays open."""
-    board = Board(opening, table)
-    return (board.awaited[0], Decline()) if board.window == DEFENCE else None
-
-
-def offers(opening: Opening, table: Table, seat: int) -> Iterator[Action]:
+def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield everything a seat might do now. Face-down cards in the hand may be any that nobody has seen."""
-    board = Board(opening, table)
-    if board.window == DEFENCE and seat in board.awaited:
-        if any(card.startswith("power:defence") for card in board.could_hold(seat, POWER)):
+    board = Board(setting, table)
+    if board.window == DEFENCE.name and seat in board.awaited:
+        if "power:defence" in board.could_hold(seat, POWER):
             yield Defend()
         yield Decline()
-    elif board.window == DISCARD and seat in board.awaited:
+    elif board.window == DISCARD.name and seat in board.awaited:
         yield from _discards(board, seat)
     elif seat == board.turn:
         yield from _turn(board, seat)
@@ -40,8 +45,8 @@ def offers(opening: Opening, table: Table, seat: int) -> Iterator[Action]:
 def _discards(board: Board, seat: int) -> Iterator[Action]:
     decks = (MOVEMENT, POWER) if board.options.hand_limit_counts_power_cards else (MOVEMENT,)
     for deck in decks:
-        if board.table.count(hand(seat), HIDDEN + deck):
-            yield Discard(card=HIDDEN + deck)
+        if board.table.count(hand(seat), face_down(deck)):
+            yield Discard(card=face_down(deck))
         for card in board.could_hold(seat, deck):
             yield Discard(card=card)
 
@@ -59,7 +64,7 @@ def _turn(board: Board, seat: int) -> Iterator[Action]:
 
 def _movements(board: Board, seat: int, name: str, card: MovementCard) -> Iterator[Action]:
     uses: tuple[Use, ...] = ("circle", "square", "split") if card.steps else ("circle", "square")
-    for owner in [seat] if card.arrow == "own" else board.opponents(seat):
+    for owner in [seat] if card.arrow == "own" else board.setting.opponents(seat):
         for at in board.places(owner):
             for use in uses:
                 yield PlayMovement(card=name, pawn=owner, at=at, use=use)
@@ -92,7 +97,7 @@ def _powers(board: Board, seat: int, name: str) -> Iterator[Action]:
     if power not in AGAINST:
         yield PlayPower(card=name)
         return
-    for target in board.opponents(seat):
+    for target in board.setting.opponents(seat):
         if power != "swap":
             yield PlayPower(card=name, target=target)
             continue

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Opening, Result, Secret
-from domain.games.ultime.board import MOVEMENT, POWER, Board, hand, score
+from domain.game import Result, Secret
+from domain.games.ultime.board import MOVEMENT, POWER, Board
+from domain.names import hand, score
+from domain.setting import Setting
 from domain.table import Table
 
 
-def result(opening: Opening, table: Table) -> Result | None:
+def result(setting: Setting, table: Table) -> Result | None:
     """Return the result once somebody has won: the first to 12 points (UP-51)."""
-    board = Board(opening, table)
+    board = Board(setting, table)
     if not board.winners:
         return None
-    return Result("twelve_points", "UP-51", board.winners, tuple(board.points(seat) for seat in board.all_seats))
+    return Result("twelve_points", "UP-51", board.winners, tuple(board.points(seat) for seat in setting.all_seats))
 
 
-def secrets(opening: Opening, table: Table) -> Iterator[Secret]:
+def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
     """Yield the hands: only their holders see them."""
-    for seat in range(1, opening.seats + 1):
+    for seat in setting.all_seats:
         for deck in (MOVEMENT, POWER):
             yield Secret(hand(seat), deck, frozenset({seat}))
 
 
-def hidden_values(opening: Opening, table: Table, seat: int | None) -> Iterator[str]:
+def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
     """Yield the scores of all others while the game goes on, where scores are hidden (UP-10, UP-54)."""
-    board = Board(opening, table)
+    board = Board(setting, table)
     if board.options.score_visibility == "hidden" and not board.winners:
-        yield from (score(other) for other in board.all_seats if other != seat)
+        yield from (score(other) for other in setting.all_seats if other != seat)

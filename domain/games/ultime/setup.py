@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.game import Opening
 from domain.games.ultime.board import (
+    FIRST_PLAYER,
     MOVEMENT,
     PAWNS_PER_SEAT,
     POWER,
@@ -12,14 +12,16 @@ from domain.games.ultime.board import (
     STEP,
     TURN,
     Board,
-    hand,
     pawn,
-    score,
     terrain,
 )
 from domain.games.ultime.components import UltimeCatalogue
+from domain.names import hand, score
+from domain.names import seat as seat_name
 from domain.play import Play, deck_box
+from domain.setting import Setting
 from domain.table import BOX
+from domain.text import Thing, say
 
 
 def movement_deck(catalogue: UltimeCatalogue, seats: int) -> dict[str, int]:
@@ -32,14 +34,14 @@ def power_deck(catalogue: UltimeCatalogue) -> dict[str, int]:
     return {f"power:{card.id}": card.copies for card in catalogue.power_cards}
 
 
-def box(opening: Opening) -> dict[str, int]:
+def box(setting: Setting) -> dict[str, int]:
     """Return what the box holds: two pawns a player and the two decks (UP-1)."""
-    catalogue = opening.catalogue
+    catalogue = setting.catalogue
     assert isinstance(catalogue, UltimeCatalogue)
-    pawns = {pawn(seat): PAWNS_PER_SEAT for seat in range(1, opening.seats + 1)}
+    pawns = {pawn(seat): PAWNS_PER_SEAT for seat in setting.all_seats}
     return {
         **pawns,
-        **deck_box(MOVEMENT, movement_deck(catalogue, opening.seats)),
+        **deck_box(MOVEMENT, movement_deck(catalogue, setting.seats)),
         **deck_box(POWER, power_deck(catalogue)),
     }
 
@@ -47,19 +49,20 @@ def box(opening: Opening) -> dict[str, int]:
 def set_up(play: Play) -> None:
     """Pawns on their villages, two movement cards each, no points, somebody begins."""
     board = Board(play.opening, play.table)
-    play.require("UP-1", 3 <= board.seats <= 5, f"the game is for 3 to 5 players, not {board.seats}")
+    fits = 3 <= board.seats <= 5
+    play.require("UP-1", fits, say("the game is for 3 to 5 players, not {seats}", seats=board.seats))
     for number in ("UP-2", "UP-3", "UP-4", "UP-5", "UP-6"):
         play.cite(number)
-    for seat in board.all_seats:
+    for seat in play.opening.all_seats:
         play.move(pawn(seat), PAWNS_PER_SEAT, BOX, terrain(board.village_of(seat)))
         play.set(score(seat), 0)
     play.cite("UP-7")
     play.lay_deck(MOVEMENT, movement_deck(board.catalogue, board.seats))
     play.cite("UP-8")
     play.lay_deck(POWER, power_deck(board.catalogue))
-    for seat in board.all_seats:
+    for seat in play.opening.all_seats:
         for _ in range(STARTING_HAND):
-            play.draw(MOVEMENT, hand(seat), seat, "the starting hand, UP-7", secret=True)
+            play.draw(MOVEMENT, hand(seat), seat, say("the starting hand"), secret=True)
     play.cite("UP-9")
     play.set(TURN, first_player(play, board))
     play.set(STEP, POWER_STEP)
@@ -71,6 +74,7 @@ def first_player(play: Play, board: Board) -> int:
     """Return the seat that begins: chosen beforehand, or drawn by lot (UP-9)."""
     chosen = board.options.first_player
     if chosen is None:
-        return int(play.roll("the first player", dict.fromkeys(board.all_seats, 1), 1, "who begins, UP-9"))
-    play.require("UP-9", chosen in board.all_seats, f"seat {chosen} cannot begin: there are {board.seats} seats")
+        return int(play.roll(FIRST_PLAYER, dict.fromkeys(play.opening.all_seats, 1), 1, say("who begins")))
+    text = say("{seat} cannot begin: there are {seats} seats", seat=Thing(seat_name(chosen)), seats=board.seats)
+    play.require("UP-9", chosen in play.opening.all_seats, text)
     return chosen

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from domain.game import Rules
+from domain.action import Action
 from domain.play import Play, deck_box
+from domain.rules import Rules
+from domain.setting import Setting
 from domain.table import BOX, Table
-from tests.domain.sketches.sketch import Said, sketch
+from domain.text import Text, Thing, say
+from tests.domain.sketches.sketch import opener, sketch
 
 DECISIONS = {  # card: sweeps, glory that its target asks for, what it looks for, distance (facts/automa_public)
     "decision:1": (False, 1, "map", 1),
@@ -22,14 +25,19 @@ SLOTS = {"slot:1": ("tile:14", "tile:15"), "slot:2": ("tile:15", "tile:16"), "sl
 action = Rules()
 
 
-class AutomaTurn(Said):
+class AutomaTurn(Action):
+    """The Automa's whole turn, by its decision card."""
+
     do: Literal["automa"] = "automa"
+
+    def text(self) -> Text:
+        return say("turns up the Automa's decision")
 
 
 @action(AutomaTurn)
 def automa_turn(play: Play, seat: int, act: AutomaTurn) -> None:
     play.cite("EX-57")
-    card = play.draw("decision", "discard:decision", seat, "the Automa's decision, EX-57")
+    card = play.draw("decision", "discard:decision", seat, say("the Automa's decision, {rule}", rule="EX-57"))
     sweeps, glory, wanted, distance = DECISIONS[card]
     if sweeps:
         sweep(play, seat)
@@ -51,7 +59,7 @@ def sweep(play: Play, seat: int) -> None:
     play.cite("EX-61")
     for slot in [slot for slot, touched in SLOTS.items() if tile_of(play.table, "mech:north") in touched]:
         play.move_all(slot, "swept")
-        play.draw("card", slot, seat, f"{slot} is refilled, EX-61")
+        play.draw("card", slot, seat, say("{slot} is refilled, {rule}", slot=Thing(slot), rule="EX-61"))
 
 
 def first_match(play: Play, wanted: str) -> str | None:
@@ -88,7 +96,7 @@ def set_up(play: Play) -> None:
     play.lay_deck("decision", dict.fromkeys(DECISIONS, 1))
     play.lay_deck("card", CARDS)
     for slot in SLOTS:
-        play.draw("card", slot, 1, f"the card at {slot}, EX-7")
+        play.draw("card", slot, 1, say("the card at {slot}, {rule}", slot=Thing(slot), rule="EX-7"))
     for tile in TILES:
         play.move("face-down", 1, BOX, tile)
         play.move("map", 1, BOX, tile)
@@ -96,8 +104,13 @@ def set_up(play: Play) -> None:
     play.move("mech:human", 1, BOX, "tile:15")
 
 
-expeditions = sketch(
+def offers(setting: Setting, table: Table, seat: int) -> list[Action]:
+    return [AutomaTurn()]
+
+
+EXPEDITIONS = sketch(
     action,
+    AutomaTurn,
     ["EX-57", "EX-61", "EX-62", "EX-63", "EX-65", "EX-66"],
     seats=1,
     box={
@@ -105,4 +118,7 @@ expeditions = sketch(
         "face-down": 7, "map": 7, "mech:north": 1, "mech:human": 1,
     },
     set_up=set_up,
+    offers=offers,
 )  # fmt: skip
+
+expeditions = opener(EXPEDITIONS)

@@ -3,65 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from typing import Any
 
-from pydantic import TypeAdapter
-
+from domain.action import Action
 from domain.catalogue import Catalogue
 from domain.events import Seat
-from domain.game import Action, Game, Opening, Options, Rules, Secret
+from domain.game import Game, Opening, Result, Secret
 from domain.match import Match
-from domain.play import AWAITS, Play, awaited
+from domain.play import Play
 from domain.rulebook import Rulebook
+from domain.rules import Rules
+from domain.setting import Options, Setting
 from domain.table import Table
+from domain.window import Window
 from tests.support import STAMP
-
-
-class Said(Action):
-    """An action whose sentence is its class's."""
-
-    words: ClassVar[str] = "does something"
-
-    def say(self, label: Any) -> str:
-        return self.words
 
 
 def sketch(
     rules: Rules,
+    actions: Any,
     numbers: Iterable[str],
     *,
     seats: int,
     box: dict[str, int],
     set_up: Callable[[Play], None],
-    declines: dict[str, Action] | None = None,
-    offers: Callable[[Opening, Table, int], Iterable[Action]] = lambda opening, table, seat: (),
+    windows: tuple[Window, ...] = (),
+    offers: Callable[[Setting, Table, int], Iterable[Action]],
     secrets: Iterable[Secret] = (),
-) -> Callable[..., Match]:
-    """Return a function that opens a match of a game with these rules.
-
-    `declines` names for each window the action by which it closes unused.
-    """
+    in_turn: Callable[[Setting, Table], tuple[int, ...]] = lambda setting, table: (1,),
+    result: Callable[[Setting, Table], Result | None] = lambda setting, table: None,
+) -> Game:
+    """Return a game with these rules, in which by default it is always seat 1's turn and nobody ever wins."""
     hidden = tuple(secrets)
-
-    def decline(opening: Opening, table: Table) -> tuple[int, Action] | None:
-        window = table.get(AWAITS)
-        return (awaited(table)[0], (declines or {})[str(window)]) if window else None
-
-    game = Game(
+    return Game(
         key="sketch", title="Sketch", edition="1", seats=(seats,),
         rulebook=Rulebook.model_validate({
             "game": "sketch", "title": "Sketch", "edition": "1", "source": "rule documents",
             "rules": [{"number": n, "chapter": "All", "source": n, "text": n} for n in numbers],
         }),
         options=Options, catalogue=Catalogue(name="sketch", edition="1", origin="house", source="ours"),
-        box=lambda opening: box, set_up=set_up, rules=rules, actions=TypeAdapter(Any), offers=offers,
-        to_act=lambda opening, table: awaited(table) or (1,), decline=decline,
-        result=lambda opening, table: None, secrets=lambda opening, table: hidden,
-        hidden_values=lambda opening, table, seat: (), label=lambda opening, name: name,
-        sketch=lambda opening, table: [],
+        box=lambda setting: box, set_up=set_up, rules=rules, actions=actions, offers=offers,
+        in_turn=in_turn, result=result,
+        secrets=lambda setting, table: hidden, hidden_values=lambda setting, table, seat: (),
+        label=lambda setting, name: name, sketch=lambda setting, table: [], windows=windows,
     )  # fmt: skip
 
+
+def opener(game: Game) -> Callable[..., Match]:
+    """Return a function that opens a match of a sketch."""
+
     def open_(**arguments: Any) -> Match:
+        (seats,) = game.seats
         opening = Opening(game, seats, Options(), game.catalogue)
         return Match.open("sketch", opening, [Seat(f"r{n}", "c") for n in range(seats)], STAMP, **arguments)
 

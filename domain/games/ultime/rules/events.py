@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from domain.games.ultime.actions import DEFENCE
 from domain.games.ultime.board import (
-    DEFENCE,
     MOVEMENT,
     PENDING,
+    POWER,
     TURN_OVER,
     Board,
     Event,
@@ -13,16 +14,20 @@ from domain.games.ultime.board import (
     pawn,
     terrain,
 )
-from domain.games.ultime.rules.cards import draw_movement, draw_power, reshuffle_if_empty
-from domain.games.ultime.rules.turn import award, carry_on
+from domain.games.ultime.rules.cards import draw_movement, draw_power
+from domain.games.ultime.rules.turn import award
+from domain.hand import ready
+from domain.names import discard
+from domain.names import seat as seat_name
 from domain.play import Play
+from domain.text import Thing, either, say
 
 
 def reach_pickaxe(play: Play, seat: int, moved: int) -> None:
     """A pawn landed on a pickaxe: its owner draws a power card at once, whoever moved it (UP-23)."""
     play.cite("UP-23")
     if seat == moved or Board(play.opening, play.table).options.pickaxe_owner_draws:
-        draw_power(play, moved, "a pawn reached a pickaxe, UP-23")
+        draw_power(play, moved, say("a pawn reached a pickaxe"))
 
 
 def event_at(
@@ -66,11 +71,12 @@ def pawns_beyond(board: Board, far: int, moved: int, start: int) -> list[int]:
 def choose_opposite(play: Play, seat: int, beyond: list[int], chosen: int | None, *, ask: bool) -> int:
     """Return whose pawn on the far side takes part (UP-34, UP-35)."""
     play.cite("UP-35")
-    clockwise = Board(play.opening, play.table).clockwise_from(seat)
+    clockwise = play.opening.clockwise_from(seat)
     choices = [seat] if seat in beyond else [other for other in clockwise if other in beyond]
     if ask and (len(choices) > 1 or chosen is not None):
-        names = " or ".join(str(other) for other in choices)
-        play.require("UP-34", chosen in choices, f"say whose pawn on the far side takes part: opposite {names}")
+        seats = either(Thing(seat_name(other)) for other in choices)
+        text = say("say whose pawn on the far side takes part (opposite): {seats}", seats=seats)
+        play.require("UP-34", chosen in choices, text)
     return chosen if chosen is not None and chosen in choices else choices[0]
 
 
@@ -85,7 +91,7 @@ def announce_event(play: Play, event: Event) -> None:
         carry_out_event(play, defended=spend_armed_defence(play, owner))
     else:
         play.cite("UP-41")
-        play.await_(DEFENCE, owner)
+        play.ask(DEFENCE, owner)
 
 
 def spend_armed_defence(play: Play, seat: int) -> bool:
@@ -93,7 +99,7 @@ def spend_armed_defence(play: Play, seat: int) -> bool:
     cards = play.table.pieces(armed(seat))
     if cards:
         play.cite("UP-41")
-        play.move(next(iter(cards)), 1, armed(seat), "discard:power")
+        play.move(next(iter(cards)), 1, armed(seat), discard(POWER))
     return bool(cards)
 
 
@@ -111,30 +117,37 @@ def carry_out_event(play: Play, *, defended: bool) -> None:
     redistribute(play, board, event)
     if board.step == TURN_OVER:
         play.cite("UP-21")
-        draw_movement(play, board.turn, 1, "a played movement card is replaced, UP-21")
-    carry_on(play)
+        draw_movement(play, board.turn, 1, say("a played movement card is replaced"))
 
 
 def score_event(play: Play, board: Board, event: Event, *, defended: bool) -> None:
     """Give the points of Supply (UP-27), Noble attack (UP-28) or Sneaky attack (UP-29, UP-30)."""
     owner, leader, partner = board.owner(event.village), event.leader, event.partner
-    gains: list[tuple[int, int]]
     if leader == partner == owner:
         play.cite("UP-27")
-        gains = [(leader, +2)]
     elif leader == partner:
         play.cite("UP-28")
-        gains = [(leader, +3), (owner, -1)]
     else:
         play.cite("UP-29")
         play.cite("UP-30" if partner == owner else "UP-29")
-        gains = [(leader, +2), (partner, +1), (owner, -1)]
     play.cite("UP-31" if event.moved_seat != leader else "UP-26")
     if owner != leader and not board.points(owner):
         play.cite("UP-32")
-    if defended:
-        gains = [] if board.options.defence_stops_attackers_points else [gain for gain in gains if gain[1] > 0]
-    award(play, *gains)
+    award(play, *gains(board, event, defended=defended))
+
+
+def gains(board: Board, event: Event, *, defended: bool) -> list[tuple[int, int]]:
+    """Return who gets and loses how many points by an event."""
+    owner, leader, partner = board.owner(event.village), event.leader, event.partner
+    if leader == partner == owner:
+        points = [(leader, +2)]
+    elif leader == partner:
+        points = [(leader, +3), (owner, -1)]
+    else:
+        points = [(leader, +2), (partner, +1), (owner, -1)]
+    if not defended:
+        return points
+    return [] if board.options.defence_stops_attackers_points else [gain for gain in points if gain[1] > 0]
 
 
 def redistribute(play: Play, board: Board, event: Event) -> None:
@@ -144,10 +157,11 @@ def redistribute(play: Play, board: Board, event: Event) -> None:
     pawns = [(event.moved_seat, event.moved_at), (event.opposite_seat, event.far_side)]
     pawns.sort(key=lambda pawn_at: pawn_at[0] != board.turn)  # the active player's first; else the moved one
     for owner, at in pawns:
-        if not reshuffle_if_empty(play, MOVEMENT):
+        if not ready(play, MOVEMENT, "UP-49"):
             play.cite("UP-38")
             return
-        drawn = play.draw(MOVEMENT, "discard:movement", board.turn, f"seat {owner}'s pawn is redistributed, UP-36")
+        why = say("{seat}'s pawn is redistributed", seat=Thing(seat_name(owner)))
+        drawn = play.draw(MOVEMENT, discard(MOVEMENT), board.turn, why)
         card = board.catalogue.movement(drawn)
         assert card is not None
         play.move(pawn(owner), 1, terrain(at), terrain(card.square))

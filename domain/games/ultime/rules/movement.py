@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from domain.games.ultime.actions import PlayMovement
-from domain.games.ultime.board import STEP, TURN_OVER, Board, Event, pawn, terrain
+from domain.games.ultime.board import MOVEMENT, STEP, TURN_OVER, Board, Event, pawn, terrain
 from domain.games.ultime.components import MovementCard
-from domain.games.ultime.rules.cards import draw_movement, lay_from_hand
+from domain.games.ultime.rules.cards import draw_movement
 from domain.games.ultime.rules.events import announce_event, event_at, reach_pickaxe
-from domain.games.ultime.rules.turn import action, begin, carry_on
+from domain.games.ultime.rules.turn import action, begin
+from domain.hand import lay
+from domain.names import discard
+from domain.names import seat as seat_name
 from domain.play import Play
 from domain.table import Impossible
+from domain.text import Thing, say
 
 
 @action(PlayMovement)
@@ -18,14 +22,16 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
     board = begin(play, seat)
     card = board.catalogue.movement(act.card)
     if card is None:
-        raise Impossible(f"there is no movement card {act.card}")
+        raise Impossible(say("there is no movement card {card}", card=act.card))
     check_arrow(play, seat, act, card)
     check_use(play, board, act, card)
     if not board.stands_on(act.pawn, act.at):
-        raise Impossible(f"seat {act.pawn} has no pawn on terrain {act.at}")
+        text = say("{seat} has no pawn on terrain {place}", seat=Thing(seat_name(act.pawn)), place=act.at)
+        raise Impossible(text)
     landings = plan(play, seat, act, stops(play, board, act, card))
     play.cite("UP-19")
-    lay_from_hand(play, seat, act.card, "discard:movement")
+    lay(play, seat, act.card, discard(MOVEMENT))
+    play.checked()
     play.set(STEP, TURN_OVER)
     at = act.at
     for destination, event in landings:
@@ -37,8 +43,7 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
             announce_event(play, event)
             return
     play.cite("UP-21")
-    draw_movement(play, seat, 1, "a played movement card is replaced, UP-21")
-    carry_on(play)
+    draw_movement(play, seat, 1, say("a played movement card is replaced"))
 
 
 def plan(play: Play, seat: int, act: PlayMovement, route: list[int]) -> list[tuple[int, Event | None]]:
@@ -57,19 +62,21 @@ def plan(play: Play, seat: int, act: PlayMovement, route: list[int]) -> list[tup
 def check_arrow(play: Play, seat: int, act: PlayMovement, card: MovementCard) -> None:
     """The grey arrow moves one of your own pawns, the black one an opponent's (UP-11)."""
     if card.arrow == "own":
-        play.require("UP-11", act.pawn == seat, "its grey arrow moves one of your own pawns")
+        play.require("UP-11", act.pawn == seat, say("its grey arrow moves one of your own pawns"))
     else:
-        play.require("UP-11", act.pawn != seat, "its black arrow moves an opponent's pawn")
+        play.require("UP-11", act.pawn != seat, say("its black arrow moves an opponent's pawn"))
 
 
 def check_use(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> None:
     """One of its two moves: circle or square (UP-12); only a two-move card can be split (UP-15)."""
     play.cite("UP-12")
     if act.use == "split":
-        play.require("UP-15", card.steps is not None, "it has no two small numbers, so it cannot be split")
+        text = say("it has no two small numbers, so it cannot be split")
+        play.require("UP-15", card.steps is not None, text)
     elif act.use == "circle" and card.steps is not None:
         whole = board.options.whole_move_on_two_move_cards
-        play.require("UP-15", whole, "at this table a two-move card is split or used by its square")
+        text = say("at this table a two-move card is split or used by its square")
+        play.require("UP-15", whole, text)
 
 
 def stops(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> list[int]:

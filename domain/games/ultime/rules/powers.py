@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.games.ultime.actions import Decline, Defend, PlayPower
+from domain.games.ultime.actions import DEFENCE, Decline, Defend, PlayPower
 from domain.games.ultime.board import (
     ANNOUNCED,
-    DEFENCE,
     DREW_POWER,
     EXTRA_TURNS,
     MOVEMENT_STEP,
@@ -15,21 +14,24 @@ from domain.games.ultime.board import (
     PENDING_OTHER,
     PENDING_OWN,
     PENDING_TARGET,
+    POWER,
     POWER_STEP,
     STEP,
     Board,
     armed,
-    deck_of,
-    hand,
     pawn,
     skips,
     terrain,
 )
-from domain.games.ultime.rules.cards import draw_movement, draw_power, lay_from_hand
+from domain.games.ultime.rules.cards import draw_movement, draw_power
 from domain.games.ultime.rules.events import announce_event, carry_out_event, event_at, spend_armed_defence
-from domain.games.ultime.rules.turn import action, award, begin, carry_on
+from domain.games.ultime.rules.turn import action, award, begin
+from domain.hand import lay
+from domain.names import deck_of, discard, hand, score
+from domain.names import seat as seat_name
 from domain.play import Play
 from domain.table import Impossible
+from domain.text import Thing, either, say
 
 NUMBERS = {
     "bandit": "UP-39a", "barter": "UP-39b", "defence": "UP-39c", "luck": "UP-39d", "strength": "UP-39e",
@@ -48,16 +50,19 @@ def play_power(play: Play, seat: int, act: PlayPower) -> None:
     board = begin(play, seat)
     power = board.catalogue.power(act.card)
     if power is None:
-        raise Impossible(f"there is no power card {act.card}")
+        raise Impossible(say("there is no power card {card}", card=act.card))
     too_new = board.step != POWER_STEP and play.table.get(DREW_POWER) is not None
-    play.require("UP-24", not too_new, "the power step is over: a power card drawn this turn waits for a later one")
-    play.require("UP-20", board.step == POWER_STEP, "one power card a turn, before the movement step")
+    text = say("the power step is over: a power card drawn this turn waits for a later one")
+    play.require("UP-24", not too_new, text)
+    play.require("UP-20", board.step == POWER_STEP, say("one power card a turn, before the movement step"))
     play.cite(NUMBERS[power.id])
     if power.id == "defence":
         ready = board.options.defence_mode == "armed"
-        play.require("UP-41", ready, "Defence is played when a card or an attack hits you, not in your own turn")
+        text = say("Defence is played when a card or an attack hits you, not in your own turn")
+        play.require("UP-41", ready, text)
     check_target(play, board, seat, power.id, act)
-    lay_from_hand(play, seat, act.card, ANNOUNCED)
+    lay(play, seat, act.card, ANNOUNCED)
+    play.checked()
     play.set(STEP, MOVEMENT_STEP)
     play.set(PENDING, "power")
     play.set(PENDING_TARGET, act.target)
@@ -69,50 +74,59 @@ def play_power(play: Play, seat: int, act: PlayPower) -> None:
         carry_out_power(play, defended=spend_armed_defence(play, act.target or 0))
     else:
         play.cite("UP-41")
-        play.await_(DEFENCE, act.target or 0)
+        play.ask(DEFENCE, act.target or 0)
 
 
 def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower) -> None:
     """A card against an opponent names one, whoever it is (UP-40); Swap names two pawns (UP-39k)."""
     if power not in AGAINST:
-        play.require(NUMBERS[power], act.target is None, "this card is played against nobody")
+        play.require(NUMBERS[power], act.target is None, say("this card is played against nobody"))
         return
-    opponents = board.opponents(seat)
-    names = ", ".join(str(other) for other in opponents)
-    play.require("UP-40", act.target in opponents, f"name the opponent it is played against: target {names}")
-    if act.target is None or act.target not in board.all_seats:
-        raise Impossible(f"there is no seat {act.target} at this table")
+    opponents = play.opening.opponents(seat)
+    if act.target not in opponents:
+        names = either(Thing(seat_name(other)) for other in opponents)
+        text = say("name the opponent it is played against (target): {seats}", seats=names)
+        play.require("UP-40", False, text)
+    play.cite("UP-40")
+    if act.target is None:
+        raise Impossible(say("it is played against somebody, and nobody is named"))
+    if act.target not in play.opening.all_seats:
+        raise Impossible(say("there is no seat {seat} at this table", seat=act.target))
     if power == "swap":
         own = act.own_at is not None and board.stands_on(seat, act.own_at)
         other = act.other_at is not None and board.stands_on(act.target, act.other_at)
         if not (own and other):
-            raise Impossible(f"Swap names a pawn of seat {seat} (own_at) and one of seat {act.target} (other_at)")
+            mine, theirs = Thing(seat_name(seat)), Thing(seat_name(act.target))
+            text = say("Swap names a pawn of {seat} (own_at) and one of {target} (other_at)", seat=mine, target=theirs)
+            raise Impossible(text)
 
 
 @action(Defend)
 def defend(play: Play, seat: int, act: Defend) -> None:
     """Cancel the power card or the attack, out of turn (UP-41, UP-42, UP-43)."""
-    board = Board(play.opening, play.table)
-    threatened = board.window == DEFENCE and seat in board.awaited
-    play.require("UP-41", threatened, "nothing is announced against you that Defence could cancel")
-    if not threatened:
-        raise Impossible("there is nothing to defend against")
+    must_be_threatened(play, seat, "UP-41")
     play.cite("UP-43")
     play.cite(NUMBERS["defence"])
-    defence = next((f"power:{c.id}" for c in board.catalogue.power_cards if c.id == "defence"), "power:defence")
-    lay_from_hand(play, seat, defence, "discard:power")
+    lay(play, seat, "power:defence", discard(POWER))
+    play.checked()
     close_defence(play, seat, defended=True)
 
 
 @action(Decline)
 def decline(play: Play, seat: int, act: Decline) -> None:
     """Let it happen. Every victim is asked, so asking betrays nothing (UP-44)."""
-    board = Board(play.opening, play.table)
-    threatened = board.window == DEFENCE and seat in board.awaited
-    play.require("UP-44", threatened, "nothing is announced against you")
-    if not threatened:
-        raise Impossible("there is nothing to defend against")
+    must_be_threatened(play, seat, "UP-44")
+    play.checked()
     close_defence(play, seat, defended=False)
+
+
+def must_be_threatened(play: Play, seat: int, rule: str) -> None:
+    """Refuse an answer where nothing is announced."""
+    board = Board(play.opening, play.table)
+    threatened = board.window == DEFENCE.name and seat in board.awaited
+    play.require(rule, threatened, say("nothing is announced that could be defended against"))
+    if not threatened:
+        raise Impossible(say("there is nothing to defend against"))
 
 
 def close_defence(play: Play, seat: int, *, defended: bool) -> None:
@@ -136,20 +150,19 @@ def carry_out_power(play: Play, *, defended: bool) -> None:
         play.move(card, 1, ANNOUNCED, armed(seat))
     elif defended:
         play.cite("UP-42")
-        play.move(card, 1, ANNOUNCED, "discard:power")
+        play.move(card, 1, ANNOUNCED, discard(POWER))
     else:
         play.cite(NUMBERS[power])
         EFFECTS[power](play, seat, target)
-        play.move(card, 1, ANNOUNCED, "discard:power")
+        play.move(card, 1, ANNOUNCED, discard(POWER))
     for key in (PENDING_TARGET, PENDING_OWN, PENDING_OTHER):
         play.set(key, None)
-    carry_on(play)
 
 
 def bandit(play: Play, seat: int, target: int) -> None:
     """Take one random card of an opponent (UP-39a); nothing from an empty hand (UP-40)."""
     if play.table.count(hand(target)):
-        card = play.pick(hand(target), seat, "Bandit takes a random card, UP-39a", secret=True)
+        card = play.pick(hand(target), seat, say("Bandit takes a random card"), secret=True)
         play.move(card, 1, hand(target), hand(seat))
 
 
@@ -164,8 +177,8 @@ def barter(play: Play, seat: int, target: int) -> None:
 
 def luck(play: Play, seat: int, target: int) -> None:
     """Draw one movement and one power card (UP-39d)."""
-    draw_movement(play, seat, 1, "Luck, UP-39d")
-    draw_power(play, seat, "Luck, UP-39d")
+    draw_movement(play, seat, 1, say("Luck"))
+    draw_power(play, seat, say("Luck"))
 
 
 def strength(play: Play, seat: int, target: int) -> None:
@@ -180,17 +193,17 @@ def heal(play: Play, seat: int, target: int) -> None:
 
 def thief(play: Play, seat: int, target: int) -> None:
     """Take one point of an opponent who has any (UP-39g)."""
-    if play.table.number(f"score:{target}"):
+    if play.table.number(score(target)):
         award(play, (target, -1), (seat, +1))
 
 
 def black_magic(play: Play, seat: int, target: int) -> None:
     """An opponent discards one random card, without effect (UP-39h)."""
     if play.table.count(hand(target)):
-        card = play.pick(hand(target), target, "Black Magic discards a random card, UP-39h")
+        card = play.pick(hand(target), target, say("Black Magic discards a random card"))
         deck = deck_of(card)
-        card = play.turn_up(hand(target), card, target, "the card that Black Magic discards, UP-39h")
-        play.move(card, 1, hand(target), f"discard:{deck}")
+        card = play.turn_up(hand(target), card, target, say("the card that Black Magic discards"))
+        play.move(card, 1, hand(target), discard(deck))
 
 
 def curse(play: Play, seat: int, target: int) -> None:

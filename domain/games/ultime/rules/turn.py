@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from domain.game import Rules
 from domain.games.ultime.actions import Discard, Skip
 from domain.games.ultime.board import (
-    DEFENCE,
-    DISCARD,
     DREW_POWER,
     EXTRA_TURNS,
     HAND_LIMIT,
@@ -20,11 +15,16 @@ from domain.games.ultime.board import (
     TURN_OVER,
     WINNERS,
     Board,
-    deck_of,
     skips,
 )
-from domain.games.ultime.rules.cards import check_hand_limit, draw_movement, lay_from_hand
+from domain.games.ultime.rules.cards import check_hand_limit, draw_movement
+from domain.hand import lay
+from domain.names import deck_of, score
+from domain.names import discard as discard_pile
+from domain.names import seat as seat_name
 from domain.play import Play
+from domain.rules import Rules
+from domain.text import Thing, say
 
 action = Rules()
 """The rules of the game: `@action(…)` stands above the function of each action."""
@@ -33,10 +33,10 @@ action = Rules()
 def begin(play: Play, seat: int) -> Board:
     """Check that it is this seat's turn to decide, and return the board."""
     board = Board(play.opening, play.table)
-    play.require("UP-51", not board.winners, "the game is over")
-    play.require("UP-25", board.window != DISCARD, f"seat {_first(board.awaited)} must first discard down to 7 cards")
-    play.require("UP-41", board.window != DEFENCE, "first comes the answer to what was announced")
-    play.require("UP-9", seat == board.turn, f"it is seat {board.turn}'s turn")
+    play.require("UP-51", not board.winners, say("the game is over"))
+    play.cite("UP-25")  # nobody has to discard first, nor is asked to defend: else the action would not come this far
+    play.cite("UP-41")
+    play.require("UP-9", seat == board.turn, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
     if seat != board.turn:  # as played: the turn is taken by whoever takes it
         play.set(TURN, seat)
         play.set(STEP, POWER_STEP)
@@ -47,29 +47,33 @@ def begin(play: Play, seat: int) -> Board:
 def skip(play: Play, seat: int, act: Skip) -> None:
     """Movement step A: skip and draw two movement cards (UP-21, UP-22)."""
     begin(play, seat)
+    play.checked()
     play.cite("UP-21")
     play.cite("UP-22")
     play.set(STEP, TURN_OVER)
-    draw_movement(play, seat, 2, "skipping draws two movement cards, UP-21")
-    carry_on(play)
+    draw_movement(play, seat, 2, say("skipping draws two movement cards"))
 
 
 @action(Discard)
 def discard(play: Play, seat: int, act: Discard) -> None:
     """Discard a card above the hand limit of 7; the holder chooses which (UP-25)."""
     board = Board(play.opening, play.table)
-    play.require("UP-25", board.counted(seat) > HAND_LIMIT, f"seat {seat} is not above the limit of 7 cards")
+    text = say("{seat} is not above the limit of {limit} cards", seat=Thing(seat_name(seat)), limit=HAND_LIMIT)
+    play.require("UP-25", board.counted(seat) > HAND_LIMIT, text)
     counts = deck_of(act.card) == MOVEMENT or board.options.hand_limit_counts_power_cards
-    play.require("UP-25", counts, "only movement cards count for the limit, so one of those is discarded")
-    lay_from_hand(play, seat, act.card, f"discard:{deck_of(act.card)}")
-    if seat in board.awaited and board.counted(seat) <= HAND_LIMIT and play.answered(seat):
-        carry_on(play)
+    text = say("only movement cards count for the limit, so one of those is discarded")
+    play.require("UP-25", counts, text)
+    lay(play, seat, act.card, discard_pile(deck_of(act.card)))
+    play.checked()
+    if seat in board.awaited and board.counted(seat) <= HAND_LIMIT:
+        play.answered(seat)
 
 
+@action.at_rest
 def carry_on(play: Play) -> None:
-    """After an action: ask for discards, and pass the turn when it is over and nobody is waited for."""
+    """After an action that asks nobody: ask for discards, and pass the turn when it is over."""
     board = Board(play.opening, play.table)
-    if board.winners or board.window or check_hand_limit(play):
+    if board.winners or check_hand_limit(play):
         return
     if board.step == TURN_OVER:
         pass_the_turn(play)
@@ -88,11 +92,11 @@ def pass_the_turn(play: Play) -> None:
         play.add(EXTRA_TURNS, -1)
     else:
         play.cite("UP-9")
-        seat = board.next_seat(board.turn)
+        seat = play.opening.next_seat(board.turn)
         while play.table.number(skips(seat)):
             play.cite("UP-46")
             play.add(skips(seat), -1)
-            seat = board.next_seat(seat)
+            seat = play.opening.next_seat(seat)
         play.set(TURN, seat)
     play.set(STEP, POWER_STEP)
 
@@ -100,7 +104,7 @@ def pass_the_turn(play: Play) -> None:
 def award(play: Play, *changes: tuple[int, int]) -> None:
     """Give and take points as one award; nobody falls below zero (UP-50). Then look for a winner (UP-51)."""
     for seat, points in changes:
-        have = play.table.number(f"score:{seat}")
+        have = play.table.number(score(seat))
         if have + points < 0:
             play.cite("UP-50")
         play.score(seat, max(points, -have))
@@ -111,7 +115,7 @@ def award(play: Play, *changes: tuple[int, int]) -> None:
 def check_victory(play: Play) -> None:
     """The first to 12 wins (UP-51); of several in one award the highest, then the active player (UP-52)."""
     board = Board(play.opening, play.table)
-    arrived = [seat for seat in board.clockwise_from(board.turn) if board.points(seat) >= POINTS_TO_WIN]
+    arrived = [seat for seat in play.opening.clockwise_from(board.turn) if board.points(seat) >= POINTS_TO_WIN]
     if not arrived:
         return
     play.cite("UP-51")
@@ -122,7 +126,3 @@ def check_victory(play: Play) -> None:
             arrived = [next(seat for seat in arrived if board.points(seat) == most)]
     play.cite("UP-53")
     play.set(WINNERS, ",".join(str(seat) for seat in sorted(arrived)))
-
-
-def _first(seats: Sequence[int]) -> int:
-    return seats[0] if seats else 0

@@ -1,0 +1,123 @@
+"""What people call pieces, zones, seats and values."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from domain.games.ultime.board import (
+    ANNOUNCED,
+    DREW_POWER,
+    EXTRA_TURNS,
+    FIRST_PLAYER,
+    MOVEMENT,
+    PENDING,
+    POWER,
+    STEP,
+    TURN,
+    WINNERS,
+)
+from domain.games.ultime.components import MovementCard, UltimeCatalogue
+from domain.names import AWAITS, deck, discard, face_down, seat
+from domain.setting import Setting
+from domain.table import Value
+from domain.text import Slot, Text, Thing, both, say
+
+COLOURS = {
+    "blue": (say("blue"), say("blue pawn")),
+    "yellow": (say("yellow"), say("yellow pawn")),
+    "red": (say("red"), say("red pawn")),
+    "green": (say("green"), say("green pawn")),
+    "black": (say("black"), say("black pawn")),
+}
+"""What each colour's seat and pawns are called; an adjective bends differently in each language."""
+
+NAMES = {
+    face_down(MOVEMENT): say("a movement card"),
+    face_down(POWER): say("a power card"),
+    deck(MOVEMENT): say("the movement deck"),
+    deck(POWER): say("the power deck"),
+    discard(MOVEMENT): say("the movement discard"),
+    discard(POWER): say("the power discard"),
+    ANNOUNCED: say("the table"),
+    TURN: say("the turn"),
+    EXTRA_TURNS: say("extra turns"),
+    WINNERS: say("the winner"),
+    FIRST_PLAYER: say("the first player"),
+}
+
+NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS)
+"""Values that only the rules need: each with all that begin with it and a colon."""
+
+
+def label(setting: Setting, name: str) -> Text | str:
+    """Name a piece, zone or value as people at the table do; whatever has no name of its own stays as it is."""
+    if name in NAMES:
+        return NAMES[name]
+    catalogue = cast(UltimeCatalogue, setting.catalogue)
+    kind, _, rest = name.partition(":")
+    if kind in NOBODYS_CONCERN:
+        return ""
+    if (card := catalogue.movement(name)) is not None:
+        return _movement_card(card)
+    if (power := catalogue.power(name)) is not None:
+        return Text(power.name)
+    number = int(rest) if rest.isdecimal() and len(rest) < 3 else 0
+    if kind == "terrain" and number:
+        return _place(catalogue, number)
+    if 1 <= number <= len(catalogue.villages):
+        return _of_seat(catalogue, kind, number) or name
+    return name
+
+
+def _movement_card(card: MovementCard) -> Text:
+    moves: dict[str, Slot] = {"card": card.id, "circle": f"{card.circle:+d}", "square": card.square}
+    if card.steps is None:
+        if card.arrow == "own":
+            return say("movement card {card} [own {circle} □{square}]", **moves)
+        return say("movement card {card} [opponent {circle} □{square}]", **moves)
+    moves |= {"first": f"{card.steps[0]:+d}", "second": f"{card.steps[1]:+d}"}
+    if card.arrow == "own":
+        return say("movement card {card} [own {circle} ({first}, {second}) □{square}]", **moves)
+    return say("movement card {card} [opponent {circle} ({first}, {second}) □{square}]", **moves)
+
+
+def _of_seat(catalogue: UltimeCatalogue, kind: str, number: int) -> Text | None:
+    """Return what is called after the seat that it belongs to."""
+    colour, pawn = COLOURS[catalogue.villages[number - 1].colour]
+    owner = Thing(seat(number))
+    match kind:
+        case "seat":
+            return colour
+        case "pawn":
+            return pawn
+        case "hand":
+            return say("{seat}'s hand", seat=owner)
+        case "score":
+            return say("{seat}'s points", seat=owner)
+        case "skips":
+            return say("turns that {seat} skips", seat=owner)
+        case "armed":
+            return say("{seat}'s Defence lying ready", seat=owner)
+    return None
+
+
+def _place(catalogue: UltimeCatalogue, number: int) -> Text | str:
+    if number % 4 == 2 and number < 4 * len(catalogue.villages):
+        return say("{place} (village {village})", place=number, village=village(catalogue, number))
+    return say("{place} (pickaxe)", place=number) if number % 4 == 0 else str(number)
+
+
+def village(catalogue: UltimeCatalogue, number: int) -> Text:
+    """Return the name of the village on a terrain card."""
+    return Text(catalogue.villages[(number + 2) // 4 - 1].name)
+
+
+def label_value(setting: Setting, key: str, value: Value) -> Slot:
+    """Say a kept value as people at the table do: whose turn it is, not the seat's number."""
+    if key in (TURN, FIRST_PLAYER) and isinstance(value, int):
+        return Thing(seat(value))
+    if key == WINNERS:
+        return both(Thing(seat(int(one))) for one in str(value).split(","))
+    if value == "twelve_points":
+        return say("twelve points")
+    return value if isinstance(value, int) else str(value)
