@@ -118,9 +118,10 @@ def consequences(reader: Reader, table: Table, seat: int, action: Action, facts:
 
     assert reader.opening is not None
     tell = reader.opening.game.tell
+    shown = [fact for fact in facts if not _is_routine(table, fact)]
     if tell is None:
-        return destinations(reader, table, facts)
-    told, rest = tell(reader.opening, Seen(seat, action, (), table, tuple(facts)))
+        return destinations(reader, table, shown)
+    told, rest = tell(reader.opening, Seen(seat, action, (), table, tuple(shown)))
     return " · ".join(filter(None, (*map(reader.tell, told), destinations(reader, table, rest))))
 
 
