@@ -17,9 +17,10 @@ from domain.match import Match, replay
 from replays.audit import audit
 from replays.findings import Audit, Finding
 from replays.pictures import svg, terminal
+from replays.reader import Reader, printable
 from replays.report import html
 from replays.timeline import Timeline
-from replays.words import EVERYTHING, printable, say_event
+from replays.words import EVERYTHING, say_event
 from tests.support import RollOn, Step, do, toy_match
 
 Expected: TypeAlias = tuple[str, str, int | None, str]
@@ -106,11 +107,12 @@ def in_short(some: Iterable[Finding]) -> list[Expected]:
 def read_by_all(match: Match) -> None:
     """Read and draw everything of a match as several viewers: nothing may raise, or command a terminal."""
     result, timeline = audit(match), Timeline(match)
-    texts = [result.verdict(), result.text(), result.for_everybody().text()]
+    reader = Reader(match.opening)
+    texts = [reader.tell(result.verdict()), result.text(reader), result.for_everybody().text(reader)]
     for viewer in (None, 1, EVERYTHING):
-        texts.extend(say_event(match, event, viewer) for event in events_of(match))
+        texts.extend(reader.tell(say_event(match, event, viewer)) for event in events_of(match))
         for number in range(len(match.moves)):
-            texts.extend(timeline.changes(number, viewer))
+            texts.extend(map(reader.tell, timeline.changes(number, viewer)))
         ET.fromstring(svg(match.opening, match.table, viewer=viewer, highlight=match.moves[-1].facts))
         Console(file=(screen := io.StringIO())).print(terminal(match.opening, match.table, viewer=viewer))
         texts.append(screen.getvalue())
@@ -145,7 +147,7 @@ class Forgery:
         assert (before, after) == (audited_aside(match), audited_aside(forgery))
         found = [one for one in after.findings if one not in before.findings]
         assert in_short(found) == list(self.expected)
-        assert self.said in found[0].why
+        assert self.said in str(found[0].why)
 
 
 def forged(version: int, **changes: Any) -> Callable[[Match], Match]:

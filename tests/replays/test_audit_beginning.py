@@ -80,7 +80,7 @@ def test_components_that_are_called_as_ours_but_differ_are_noted_and_change_what
     assert findings(reopened(ultime())) == []
     renamed = {**catalogue, "villages": [{**one, "name": "X"} for one in catalogue["villages"]]}
     assert findings(reopened(ultime(), catalogue=renamed)) == [CHANGED]
-    assert "are called ultime-printed, edition 1" in audit(reopened(ultime(), catalogue=renamed)).findings[0].why
+    assert "are called ultime-printed, edition 1" in str(audit(reopened(ultime(), catalogue=renamed)).findings[0].why)
     longer = [{**one, "circle": one["circle"] + 2} if one["id"] == 2 else one for one in catalogue["movement_cards"]]
     assert findings(reopened(ultime(), catalogue={**catalogue, "movement_cards": longer})) == [
         ("facts.differ", "doubt", 1, ""),
@@ -94,7 +94,7 @@ def test_a_set_up_that_the_rules_refuse_is_in_doubt_with_its_rule() -> None:
     match = reopened(given(), options={**given().opened.options, "first_player": 4})
     (finding,) = audit(match).findings
     assert in_short([finding]) == [ODD]
-    assert finding.why == "the set-up cannot be laid out again: UP-9: seat 4 cannot begin: there are 3 seats"
+    assert str(finding.why) == "the set-up cannot be laid out again: UP-9: seat 4 cannot begin: there are 3 seats"
 
 
 def test_a_first_player_who_was_not_drawn_by_lot_is_found() -> None:
@@ -106,7 +106,7 @@ def test_a_first_player_who_was_not_drawn_by_lot_is_found() -> None:
 
 def test_the_verdict_begins_with_a_set_up_that_is_wrong() -> None:
     wrong = told_by(played(), [msgspec.structs.replace(FIRST, chance="loaded"), *events_of(played())[1:]])
-    assert audit(wrong).verdict() == (
+    assert str(audit(wrong).verdict()) == (
         "The set-up is in doubt: its chance is 'loaded', not table, open or sealed; Moves 1–3 sound"
     )
     assert "\nDOUBT at the set-up (event 1): its chance is" in audit(wrong).text()

@@ -145,10 +145,10 @@ def test_a_judge_may_take_back_what_chance_has_shown_and_it_is_noted() -> None:
     do(match, 1, RollOn(), 3)
     match.take_back(0, STAMP, judge=True, reason="the die fell off the table")
     (finding,) = audit(match).findings
-    assert finding.why == (
+    assert str(finding.why) == (
         "taken back to move 0 by a judge after a die or a card had been seen (move 1): the die fell off the table"
     )
-    assert audit(match).verdict() == "no moves yet"
+    assert str(audit(match).verdict()) == "no moves yet"
 
 
 def test_a_ruling_may_replace_the_first_of_several_moves_and_stands_for_that_one() -> None:
@@ -167,4 +167,4 @@ def test_moves_of_lines_that_were_left_are_decided_again_on_their_own_table() ->
     assert audit(match).line == (0, 1, 3)
     wrong = forged(3, action={"do": "step", "fields": 1})(match)
     assert findings(wrong) == [("facts.differ", "doubt", 2, "")]
-    assert audit(wrong).verdict().startswith("Moves 1–3 sound; 2, taken back, is in doubt: what was recorded")
+    assert str(audit(wrong).verdict()).startswith("Moves 1–3 sound; 2, taken back, is in doubt: what was recorded")

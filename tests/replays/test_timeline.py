@@ -9,13 +9,22 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain.events import Noted
+from domain.game import Seen, Telling
 from domain.games import revive
 from domain.match import Match, replay
+from domain.setting import Setting
 from domain.table import Changed, Fact, Moved, Turned
+from domain.text import say
+from replays.reader import Reader
 from replays.timeline import Timeline
-from replays.words import EVERYTHING, say_event, say_facts
+from replays.words import EVERYTHING, Viewer, say_event, say_facts
 from tests.domain.random_play import open_match, random_move
 from tests.support import STAMP, Push, Step, Take, do, toy_match
+
+
+def told(timeline: Timeline, number: int, viewer: Viewer = EVERYTHING) -> list[str]:
+    """Return what a move changed as a viewer reads it in English."""
+    return list(map(Reader(timeline.opening).tell, timeline.changes(number, viewer)))
 
 
 def some_match(moves: int = 30, seed: int = 1) -> Match:
@@ -84,11 +93,11 @@ def test_changes_tell_each_viewer_what_that_one_may_see() -> None:
     match = toy_match(chance="open")
     do(match, 1, Take(), "card:c")
     timeline = Timeline(match)
-    assert timeline.changes(1, EVERYTHING) == ["?card: deck:card → hand:1", "turn: 1 → 2"]
-    assert "card:c: " not in " ".join(timeline.changes(1, 2))
-    assert timeline.changes(1, None) == timeline.changes(1, 2)
-    assert timeline.changes(1, 1) == ["card:c: now in hand:1", "turn: 1 → 2"]
-    assert timeline.changes(0, None)
+    assert told(timeline, 1, EVERYTHING) == ["?card: deck:card → hand:1", "turn: 1 → 2"]
+    assert "card:c: " not in " ".join(told(timeline, 1, 2))
+    assert told(timeline, 1, None) == told(timeline, 1, 2)
+    assert told(timeline, 1, 1) == ["card:c: now in hand:1", "turn: 1 → 2"]
+    assert told(timeline, 0)
 
 
 def test_no_viewer_reads_of_a_hidden_card_in_a_whole_match() -> None:
@@ -97,7 +106,7 @@ def test_no_viewer_reads_of_a_hidden_card_in_a_whole_match() -> None:
         before = Timeline(MATCH).at(MATCH.line.parent[number]).copy()
         after = timeline.at(number).copy()
         for viewer in (None, 1, 2, 3):
-            words = " ".join(timeline.changes(number, viewer))
+            words = " ".join(told(timeline, number, viewer))
             for seat in (1, 2, 3):
                 if seat == viewer:
                     continue
@@ -107,7 +116,7 @@ def test_no_viewer_reads_of_a_hidden_card_in_a_whole_match() -> None:
                     mine = {card for t in (before, after) for card in t.pieces(f"hand:{viewer}")}
                     for card in table.pieces(f"hand:{seat}"):
                         if not card.startswith("?") and card not in seen | mine:
-                            assert MATCH.opening.label(card) not in words
+                            assert Reader(MATCH.opening).name(card) not in words
 
 
 def test_every_event_has_words() -> None:
@@ -122,7 +131,7 @@ def test_every_event_has_words() -> None:
     match.note("a note", STAMP, about=1)
     match.note("another", STAMP)
     match.close(STAMP, abandoned=True)
-    said = [say_event(match, event) for event in match._pending]
+    said = [str(say_event(match, event)) for event in match._pending]
     assert said[1] == "seat:1 walks 3 [breaks TT-1: two fields at most]"
     assert "lets it happen (nobody used the window)" in said[3]
     assert said[5] == "taken back to move 1, agreed by seat:1, seat:2: oops"
@@ -142,7 +151,7 @@ def test_facts_have_words() -> None:
         Turned("hand:1", "?card", "card:b", 1), Moved("card:a", 1, "unseen:card", "x"),
         Changed("k", None, 1), Changed("k", 1, 2), Changed("k", 2, None),
     ]  # fmt: skip
-    assert say_facts(opening, facts) == [
+    assert list(map(str, say_facts(opening, facts))) == [
         "2 × pawn: a → b", "a: 3 × up turned to down", "card:a lies in a", "card:a: now in x",
         "k: 1", "k: 1 → 2", "k: no longer 2",
     ]  # fmt: skip
@@ -157,16 +166,21 @@ def telling(tell: Any) -> Timeline:
 
 
 def test_a_game_may_tell_a_move_in_its_own_words() -> None:
-    timeline = telling(lambda opening, action, facts: ([f"do {action['do']}\x1b[2J"], list(facts[1:])))
-    assert timeline.changes(1) == ["do step\ufffd[2J", "turn: 1 → 2"], "what it does not tell is told fact by fact"
-    assert "do" not in " ".join(timeline.changes(0)), "the set-up is no action"
+    def tell(setting: Setting, seen: Seen) -> Telling:
+        if seen.action is None:
+            return [], list(seen.facts)
+        return [say("do {what}", what=f"{seen.action.model_dump()['do']}\x1b[2J")], list(seen.facts[1:])
+
+    timeline = telling(tell)
+    assert told(timeline, 1) == ["do step\ufffd[2J", "turn: 1 → 2"], "what it does not tell is told fact by fact"
+    assert "do" not in " ".join(told(timeline, 0)), "the set-up is no action"
 
 
 def test_a_game_that_cannot_tell_a_move_leaves_it_to_the_facts() -> None:
     def fails(*_: Any) -> Any:
         raise KeyError("a forged log")
 
-    assert telling(fails).changes(1) == telling(None).changes(1) == ["field:1: 0 → 2", "turn: 1 → 2"]
+    assert told(telling(fails), 1) == told(telling(None), 1) == ["field:1: 0 → 2", "turn: 1 → 2"]
 
 
 def test_where_nothing_is_secret_everybody_reads_the_facts_as_they_were_recorded() -> None:
