@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,9 +13,8 @@ import click
 from cli.state import console
 
 if TYPE_CHECKING:
-    from domain.action import Action
     from domain.events import AnyEvent, Played
-    from domain.game import Opening
+    from domain.game import Opening, Seen
     from domain.match import Match
     from domain.rulebook import Rulebook
     from domain.table import Fact, Table
@@ -112,17 +111,17 @@ def brief(reader: Reader, table: Table, facts: Iterable[Fact]) -> list[str]:
     return [reader.tell(one) for one in say_facts(reader.opening, looked_at)]
 
 
-def consequences(reader: Reader, table: Table, seat: int, action: Action, facts: Sequence[Fact]) -> str:
-    """Return even more briefly what an action would come to: for a list of what may be done."""
-    from domain.game import Seen
+def consequences(reader: Reader, seen: Seen) -> str:
+    """Return even more briefly what an action would come to: for a list of what may be done, whoever comes next."""
+    from dataclasses import replace
+
+    from domain.table import Changed
 
     assert reader.opening is not None
     tell = reader.opening.game.tell
-    shown = [fact for fact in facts if not _is_routine(table, fact)]
-    if tell is None:
-        return destinations(reader, table, shown)
-    told, rest = tell(reader.opening, Seen(seat, action, (), table, tuple(shown)))
-    return " · ".join(filter(None, (*map(reader.tell, told), destinations(reader, table, rest))))
+    facts = tuple(fact for fact in seen.facts if not (isinstance(fact, Changed) and fact.key == "turn"))
+    told, rest = tell(reader.opening, replace(seen, facts=facts)) if tell is not None else ([], facts)
+    return " · ".join(filter(None, (*map(reader.tell, told), destinations(reader, seen.before, rest))))
 
 
 def destinations(reader: Reader, table: Table, facts: Iterable[Fact]) -> str:

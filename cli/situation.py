@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from domain.chance import Outcome, Question
     from domain.game import Opening
     from domain.match import Match
-    from domain.table import Fact, Table
+    from domain.table import Table
     from domain.window import Window
     from ledger.scribe import Scribe
     from replays.reader import Reader
@@ -76,33 +76,28 @@ class Situation:
         return table
 
     def consequence(self, choice: Choice) -> str:
-        """Return briefly what a choice would change, or what chance would be asked first."""
+        """Return briefly what a choice would change, as far as the viewer could see it, or what chance gives first."""
         from cli.screen import consequences
         from domain.chance import FromTable, NeedsOutcome
-        from domain.game import decide
+        from domain.game import Seen, decide
         from domain.play import Illegal
-        from domain.table import Impossible
+        from domain.table import Impossible, difference
+        from replays.words import EVERYTHING, seen
 
-        table = self.table()
+        before = self.table()
         try:  # never the match's own chance: nobody is to know what a seal holds
-            facts = decide(self.opening, table, choice.seat, choice.action, FromTable()).facts
+            facts = decide(self.opening, before, choice.seat, choice.action, FromTable()).facts
         except NeedsOutcome as needs:
             return self.reader.tell(needs.question.why)
         except (Illegal, Impossible):  # the list was made a moment ago, and somebody else has moved
             return ""
-        shown = [fact for fact in facts if not self._is_hidden(fact)]
-        return consequences(self.reader, table, choice.seat, choice.action, shown)
-
-    def _is_hidden(self, fact: Fact) -> bool:
-        """Return whether a fact changes a value that the viewer may not see."""
-        from domain.names import SEALED
-        from domain.table import Changed
-        from replays.words import EVERYTHING
-
-        if self.viewer == EVERYTHING or not isinstance(fact, Changed):
-            return False
-        hidden = set(self.opening.game.hidden_values(self.opening, self.match.table, self.viewer))
-        return fact.key in hidden or fact.key.startswith(SEALED)
+        if self.viewer != EVERYTHING:
+            after = before.copy()
+            for fact in facts:
+                after.apply(fact)
+            before = seen(self.opening, before, self.viewer)
+            facts = tuple(difference(before, seen(self.opening, after, self.viewer)))
+        return consequences(self.reader, Seen(choice.seat, choice.action, (), before, facts))
 
     # --- the open window ----------------------------------------------------------------------
 
