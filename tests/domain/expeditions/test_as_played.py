@@ -8,7 +8,7 @@ import pytest
 
 from domain.chance import Chance, NeedsOutcome, Outcome
 from domain.events import Played, Stamp
-from domain.game import Action
+from domain.action import Action
 from domain.match import Match
 from domain.table import Impossible
 from replays.audit import audit
