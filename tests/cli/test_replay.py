@@ -68,8 +68,13 @@ def test_a_seat_sees_only_what_it_may(tmp_path: Path) -> None:
         {"seat": 1, "do": "play_movement", "card": "movement:14", "pawn": 1, "at": 2, "use": "circle",
          "outcomes": ["movement:5", "movement:17"]},
     )  # fmt: skip
-    assert "blue's points: 0 → 2" in table.run("replay", table.id).output
-    assert "blue's points: 0 → 2" not in table.run("replay", table.id, "--seat", "2").output
+    points = {}
+    for seat in (None, 1, 2):
+        words = ("replay", table.id, *(["--seat", str(seat)] if seat else []), "--from", "4")
+        (step,) = json.loads(table.run(*words, "--json").output)
+        points[seat] = step["values"]["score:1"]
+        assert "Supply at Frost: blue +2" in step["changes"]  # what the rules give is known to all
+    assert points == {None: 2, 1: 2, 2: "?"}
     assert table.run("replay", table.id, "--seat", "4").exit_code == 2
 
 
