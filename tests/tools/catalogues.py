@@ -1,0 +1,149 @@
+"""The catalogues of templates: what the code says, and what of it a language lacks.
+
+`python -m tests.tools.catalogues` brings all catalogues up to date: translations stay, new templates come in without
+one, and what nobody says any more goes. `… --check` lists what lacks, by language; `… ultime` looks at one game only.
+
+Babel finds the templates: they stand in calls of `say(…)`. A game's own are in `domain/games/<game>/words.<lang>.po`,
+all others in `replays/words.<lang>.po`. Templates that come from data (the names of cards, `Text(name)`) stand in no
+call: they are what is heard in the golden matches; see `tests/tools/hearing.py`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from babel.messages.extract import extract
+from babel.messages.pofile import normalize
+
+from domain.games import GAMES
+from replays.reader import LANGUAGES, read_catalogue
+
+ROOT = Path(__file__).parents[2]
+TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
+
+EVERYWHERE = ""
+"""The domain of all that is no game's own."""
+
+ELSEWHERE = (
+    "domain/*.py", "domain/games/__init__.py", "ledger/**/*.py", "replays/**/*.py", "cli/**/*.py",
+    "replays/templates/report.html.j2",
+)  # fmt: skip
+
+SLOT = re.compile(r"\{(\w+)\}")
+
+HEADER = """msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"""
+
+
+def folder(domain: str) -> Path:
+    """Return where the catalogues of a game are, or those of everything else."""
+    return ROOT / "domain" / "games" / domain if domain else ROOT / "replays"
+
+
+def catalogue(domain: str, language: str) -> Path:
+    """Return the file of a catalogue."""
+    return folder(domain) / f"words.{language}.po"
+
+
+def has_words(template: str) -> bool:
+    """Return whether there is anything to translate: letters beside the slots."""
+    return re.search(r"[^\W\d_]", SLOT.sub("", template)) is not None
+
+
+# --- what is said -------------------------------------------------------------------------------
+
+
+@cache
+def in_the_code(domain: str) -> tuple[str, ...]:
+    """Return the templates in the code of a game, or of everything else, in the order of files and lines."""
+    patterns = (f"domain/games/{domain}/**/*.py",) if domain else ELSEWHERE
+    paths = sorted({path for pattern in patterns for path in ROOT.glob(pattern)})
+    return tuple(dict.fromkeys(template for path in paths for template in _in_file(path) if has_words(template)))
+
+
+def _in_file(path: Path) -> Iterator[str]:
+    method = "jinja2.ext:babel_extract" if path.suffix == ".j2" else "python"
+    with path.open("rb") as code:
+        for _, message, _, _ in extract(method, code, keywords={"say": None}):
+            yield message if isinstance(message, str) else message[0]
+
+
+def wanted(domain: str) -> tuple[str, ...]:
+    """Return what a catalogue has to say: the templates in the code, and for games those from their data, too."""
+    from tests.tools.hearing import from_data
+
+    found = in_the_code(domain)
+    if not domain:
+        return found
+    known = {*found, *in_the_code(EVERYWHERE)}
+    return (*found, *sorted(template for template in from_data(domain) if template not in known))
+
+
+def lacking(domain: str, language: str) -> list[str]:
+    """Return the templates that a language has no words for."""
+    told = read_catalogue(catalogue(domain, language))
+    return [template for template in wanted(domain) if template not in told]
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+def update(domain: str, language: str) -> None:
+    """Bring a catalogue up to date.
+
+    A template of which only slots were renamed keeps its translation; one that moved to another catalogue, too.
+    """
+    old = {key: text for one in (*GAMES, EVERYWHERE, domain) for key, text in _told(one, language).items()}
+    forms = {_form(english): (english, told) for english, told in old.items()}
+    entries = {template: old.get(template) or _renamed(template, forms) for template in wanted(domain)}
+    catalogue(domain, language).write_text(written(language, entries), "utf-8")
+
+
+def _told(domain: str, language: str) -> Mapping[str, str]:
+    return read_catalogue(catalogue(domain, language))
+
+
+def _form(template: str) -> str:
+    return SLOT.sub("{}", template)
+
+
+def _renamed(template: str, forms: Mapping[str, tuple[str, str]]) -> str:
+    english, told = forms.get(_form(template), ("", ""))
+    names = dict(zip(SLOT.findall(english), SLOT.findall(template), strict=False))
+    return SLOT.sub(lambda slot: f"{{{names.get(slot[1], slot[1])}}}", told)
+
+
+def written(language: str, entries: Mapping[str, str]) -> str:
+    """Return a catalogue as it is written: no dates, no places in the code, an entry a paragraph."""
+    paragraphs = (f"msgid {_quoted(english)}\nmsgstr {_quoted(told)}\n" for english, told in entries.items())
+    return "\n".join((HEADER.format(language=language), *paragraphs))
+
+
+def _quoted(text: str) -> str:
+    return normalize(text, width=0)
+
+
+def main(arguments: Iterable[str]) -> int:
+    """Update or check the catalogues; return how many templates lack, when checking."""
+    chosen = [one for one in arguments if not one.startswith("-")] or [EVERYWHERE, *GAMES]
+    count = 0
+    for domain in (EVERYWHERE if one == "kernel" else one for one in chosen):
+        for language in TRANSLATED:
+            if "--check" not in arguments:
+                update(domain, language)
+            for template in lacking(domain, language):
+                count += 1
+                print(f"{catalogue(domain, language).relative_to(ROOT)}: {template!r}")
+    return count
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(sys.argv[1:]), 1))

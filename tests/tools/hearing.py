@@ -1,0 +1,242 @@
+"""What people read of a game: everything that is told of its golden matches, to all kinds of viewers, and its forms."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic import BaseModel
+
+from cli.record import Session
+from domain.chance import Outcome, Question, Script
+from domain.events import Move, Played
+from domain.game import decide, legal_actions
+from domain.game import to_act as seats_to_act
+from domain.games import game
+from domain.match import Match
+from domain.play import Illegal
+from domain.table import Impossible, Table
+from domain.text import Slot, Text, Thing
+from ledger.ledger import open_ledger
+from ledger.scribe import Scribe
+from replays.reader import Reader, phrases, value_text
+from replays.timeline import Timeline
+from replays.words import EVERYTHING, Viewer, say_ending, say_event, say_result
+
+MATCHES = Path(__file__).parents[1] / "matches"
+
+VIEWERS: tuple[Viewer, ...] = (None, 1, EVERYTHING)
+
+STRIDE = 5
+"""Of how many moves one is looked at closely: questions, buttons and refusals take their time."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Something that people read: what it is, in which match, and where."""
+
+    said: Slot
+    match: Match
+    where: str
+
+
+class Recording(dict[str, str]):
+    """A catalogue that remembers what it is asked for; `told` says what it answers."""
+
+    def __init__(self, phrases: Mapping[str, str] = {}) -> None:  # it is read only
+        super().__init__(phrases)
+        self.asked: dict[str, None] = {}
+
+    def __bool__(self) -> bool:
+        return True
+
+    def get(self, template: str, default: Any = None) -> Any:
+        """Return what a template says in the language, and remember that it was told."""
+        self.asked[template] = None
+        return super().get(template, default)
+
+
+class Pseudo(Recording):
+    """A language that puts brackets around every word of a template: what stands outside is no template's."""
+
+    def get(self, template: str, default: Any = None) -> Any:
+        """Return a template with its words in brackets, its slots outside."""
+        parts = re.split(r"(\{\w+\})", template)
+        return "".join(part if part.startswith("{") or not part.strip() else f"⟦{part}⟧" for part in parts)
+
+
+class Listener(Reader):
+    """A reader with a catalogue of one's own."""
+
+    def __init__(self, match: Match, catalogue: Recording) -> None:
+        super().__init__(match.opening)
+        self._phrases = catalogue
+
+
+# --- golden matches -----------------------------------------------------------------------------
+
+
+@cache
+def golden(key: str) -> tuple[Match, ...]:
+    """Return the golden matches of a game, closed; the short ones first."""
+    records = sorted((MATCHES / key).glob("*.jsonl"), key=lambda record: record.stat().st_size)
+    with tempfile.TemporaryDirectory() as place:
+        ledger = open_ledger(Path(place) / "ledger.db")
+        matches = tuple(_recorded(Scribe(ledger), record) for record in records)
+        ledger.close()
+    return matches
+
+
+def _recorded(scribe: Scribe, record: Path) -> Match:
+    session = Session(scribe)
+    for line in record.read_text("utf-8").splitlines():
+        session.play(line)
+    match = scribe.match(session.match_id or "")
+    scribe.close(match.id, abandoned=not match.is_over)
+    return scribe.match(match.id)
+
+
+def heard(key: str) -> Iterator[Heard]:
+    """Yield everything that is told of the golden matches of a game."""
+    for match in golden(key):
+        for said, where in _told(match):
+            yield Heard(said, match, where)
+
+
+def _told(match: Match) -> Iterator[tuple[Slot, str]]:
+    timeline = Timeline(match)
+    things: set[str] = {f"seat:{k}" for k in match.opening.all_seats} | {piece for piece, _ in match.opened.box}
+    values: set[tuple[str, Any]] = set()
+    for number, move in enumerate(match.moves):
+        for viewer in VIEWERS:
+            headline, lines = timeline.told(number, viewer)
+            yield from ((text, f"move {number}") for text in (headline, *lines))
+        table = timeline.at(number)
+        things |= {*table.zones, *table.values, *(piece for pieces in table.zones.values() for piece in pieces)}
+        values |= set(table.values.items())
+        if number and number % STRIDE == 0:
+            before = timeline.at(match.line.parent[number]).copy()
+            yield from ((text, f"question of move {number}") for text in _questions(match, before, move))
+            yield from ((text, f"offer at move {number}") for text in _offers(match, before))
+    for event in (*match.take_backs, *match.notes, *match.papers.events, match.closed):
+        if event is not None:
+            yield say_event(match, event), "event"
+    yield from ((Thing(name), f"name of {name}") for name in sorted(things))
+    yield from ((value_text(match.opening, key, value), f"value of {key}") for key, value in sorted(values, key=str))
+    if match.result is not None:
+        yield say_result(match.opening, match.result), "result"
+        yield say_ending(match.opening, match.result), "ending"
+
+
+class _Asked(Script):
+    """Answers as it was recorded, and remembers what was asked."""
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        super().__init__(outcomes)
+        self.questions: list[Question] = []
+
+    def answer(self, question: Question) -> Outcome:
+        self.questions.append(question)
+        return super().answer(question)
+
+
+def _questions(match: Match, table: Table, move: Move) -> Iterator[Slot]:
+    """Yield what chance was asked when a move was made on a table, and what might have come up."""
+    if isinstance(move, Played) and move.outcomes:
+        asked = _Asked(move.outcomes)
+        decide(match.opening, table, move.seat, match.opening.game.read_action(move.action), asked, as_played=True)
+        for question in asked.questions:
+            yield question.text()
+            yield from (Thing(one) for one in question.among if isinstance(one, str))
+
+
+def _offers(match: Match, table: Table) -> Iterator[Slot]:
+    """Yield what a seat may do, and why it may not do what another may, or what it will be offered later."""
+    opening = match.opening
+    offered = [action for seat in seats_to_act(opening, table) for action in legal_actions(opening, table, seat)]
+    yield from (action.text() for action in offered)
+    candidates = [action for seat in opening.all_seats for action in opening.game.offers(opening, table, seat)]
+    for seat in opening.all_seats:
+        for action in candidates[:: max(1, len(candidates) // 20)]:
+            try:
+                decide(opening, table, seat, action, _Asked(()))
+            except (Illegal, Impossible) as error:
+                yield error.text
+            except Exception:  # chance is not asked here
+                continue
+
+
+# --- forms --------------------------------------------------------------------------------------
+
+
+def forms(key: str) -> Iterator[str]:
+    """Yield the templates that a game's models give to forms: actions, fields, choices, options, windows."""
+    found = game(key)
+    for kind in found.kinds:
+        yield _spaced(kind.model_fields["do"].default)
+        yield inspect.getdoc(kind).partition("\n\n")[0].replace("\n", " ") if inspect.getdoc(kind) else ""
+        yield from _fields(kind)
+    yield from _fields(found.options)
+    yield from (_spaced(window.name) for window in found.windows)
+
+
+def _fields(model: type[BaseModel]) -> Iterator[str]:
+    for name, field in model.model_fields.items():
+        if name != "do":
+            yield _spaced(name)
+            yield from _choices(field.annotation)
+
+
+def _choices(annotation: Any) -> Iterator[str]:
+    if get_origin(annotation) is Literal:
+        yield from (one for one in get_args(annotation) if isinstance(one, str))
+    else:
+        for part in get_args(annotation):
+            yield from _choices(part)
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+# --- templates ----------------------------------------------------------------------------------
+
+
+@cache
+def from_data(key: str) -> tuple[str, ...]:
+    """Return the templates of a game that are heard or stand on forms, in or outside the code."""
+    from tests.tools.catalogues import has_words
+
+    catalogue = Recording()
+    for one in heard(key):
+        Listener(one.match, catalogue).tell(one.said)
+    return tuple(template for template in dict.fromkeys((*forms(key), *catalogue.asked)) if has_words(template))
+
+
+def lacking_when_heard(key: str, language: str) -> dict[str, str]:
+    """Return the templates that a language lacks when a game's matches are told, and where each was heard."""
+    from tests.tools.catalogues import has_words
+
+    found, lacks = phrases(key, language), dict[str, str]()
+    for one in heard(key):
+        Listener(one.match, asked := Recording(found)).tell(one.said)
+        for template in asked.asked:
+            if has_words(template) and template not in found:
+                lacks.setdefault(template, f"{one.match.opened.game}, {one.where}")
+    return lacks
+
+
+def outside(text: str) -> str:
+    """Return what stands outside the brackets of the pseudo-language."""
+    return re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
+
+
+def is_text(said: Slot) -> bool:
+    """Return whether something is told by a catalogue at all."""
+    return isinstance(said, Text | Thing)
