@@ -224,7 +224,7 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
         console().print(terminal(match.opening, table, viewer=viewer))
         after = say("After move {move}.", move=number)
         if to_act:
-            after = say("{after} To act: {seats}.", after=after, seats=in_a_row(to_act))
+            after = listed([after, say("To act: {seats}.", seats=in_a_row(to_act))], " ")
         click.echo(told(after, match.opening))
         if svg_file is not None:
             click.echo(told(say("The picture is in {file}.", file=str(svg_file))))

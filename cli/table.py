@@ -288,7 +288,7 @@ class AtTable:
         try:
             event = self.scribe.undo(self.match.id, steps, expected_version=self.match.version)
         except TakeBackRefused as error:
-            self.tell(say("{sentence}.", sentence=error.text))
+            self.tell(f"{self.reader.sentence(error.text)}.")
             if not self.agree(say("Does everybody agree? [y/N]")):
                 self.tell(say("Nothing was taken back."))
                 return
