@@ -59,7 +59,7 @@ def test_a_session_recorded_taken_back_replayed_and_audited(ask: Ask, run: Run, 
     done = ask("move", match_id[:5], *SUPPLY[3], "--outcome", "movement:5", "--outcome", "movement:17")
     assert done["moves"][0]["move"] == 4
     assert "UP-27" in done["moves"][0]["rules"]
-    assert "blue's points: 0 → 2" in done["moves"][0]["changes"]
+    assert "Supply at Frost: blue +2" in done["moves"][0]["changes"]
     assert ask("undo", match_id, code=3)["error"]["code"] == "match.take_back_refused"
     assert ask("undo", match_id, "--all-agree", "--reason", "mistyped")["to"] == 3
     assert ask("redo", match_id)["to"] == 4
