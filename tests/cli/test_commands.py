@@ -11,6 +11,7 @@ import click
 import pytest
 
 from cli.main import COMMANDS, cli
+from domain.games import GAMES
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]

@@ -18,7 +18,7 @@ from domain.games import GAMES, game
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
 from replays.reader import LANGUAGES
-from tests.tools.catalogues import written
+from tests.tools.catalogues import update, written
 from tests.tools.make_golden import retell
 
 ROOT = Path(__file__).parents[2]
@@ -29,18 +29,23 @@ WORDS: dict[str, tuple[str, ...]] = {
         "die Steine von Platz {n}", "ob Platz {n} den Haufen liegen ließ", "Stein", "der Haufen", "die Schachtel",
         "wer am Zug ist", "wer den letzten Stein nahm", "der letzte Stein", "am Zug ist {seat}",
         "höchstens {most} Steine auf einmal", "der Haufen wird nur einmal im Spiel liegen gelassen",
+        "Lass den Haufen liegen, einmal im Spiel.", "Nimm Steine vom Haufen.", "liegen lassen", "höchstens", "Steine",
+        "nehmen",
     ),
     "it": (
         "prende una pietra", "prende {n_stones} pietre", "lascia stare il mucchio", "posto {n}",
         "le pietre del posto {n}", "se il posto {n} ha lasciato stare il mucchio", "pietra", "il mucchio", "la scatola",
         "il turno", "chi ha preso l'ultima pietra", "l'ultima pietra", "è il turno di {seat}",
         "al massimo {most} pietre alla volta", "si lascia stare il mucchio una volta per partita",
+        "Lascia stare il mucchio, una volta per partita.", "Prendi pietre dal mucchio.", "lasciare", "al massimo",
+        "pietre", "prendere",
     ),
     "pt": (
         "tira uma pedra", "tira {n_stones} pedras", "deixa o monte em paz", "lugar {n}", "as pedras do lugar {n}",
         "se o lugar {n} deixou o monte em paz", "pedra", "o monte", "a caixa", "a vez",
         "quem tirou a última pedra", "a última pedra", "é a vez de {seat}", "no máximo {most} pedras de cada vez",
         "o monte fica em paz uma vez por partida",
+        "Deixa o monte em paz, uma vez por partida.", "Tira pedras do monte.", "deixar", "no máximo", "pedras", "tirar",
     ),
 }  # fmt: skip
 """What the skeleton says, in the order of `SAID`."""
@@ -49,7 +54,8 @@ SAID = (
     "takes a stone", "takes {n_stones} stones", "leaves the heap alone", "seat {n}", "the stones of seat {n}",
     "whether seat {n} left the heap alone", "stone", "the heap", "the box", "the turn", "who took the last stone",
     "the last stone", "it is the turn of {seat}", "{most} stones at once at most",
-    "the heap is left alone once a game",
+    "the heap is left alone once a game", "Leave the heap alone, once a game.", "Take stones from the heap.", "leave",
+    "most", "stones", "take",
 )  # fmt: skip
 
 
@@ -134,6 +140,8 @@ def main(arguments: list[str]) -> int:
         return 2
     lay(key, title)
     play(key, title)
+    for language in sorted(set(LANGUAGES) - {"en"}):
+        update(key, language)
     print(f"Here are domain/games/{key}, tests/domain/{key} and tests/matches/{key}.")
     print("domain/games/README.md says how to go on.")
     return 0
