@@ -38,13 +38,26 @@ def lay(play: Play, holder: int, card: str, to: str, zone: str = "") -> None:
     Raises:
         Impossible: the seat cannot hold that card.
     """
+    must_hold(play, holder, card, zone)
     source = zone or hand(holder)
     if not play.table.count(source, card):
-        hidden = face_down(deck_of(card))
-        if card.startswith(HIDDEN) or not play.table.count(source, hidden):
-            raise Impossible(say("{seat} does not hold {card}", seat=Thing(seat(holder)), card=Thing(card)))
         play.reveal(source, deck_of(card), card)
     play.move(card, 1, source, to)
+
+
+def must_hold(play: Play, holder: int, card: str, zone: str = "") -> None:
+    """Ask whether a seat can lay a card, before `Play.checked`; nothing happens yet.
+
+    Raises:
+        Impossible: the seat cannot hold that card.
+    """
+    source, deck = zone or hand(holder), deck_of(card)
+    held = play.table.zones.get(source, {})
+    if card in held:
+        return
+    if card.startswith(HIDDEN) or face_down(deck) not in held:
+        raise Impossible(say("{seat} does not hold {card}", seat=Thing(seat(holder)), card=Thing(card)))
+    play.must_be_unseen(source, deck, card)
 
 
 def ready(play: Play, deck: str, *rules: str) -> bool:

@@ -210,10 +210,18 @@ class Play:
             Impossible: no unknown card lies there, or that card is accounted for elsewhere.
         """
         hidden = face_down(deck)
-        if not self.table.count(unseen(deck), card):
-            raise Impossible(self._accounted_for(zone, deck, card))
+        self.must_be_unseen(zone, deck, card)
         self.turn(zone, hidden, card)
         self.turn(unseen(deck), card, hidden)
+
+    def must_be_unseen(self, zone: str, deck: str, card: str) -> None:
+        """Ask whether an unknown card of a zone can be this one.
+
+        Raises:
+            Impossible: that card is accounted for elsewhere.
+        """
+        if not self.table.count(unseen(deck), card):
+            raise Impossible(self._accounted_for(zone, deck, card))
 
     def _accounted_for(self, zone: str, deck: str, card: str) -> Text:
         places = self.table.where(card)

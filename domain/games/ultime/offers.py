@@ -53,19 +53,22 @@ def _discards(board: Board, seat: int) -> Iterator[Action]:
 
 def _turn(board: Board, seat: int) -> Iterator[Action]:
     yield Skip()
+    places = {owner: board.places(owner) for owner in board.setting.all_seats}
     for name in board.could_hold(seat, MOVEMENT):
         card = board.catalogue.movement(name)
         if card is not None:
-            yield from _movements(board, seat, name, card)
+            yield from _movements(board, seat, name, card, places)
     if board.step == POWER_STEP:
         for name in board.could_hold(seat, POWER):
             yield from _powers(board, seat, name)
 
 
-def _movements(board: Board, seat: int, name: str, card: MovementCard) -> Iterator[Action]:
+def _movements(
+    board: Board, seat: int, name: str, card: MovementCard, places: dict[int, list[int]]
+) -> Iterator[Action]:
     uses: tuple[Use, ...] = ("circle", "square", "split") if card.steps else ("circle", "square")
     for owner in [seat] if card.arrow == "own" else board.setting.opponents(seat):
-        for at in board.places(owner):
+        for at in places[owner]:
             for use in uses:
                 yield PlayMovement(card=name, pawn=owner, at=at, use=use)
                 for opposite in _choices(board, seat, owner, at, use, card):

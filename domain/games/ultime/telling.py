@@ -6,7 +6,7 @@ from domain.action import Action
 from domain.chance import Unasked
 from domain.game import Seen, Telling
 from domain.games.ultime.account import Account
-from domain.games.ultime.actions import DEFENCE, DISCARD, Decline, Defend, Discard, PlayMovement, PlayPower
+from domain.games.ultime.actions import DEFENCE, DISCARD, Decline, Defend, Discard, PlayMovement, PlayPower, Skip
 from domain.games.ultime.board import (
     ANNOUNCED,
     DECKS,
@@ -132,7 +132,7 @@ class _Teller:
     def _carried_out(self, event: Event, *, defended: bool) -> None:
         changes = self._points(gains(self.board, event, defended=defended))
         if changes:
-            self.said.append(say("{event}: {points}", event=self._title(event), points=listed(changes)))
+            self.said.append(_headed(self._title(event), listed(changes)))
         else:
             self.said.append(say("{event}: no points", event=self._title(event)))
         if WINNERS in self.account.values:
@@ -181,7 +181,7 @@ class _Teller:
                 self.account.tell_value(score(seat))
                 points = self.account.more(score(seat))
             if points:
-                change = say("{seat} {points}", seat=_seat(seat), points=_signed(points))
+                change = _beside(seat, _signed(points))
                 sure = self._shows(seat) or points > 0
                 told.append(change if sure else say("{change} if possible", change=change))
         return told
@@ -241,7 +241,7 @@ class _Teller:
     def _scored(self, card: str, expected: list[tuple[int, int]]) -> bool:
         changes = self._points(expected)
         if changes:
-            self.said.append(say("{event}: {points}", event=Thing(card), points=listed(changes)))
+            self.said.append(_headed(Thing(card), listed(changes)))
         return bool(changes)
 
     def _stolen(self, card: str, seat: int, target: int) -> bool:
@@ -250,15 +250,13 @@ class _Teller:
         if shown and not any(self.account.more(score(one)) for one in shown):
             return False
         if shown:
-            changes: list[Slot] = [
-                say("{seat} {points}", seat=_seat(one), points=_signed(n)) for one, n in ((seat, 1), (target, -1))
-            ]
+            changes: list[Slot] = [_beside(one, _signed(n)) for one, n in ((seat, 1), (target, -1))]
             for one in shown:
                 self.account.tell_value(score(one))
-            self.said.append(say("{event}: {points}", event=Thing(card), points=listed(changes)))
+            self.said.append(_headed(Thing(card), listed(changes)))
             return True
         what = say("{seat} loses a point to {thief}, if possible", seat=_seat(target), thief=_seat(seat))
-        self.said.append(say("{event}: {points}", event=Thing(card), points=what))
+        self.said.append(_headed(Thing(card), what))
         return True
 
     def _taken(self, seat: int, target: int) -> bool:
@@ -319,7 +317,8 @@ class _Teller:
             return  # cards went from hand to hand, or out of the game: whatever it was, it was no draw
         for seat, n in gained.items():
             cards = self.account.cards(hand(seat), deck)
-            if n:
+            known = any(not card.startswith(HIDDEN) for card in cards)
+            if n and (known or n != 2 or not isinstance(self.seen.action, Skip)):  # skipping has told as much
                 self.said.append(say("{seat} draws {cards}", seat=_seat(seat), cards=_drawn(deck, cards, n)))
             if n or self.expected.get((seat, deck)):
                 self.account.tell_pieces(hand(seat), cards)
@@ -333,9 +332,9 @@ class _Teller:
         now = [key for key, (_, value) in self.account.values.items() if key.startswith(AWAITS + ":") and value]
         seats: list[Slot] = [Thing(seat_name(int(key.partition(":")[2]))) for key in sorted(now)]
         if seats and self._waits():
-            self.said.append(say("{seats} may play {card}", seats=both(seats), card=Thing("power:defence")))
+            self.said.append(say("{seats} may play Defence", seats=listed(seats)))
         elif seats and self.account.now(AWAITS) == DISCARD.name:
-            self.said.append(say("to discard: {seats}", seats=listed(seats)))
+            self.said.append(say("{seats} must discard", seats=listed(seats)))
 
     def _turn(self) -> None:
         """Tell turns that are skipped, added and passed on."""
@@ -366,7 +365,7 @@ class _Teller:
             now = self.account.now(score(seat))
             if isinstance(now, int):
                 self.account.tell_value(score(seat))
-                points.append(say("{seat} {points}", seat=_seat(seat), points=str(now)))
+                points.append(_beside(seat, str(now)))
         seats: list[Slot] = [Thing(seat_name(int(one))) for one in winners.split(",") if one.isdecimal()]
         if seats:
             self.account.tell_value(WINNERS)
@@ -377,6 +376,14 @@ class _Teller:
 
 def _seat(number: int) -> Thing:
     return Thing(seat_name(number))
+
+
+def _headed(what: Slot, follows: Slot) -> Text:
+    return listed([what, follows], ": ")
+
+
+def _beside(seat: int, points: str) -> Text:
+    return listed([_seat(seat), points], " ")
 
 
 def _signed(points: int) -> str:

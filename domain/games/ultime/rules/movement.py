@@ -8,7 +8,7 @@ from domain.games.ultime.components import MovementCard
 from domain.games.ultime.rules.cards import draw_movement
 from domain.games.ultime.rules.events import announce_event, event_at, reach_pickaxe
 from domain.games.ultime.rules.turn import action, begin
-from domain.hand import lay
+from domain.hand import lay, must_hold
 from domain.names import discard
 from domain.names import seat as seat_name
 from domain.play import Play
@@ -29,9 +29,10 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
         text = say("{seat} has no pawn on terrain {place}", seat=Thing(seat_name(act.pawn)), place=act.at)
         raise Impossible(text)
     landings = plan(play, seat, act, stops(play, board, act, card))
+    must_hold(play, seat, act.card)
+    play.checked()
     play.cite("UP-19")
     lay(play, seat, act.card, discard(MOVEMENT))
-    play.checked()
     play.set(STEP, TURN_OVER)
     at = act.at
     for destination, event in landings:

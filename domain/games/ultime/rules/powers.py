@@ -26,7 +26,7 @@ from domain.games.ultime.board import (
 from domain.games.ultime.rules.cards import draw_movement, draw_power
 from domain.games.ultime.rules.events import announce_event, carry_out_event, event_at, spend_armed_defence
 from domain.games.ultime.rules.turn import action, award, begin
-from domain.hand import lay
+from domain.hand import lay, must_hold
 from domain.names import deck_of, discard, hand, score
 from domain.names import seat as seat_name
 from domain.play import Play
@@ -61,8 +61,9 @@ def play_power(play: Play, seat: int, act: PlayPower) -> None:
         text = say("Defence is played when a card or an attack hits you, not in your own turn")
         play.require("UP-41", ready, text)
     check_target(play, board, seat, power.id, act)
-    lay(play, seat, act.card, ANNOUNCED)
+    must_hold(play, seat, act.card)
     play.checked()
+    lay(play, seat, act.card, ANNOUNCED)
     play.set(STEP, MOVEMENT_STEP)
     play.set(PENDING, "power")
     play.set(PENDING_TARGET, act.target)
@@ -107,8 +108,9 @@ def defend(play: Play, seat: int, act: Defend) -> None:
     must_be_threatened(play, seat, "UP-41")
     play.cite("UP-43")
     play.cite(NUMBERS["defence"])
-    lay(play, seat, "power:defence", discard(POWER))
+    must_hold(play, seat, "power:defence")
     play.checked()
+    lay(play, seat, "power:defence", discard(POWER))
     close_defence(play, seat, defended=True)
 
 

@@ -18,7 +18,7 @@ from domain.games.ultime.board import (
     skips,
 )
 from domain.games.ultime.rules.cards import check_hand_limit, draw_movement
-from domain.hand import lay
+from domain.hand import lay, must_hold
 from domain.names import deck_of, score
 from domain.names import discard as discard_pile
 from domain.names import seat as seat_name
@@ -36,8 +36,10 @@ def begin(play: Play, seat: int) -> Board:
     play.require("UP-51", not board.winners, say("the game is over"))
     play.cite("UP-25")  # nobody has to discard first, nor is asked to defend: else the action would not come this far
     play.cite("UP-41")
-    play.require("UP-9", seat == board.turn, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
-    if seat != board.turn:  # as played: the turn is taken by whoever takes it
+    play.cite("UP-9")
+    if seat != board.turn:
+        play.require("UP-9", False, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
+        # as played: the turn is taken by whoever takes it
         play.set(TURN, seat)
         play.set(STEP, POWER_STEP)
     return board
@@ -63,8 +65,9 @@ def discard(play: Play, seat: int, act: Discard) -> None:
     counts = deck_of(act.card) == MOVEMENT or board.options.hand_limit_counts_power_cards
     text = say("only movement cards count for the limit, so one of those is discarded")
     play.require("UP-25", counts, text)
-    lay(play, seat, act.card, discard_pile(deck_of(act.card)))
+    must_hold(play, seat, act.card)
     play.checked()
+    lay(play, seat, act.card, discard_pile(deck_of(act.card)))
     if seat in board.awaited and board.counted(seat) <= HAND_LIMIT:
         play.answered(seat)
 
