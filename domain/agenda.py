@@ -7,13 +7,15 @@ stack, and taking back needs nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from domain.names import DUE
-from domain.table import Table, Value
+from domain.table import Table
 
 
 @dataclass(frozen=True)
@@ -24,11 +26,13 @@ class Due:
         number: its place: the highest number comes next.
         do: the name of the step.
         arguments: what it is carried out with.
+        kept: how it stands on the table.
     """
 
     number: int
     do: str
-    arguments: dict[str, Any]
+    arguments: Mapping[str, Any]
+    kept: str
 
     @property
     def key(self) -> str:
@@ -42,11 +46,12 @@ def due(table: Table) -> list[Due]:
     return [_read(number, table.text(f"{DUE}{number}")) for number in numbers]
 
 
-def written(step: str, arguments: dict[str, Value]) -> str:
-    """Return a step as it is kept."""
+def written(step: str, arguments: Mapping[str, Any]) -> str:
+    """Return a step as it is kept, its arguments in the order in which they are given."""
     return msgspec.json.encode({"do": step, **arguments}).decode()
 
 
-def _read(number: int, text: str) -> Due:
-    found = msgspec.json.decode(text)
-    return Due(number, found.pop("do"), found)
+@lru_cache(maxsize=2048)
+def _read(number: int, kept: str) -> Due:
+    found = msgspec.json.decode(kept)
+    return Due(number, found.pop("do"), found, kept)

@@ -240,6 +240,8 @@ def refuse_unasked(play: Play, opening: Opening, action: Action) -> None:
     if action.answers is None or action.answers == play.table.get(AWAITS):
         return
     window = next(one for one in opening.game.windows if one.name == action.answers)
+    if window.volunteered:
+        return
     nobody = say("nobody is asked for {what} now", what=window.asks)
     if play.as_played:
         raise Impossible(nobody)

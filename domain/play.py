@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import TracebackType
+from typing import Any
 
 import msgspec
 
@@ -286,7 +287,12 @@ class Play:
 
         Raises:
             ValueError: nobody is asked, or somebody twice; or (strict mode) another window is open.
+            Impossible: one of the seats is not at this table, and could never answer.
         """
+        for seat in seats:
+            if seat not in self.opening.all_seats:
+                last = self.opening.seats
+                raise Impossible(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
         if not seats or len(set(seats)) < len(seats):
             raise ValueError(f"{window.name} asks {seats}: each seat once, and at least one")
         if AWAITS in self.table.values:
@@ -308,13 +314,18 @@ class Play:
 
     # --- the agenda ---------------------------------------------------------------------------
 
-    def then(self, step: str, /, **arguments: Value) -> None:
+    def then(self, step: str, /, **arguments: Any) -> None:
         """Let a step of the game be due (`@action.step(…)`): it comes before everything that is due already.
 
-        Due steps are carried out after the action, one after another, until one of them asks somebody.
+        Due steps are carried out after the action, one after another, until one of them asks somebody. Arguments are
+        plain data: texts, numbers, and lists and dictionaries of them.
         """
         steps = self.dues
         self.set(f"{DUE}{steps[-1].number + 1 if steps else 1}", written(step, arguments))
+
+    def go_on_with(self, step: Due, /, **arguments: Any) -> None:
+        """Let a step that is due stay so at its place, with other arguments from now on."""
+        self.set(step.key, written(step.do, arguments))
 
     @property
     def dues(self) -> list[Due]:

@@ -20,12 +20,16 @@ class Rules:
     `action = Rules()`, then `@action(PlayCard)` above the function that carries an action out, `@action.step("name")`
     above one that carries out a step that was due (`Play.then`), and `@action.at_rest` above what ends every
     action once nothing is due and nobody is asked: passing the turn.
+
+    Steps are carried out the latest first. Where what is due may be taken in any order, `@action.goes_on` stands above
+    the function that goes on after every action instead.
     """
 
     def __init__(self) -> None:
         self._by_action: dict[type[Action], Rule] = {}
         self._steps: dict[str, Callable[..., None]] = {}
         self._at_rest: Callable[[Play], None] | None = None
+        self._goes_on: Callable[[Play], None] = self.go_on
 
     def __call__(
         self, kind: type[AnyAction]
@@ -64,10 +68,15 @@ class Rules:
         self._at_rest = rule
         return rule
 
+    def goes_on(self, rule: Callable[[Play], None]) -> Callable[[Play], None]:
+        """Register the function below as how play goes on after an action, instead of `go_on`."""
+        self._goes_on = rule
+        return rule
+
     def carry_out(self, play: Play, seat: int, action: Action) -> None:
         """Let a seat carry out an action, and then what is due until somebody is asked."""
         self._by_action[type(action)](play, seat, action)
-        self.go_on(play)
+        self._goes_on(play)
 
     def go_on(self, play: Play) -> None:
         """Carry out what is due, the latest step first, until somebody is asked; then let things come to rest."""

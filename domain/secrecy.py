@@ -43,7 +43,7 @@ def told_data(game: Game, moves: Sequence[Move], move: Played, viewer: int | Non
     action = told_action(game, moves, move, viewer)
     if action is None:
         return {}
-    if action.data() == move.action:
+    if action == game.read_action(move.action):  # comparing data would write a withheld field out
         return move.action
     return {key: value for key, value in move.action.items() if key not in hidden_fields(type(action))}
 

@@ -23,6 +23,8 @@ class Window:
         simultaneous: several seats answer in any order, and their answers do not depend on each other. Else they
             answer in the order in which they are asked.
         secret: until all have answered, the others learn only that a seat has.
+        volunteered: its answers may also be said where nobody is asked: then their own rules decide (whoever holds
+            too many cards discards, asked or not).
     """
 
     name: str
@@ -31,6 +33,7 @@ class Window:
     unused: Action | None = None
     simultaneous: bool = False
     secret: bool = False
+    volunteered: bool = False
 
 
 def awaited(table: Table) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.catalogue import load_catalogue
 from domain.game import Game
 from domain.games.expeditions import offers, scoring, setup, telling, words
-from domain.games.expeditions.actions import ACTIONS
+from domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
 from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
 from domain.games.expeditions.rules import action
 from domain.rulebook import load_rulebook
@@ -23,12 +23,13 @@ GAME = Game(
     rules=action,
     actions=ACTIONS,
     offers=offers.offers,
-    to_act=offers.to_act,
-    decline=offers.decline,
+    in_turn=offers.in_turn,
+    windows=(WHAT_IS_DUE,),
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
     label=words.label,
+    label_value=words.label_value,
     sketch=words.sketch,
     tell=telling.tell,
     automata=(2,),

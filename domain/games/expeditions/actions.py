@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from domain.game import Action
-from domain.games.expeditions.board import BENEFIT, Category, category, cell, worker
-from domain.games.expeditions.components import Card
+from domain.action import Action
+from domain.games.expeditions.amounts import gains_worker, with_worker
+from domain.games.expeditions.board import BENEFIT, Category, benefit, category, cell
+from domain.games.expeditions.components import KINDS, Card
+from domain.text import Text, Thing, say
+from domain.window import Window
 
-Label = Callable[[str], str]
+COVERS = {
+    "move": say("covers Move"),
+    "play": say("covers Play"),
+    "gather": say("covers Gather"),
+    "refresh": say("refreshes"),
+}
 
 
 class Shift(Action):
@@ -23,9 +30,9 @@ class Shift(Action):
     do: Literal["shift"] = "shift"
     to: Literal["move", "play", "gather", "refresh"]
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "refreshes" if self.to == "refresh" else f"covers {self.to.capitalize()}"
+        return COVERS[self.to]
 
 
 class Move(Action):
@@ -34,9 +41,9 @@ class Move(Action):
     do: Literal["move"] = "move"
     to: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"moves to {label(cell(self.to))}"
+        return say("moves to {place}", place=Thing(cell(self.to)))
 
 
 class PlayCard(Action):
@@ -46,9 +53,11 @@ class PlayCard(Action):
     card: str
     worker: str | None = None
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"plays {label(self.card)}" + (f" with a {label(worker(self.worker))}" if self.worker else "")
+        if self.worker is None:
+            return say("plays {card}", card=Thing(self.card))
+        return say("plays {card} {with_worker}", card=Thing(self.card), with_worker=with_worker(self.worker))
 
 
 class Gather(Action):
@@ -56,9 +65,9 @@ class Gather(Action):
 
     do: Literal["gather"] = "gather"
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "gathers"
+        return say("gathers")
 
 
 class _Benefit(Action):
@@ -73,9 +82,9 @@ class Travel(_Benefit):
     do: Literal["travel"] = "travel"
     to: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"moves on to {label(cell(self.to))}"
+        return say("moves on to {place}", place=Thing(cell(self.to)))
 
 
 class PlayMore(_Benefit):
@@ -85,9 +94,11 @@ class PlayMore(_Benefit):
     card: str
     worker: str | None = None
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"also plays {label(self.card)}" + (f" with a {label(worker(self.worker))}" if self.worker else "")
+        if self.worker is None:
+            return say("also plays {card}", card=Thing(self.card))
+        return say("also plays {card} {with_worker}", card=Thing(self.card), with_worker=with_worker(self.worker))
 
 
 class GatherAt(_Benefit):
@@ -96,9 +107,9 @@ class GatherAt(_Benefit):
     do: Literal["gather_at"] = "gather_at"
     place: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"gathers at {label(cell(self.place))}"
+        return say("gathers at {place}", place=Thing(cell(self.place)))
 
 
 class Vanquish(_Benefit):
@@ -106,9 +117,9 @@ class Vanquish(_Benefit):
 
     do: Literal["vanquish"] = "vanquish"
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "vanquishes the top corruption"
+        return say("vanquishes the top corruption")
 
 
 class Cleanse(_Benefit):
@@ -116,9 +127,9 @@ class Cleanse(_Benefit):
 
     do: Literal["cleanse"] = "cleanse"
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "puts the top corruption back into the bag"
+        return say("puts the top corruption back into the bag")
 
 
 class Solve(_Benefit):
@@ -127,9 +138,9 @@ class Solve(_Benefit):
     do: Literal["solve"] = "solve"
     card: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"solves {label(self.card)}"
+        return say("solves {card}", card=Thing(self.card))
 
 
 class Upgrade(_Benefit):
@@ -138,9 +149,9 @@ class Upgrade(_Benefit):
     do: Literal["upgrade"] = "upgrade"
     card: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"upgrades {label(self.card)}"
+        return say("upgrades {card}", card=Thing(self.card))
 
 
 class Meld(_Benefit):
@@ -149,9 +160,9 @@ class Meld(_Benefit):
     do: Literal["meld"] = "meld"
     card: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"melds {label(self.card)}"
+        return say("melds {card}", card=Thing(self.card))
 
 
 class Boast(_Benefit):
@@ -160,9 +171,9 @@ class Boast(_Benefit):
     do: Literal["boast"] = "boast"
     category: Category
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"boasts: {label(category(self.category))}"
+        return say("boasts: {category}", category=Thing(category(self.category)))
 
 
 class GainCard(_Benefit):
@@ -171,9 +182,9 @@ class GainCard(_Benefit):
     do: Literal["gain_card"] = "gain_card"
     card: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"gains {label(self.card)}"
+        return say("gains {card}", card=Thing(self.card))
 
 
 class GainWorker(_Benefit):
@@ -182,9 +193,9 @@ class GainWorker(_Benefit):
     do: Literal["gain_worker"] = "gain_worker"
     colour: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"gains a {label(worker(self.colour))}"
+        return gains_worker(self.colour)
 
 
 class ReturnCard(_Benefit):
@@ -193,9 +204,9 @@ class ReturnCard(_Benefit):
     do: Literal["return_card"] = "return_card"
     card: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"takes {label(self.card)} back to the hand"
+        return say("takes {card} back to the hand", card=Thing(self.card))
 
 
 class ReturnWorker(_Benefit):
@@ -204,9 +215,9 @@ class ReturnWorker(_Benefit):
     do: Literal["return_worker"] = "return_worker"
     card: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"takes the worker of {label(self.card)} back to the mat"
+        return say("takes the worker of {card} back to the mat", card=Thing(self.card))
 
 
 class Take(_Benefit):
@@ -215,9 +226,9 @@ class Take(_Benefit):
     do: Literal["take"] = "take"
     benefit: str
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"takes: {self.benefit.replace('_', ' ')}"
+        return say("takes: {benefit}", benefit=Thing(benefit(self.benefit)))
 
 
 class Done(_Benefit):
@@ -225,21 +236,31 @@ class Done(_Benefit):
 
     do: Literal["done"] = "done"
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "takes nothing more"
+        return say("takes nothing more")
 
 
-class Declare(_Benefit):
+WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("the taking of what is due"), unused=Done(), volunteered=True)
+"""The window in which the human takes benefits; going on leaves what is left (EX-24).
+
+Where nothing is due, each way of taking is refused by its own rule: nothing lets one Solve now.
+"""
+
+
+class Declare(Action):
     """Say what is printed on a blank card that shows for the first time (EX-105). It is no part of a turn."""
+
+    beside: ClassVar[bool] = True
 
     do: Literal["declare"] = "declare"
     card: str
     says: Card
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return f"declares {label(self.card)}: {self.says.kind} {self.says.name}"
+        kind = KINDS[self.says.kind]
+        return say("declares {card}: {kind} {name}", card=Thing(self.card), kind=kind, name=self.says.name)
 
 
 class AutomaTurn(Action):
@@ -247,12 +268,12 @@ class AutomaTurn(Action):
 
     do: Literal["automa"] = "automa"
 
-    def say(self, label: Label) -> str:
+    def text(self) -> Text:
         """Return the action in words."""
-        return "takes its turn"
+        return say("takes its turn")
 
 
-AnyAction = Annotated[
+ACTIONS: TypeAlias = Annotated[
     Shift
     | Move
     | PlayCard
@@ -276,5 +297,3 @@ AnyAction = Annotated[
     | Done,
     Field(discriminator="do"),
 ]
-
-ACTIONS: TypeAdapter[Action] = TypeAdapter(AnyAction)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, cast
 
-from domain.game import Opening
+from domain.agenda import Due, due
 from domain.games.expeditions.components import (
     Card,
     Colour,
@@ -17,21 +17,25 @@ from domain.games.expeditions.components import (
     Region,
 )
 from domain.games.expeditions.effects import AnyEffect, Counter, load
-from domain.play import AWAITS
+from domain.names import AWAITS, face_down
+from domain.names import hand as hand_of
+from domain.setting import Setting
 from domain.table import HIDDEN, Table
 
 HUMAN, AUTOMA = 1, 2  # the two seats
 
 CARD, DECISION, CORRUPTION = "card", "decision", "corruption"  # decks; each region's tiles are one, too
 BASECAMP = "basecamp"
+CELL = "cell:"  # `cell:<place>`: what lies and stands on a place
 MAP, TWENTY = "map", "twenty"
-HUMAN_MECH = "mech:human"
+HUMAN_MECH, NORTH_MECH, CENTRAL_MECH = "mech:human", "mech:north", "mech:central"
 SUPPLY = "supply"
+SWEPT = "swept"  # face-up cards that the Automa swept away (EX-61)
 ASIDE = "aside"  # the two decision cards that nobody saw (EX-15)
 DECIDED = "decided"  # the Automa's card of this turn, or of its last one
 BESIDE = "beside"  # the 20, until location 20 is found (EX-9)
 
-HAND, WORKERS, MAT = "hand:1", "workers:1", "mat:1"  # the mat holds the glory tokens not placed yet
+HAND, WORKERS, MAT = hand_of(HUMAN), "workers:1", "mat:1"  # the mat holds the glory tokens not placed yet
 SOLVED, UPGRADED, MELDED = "solved:1", "upgraded:1", "melded:1"  # the edges of the mat
 
 LIMIT = 10  # of power, and of guile (EX-32)
@@ -44,8 +48,7 @@ REFRESH, BLANK = "refresh", "blank"
 ActionName = Literal["move", "play", "gather"]
 ACTIONS: tuple[ActionName, ...] = ("move", "play", "gather")
 LEFT = "left"  # the exposed actions not done yet, such as "move,gather"; not kept before the token is shifted
-DUE = "due:"  # `due:<n>`: a benefit that waits to be taken
-BEGUN = "begun"  # the key of the benefit that was begun and can still go on (EX-24)
+BEGUN = "begun"  # the key (`due:<n>`) of the benefit that was begun and can still go on (EX-24)
 GATHERING = "gathering"  # the place of a Gather that goes on
 POWER, GUILE, COINS = "power", "guile", "coins"
 MECH = "mech"  # the human's mech mat
@@ -63,7 +66,7 @@ CATEGORIES: tuple[Category, ...] = ("quests", "meteorites", "items", "crater", "
 
 def cell(place: str) -> str:
     """Return the zone of a place for a location tile."""
-    return f"cell:{place}"
+    return CELL + place
 
 
 def slot(name: str) -> str:
@@ -96,6 +99,11 @@ def category(name: str) -> str:
     return f"category:{name}"
 
 
+def benefit(name: str) -> str:
+    """Return what a benefit is called that an action takes by its name."""
+    return f"benefit:{name}"
+
+
 def printed(piece: str) -> str:
     """Return the key of what was declared of a blank card (EX-105)."""
     return f"printed:{piece}"
@@ -119,10 +127,10 @@ def _read_card(text: str) -> Card:
 class Board:
     """The table, read in the words of the game."""
 
-    def __init__(self, opening: Opening, table: Table) -> None:
+    def __init__(self, setting: Setting, table: Table) -> None:
         self.table = table
-        self.catalogue = cast(ExpeditionsCatalogue, opening.catalogue)
-        self.options = cast(ExpeditionsOptions, opening.options)
+        self.catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
+        self.options = cast(ExpeditionsOptions, setting.options)
 
     # --- turns ----------------------------------------------------------------------------
 
@@ -152,15 +160,14 @@ class Board:
         return self.table.get(WINNER) is not None
 
     @property
-    def window(self) -> str:
-        """The open window, or the empty text."""
-        return self.table.text(AWAITS)
+    def asks(self) -> bool:
+        """Whether the human is asked to take what is due."""
+        return self.table.values.get(AWAITS) == BENEFIT
 
     @property
-    def dues(self) -> list[tuple[str, AnyEffect]]:
-        """The benefits that wait to be taken, each with its key, oldest first."""
-        keys = sorted((key for key in self.table.values if key.startswith(DUE)), key=number_of)
-        return [(key, load(self.table.text(key))) for key in keys]
+    def dues(self) -> list[tuple[Due, AnyEffect]]:
+        """The benefits that wait to be taken, oldest first."""
+        return [(step, load(step.kept)) for step in due(self.table)]
 
     # --- the map --------------------------------------------------------------------------
 
@@ -171,7 +178,10 @@ class Board:
 
     def where(self, mech: str) -> str:
         """Return the place of a mech; the empty text if it stands at Basecamp."""
-        return next((place for place in self.places if self.table.count(cell(place), mech)), "")
+        for zone, pieces in self.table.zones.items():
+            if mech in pieces and zone.startswith(CELL):
+                return zone[len(CELL) :]
+        return ""
 
     @property
     def here(self) -> str:
@@ -189,9 +199,12 @@ class Board:
     def tile(self, place: str) -> str:
         """Return the tile that lies there, face down as `?<region>`."""
         region = self.region(place)
-        return next(
-            piece for piece in self.table.pieces(cell(place)) if piece.removeprefix(HIDDEN).split(":")[0] == region
-        )
+        hidden, known = face_down(region), f"{region}:"
+        return next(piece for piece in self._pieces(cell(place)) if piece == hidden or piece.startswith(known))
+
+    def is_face_down(self, place: str) -> bool:
+        """Return whether the location there is face down."""
+        return face_down(self.region(place)) in self._pieces(cell(place))
 
     def location(self, place: str) -> Location | None:
         """Return the location that lies face up there, if one does."""
@@ -205,18 +218,24 @@ class Board:
 
     def occupied(self, place: str) -> bool:
         """Return whether a mech stands there."""
-        return any(piece.startswith("mech:") for piece in self.table.pieces(cell(place)))
+        pieces = self._pieces(cell(place))
+        return HUMAN_MECH in pieces or NORTH_MECH in pieces or CENTRAL_MECH in pieces
 
     def automa_at(self, place: str) -> bool:
         """Return whether an Automa mech stands there."""
-        return any(self.table.count(cell(place), f"mech:{region}") for region in ("north", "central"))
+        pieces = self._pieces(cell(place))
+        return NORTH_MECH in pieces or CENTRAL_MECH in pieces
+
+    def _pieces(self, zone: str) -> Mapping[str, int]:
+        return self.table.zones.get(zone, {})
 
     # --- corruption -----------------------------------------------------------------------
 
     def stack(self, place: str) -> list[tuple[str, str]]:
         """Return the tokens of a place from the bottom to the top, each with its zone (EX-30)."""
         prefix = layer(place, 0)[:-1]
-        zones = sorted((zone for zone in self.table.zones if zone.startswith(prefix)), key=number_of)
+        zones = [zone for zone in self.table.zones if zone.startswith(prefix)]
+        zones.sort(key=number_of)
         if self.options.corruption_on_top == "first_drawn":
             zones.reverse()
         return [(zone, token) for zone in zones for token in self.table.each(zone)]
@@ -247,7 +266,8 @@ class Board:
     @property
     def row(self) -> list[tuple[str, str]]:
         """The active row from left to right: each card with its zone."""
-        zones = sorted((zone for zone in self.table.zones if zone.startswith("active:")), key=number_of)
+        zones = [zone for zone in self.table.zones if zone.startswith("active:")]
+        zones.sort(key=number_of)
         return [(zone, piece) for zone in zones for piece in self.table.each(zone) if not piece.startswith("worker:")]
 
     @property

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.game import Action, Opening, legal_actions
+from domain.action import Action
+from domain.game import Opening, legal_actions
 from domain.games.expeditions.actions import (
     Boast,
     Done,
@@ -31,7 +32,7 @@ from domain.games.expeditions.board import GUILE, POWER, Board
 from domain.games.expeditions.choices import could, exposed, parts, plays
 from domain.games.expeditions.effects import Cost
 from domain.games.expeditions.paths import distances
-from domain.table import HIDDEN, Table
+from domain.table import Table
 
 Pick = Callable[[int], int]
 """Returns a number from 0 to n-1."""
@@ -83,7 +84,7 @@ def worth(board: Board, action: Action) -> float:
 
 def place_worth(board: Board, place: str) -> float:
     """Return how good it is to stand somewhere: quests to solve, corruption to vanquish, benefits, the unknown."""
-    if board.tile(place).startswith(HIDDEN):
+    if board.is_face_down(place):
         return 14
     location = board.location(place)
     if location is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.game import Action
+from domain.action import Action
 from domain.games.expeditions.actions import (
     Boast,
     Cleanse,
@@ -45,7 +45,6 @@ from domain.games.expeditions.effects import (
     slug,
 )
 from domain.games.expeditions.paths import distances
-from domain.table import HIDDEN
 
 # --- what is exposed --------------------------------------------------------------------------
 
@@ -148,7 +147,7 @@ def gatherable(board: Board) -> list[str]:
     """Return the adjacent places where an ability can gather (EX-97)."""
     if not board.here:
         return []
-    return [p for p in board.beside(board.here) if not board.tile(p).startswith(HIDDEN) and not board.automa_at(p)]
+    return [p for p in board.beside(board.here) if not board.is_face_down(p) and not board.automa_at(p)]
 
 
 def _returns(board: Board, effect: Return) -> Iterator[Action]:

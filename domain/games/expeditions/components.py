@@ -9,14 +9,25 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
-from domain.game import Options
-from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, brief, load
+from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, brief, load, sides, slug
+from domain.setting import Options
+from domain.text import Text, say
 
 Region = Literal["south", "central", "north"]
 REGIONS: dict[Region, int] = {"south": 6, "central": 7, "north": 7}
 """The regions and how many locations each has (EX-5)."""
 
 Colour = Literal["orange", "turquoise"]
+
+KINDS: dict[str, Text] = {
+    "item": say("item"),
+    "meteorite": say("meteorite"),
+    "quest": say("quest"),
+    "character": say("character"),
+    "companion": say("companion"),
+    "blank": say("blank card"),
+}
+"""The kinds of cards in words."""
 
 
 class _Component(BaseModel):
@@ -271,13 +282,33 @@ class ExpeditionsCatalogue(Catalogue):
         """The corruption tokens by the names of their pieces."""
         return {token.piece: token for token in self.tokens}
 
-    def brief(self, effect: AnyEffect, letters: int) -> str:
+    @cached_property
+    def by_benefit(self) -> dict[str, AnyEffect]:
+        """What can be taken, by the names under which actions take it."""
+        cards = self.by_piece.values()
+        found = [
+            *(location.gather for location in self.locations),
+            *(one for card in cards for one in (card.ability, card.bonus, card.benefit) if one),
+            *(
+                one.then
+                for one in (*(c.ongoing for c in cards if c.ongoing), *(m.ability for m in self.mechs))
+                if one.then
+            ),
+        ]
+        return {slug(side): side for effect in found for side in sides(effect)}
+
+    def brief(self, effect: AnyEffect, letters: int) -> Text:
         """Return what an effect says in so many letters, for the picture."""
         return brief(effect, letters)
 
-    def due_words(self, text: str) -> str:
+    def due_words(self, text: str) -> Text:
         """Return what a benefit that is due says, for the picture."""
         return load(text).words()
+
+    @cached_property
+    def by_decision(self) -> dict[str, DecisionCard]:
+        """The decision cards by the names of their pieces."""
+        return {f"decision:{card.id}": card for card in self.decisions}
 
     def mech(self, id_: str) -> Mech | None:
         """Return a mech by its name, if there is one."""
@@ -289,7 +320,7 @@ class ExpeditionsCatalogue(Catalogue):
 
     def decision(self, piece: str) -> DecisionCard:
         """Return a decision card by the name of its piece."""
-        return next(card for card in self.decisions if f"decision:{card.id}" == piece)
+        return self.by_decision[piece]
 
     def progress(self, level: int) -> ProgressCard | None:
         """Return the progress card of a level, if there is one."""
@@ -328,6 +359,6 @@ class ExpeditionsOptions(Options):
 
 
 __all__ = [
-    "REGIONS", "AnyEffect", "Card", "Cell", "DecisionCard", "ExpeditionsCatalogue", "ExpeditionsOptions", "Location",
-    "Mech", "Ongoing", "Pair", "ProgressCard", "Region", "Side", "Slot", "Target", "Token",
+    "KINDS", "REGIONS", "AnyEffect", "Card", "Cell", "DecisionCard", "ExpeditionsCatalogue", "ExpeditionsOptions",
+    "Location", "Mech", "Ongoing", "Pair", "ProgressCard", "Region", "Side", "Slot", "Target", "Token",
 ]  # fmt: skip

@@ -6,10 +6,15 @@ out and records what it did as a ruling.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from domain.agenda import written
+from domain.games.expeditions import amounts
+from domain.text import Text, listed, say
 
 Counter = Literal["workers", "maps", "corruption", "cards", "solved", "upgraded", "melded"]
 """What can be counted (EX-54): workers, map tokens, corruption but the 20, controlled cards, tucked cards."""
@@ -34,9 +39,10 @@ class Cost(_Part):
     power: Any_ = 0
     guile: Any_ = 0
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the cost in words."""
-        return _listed((self.power, "power"), (self.guile, "guile")) or "nothing"
+        paid = [say_so(n) for n, say_so in ((self.power, amounts.power), (self.guile, amounts.guile)) if n]
+        return listed(paid) if paid else say("nothing")
 
 
 class Gain(_Part):
@@ -50,11 +56,14 @@ class Gain(_Part):
     corruption: Any_ = 0
     workers: dict[str, Some] = {}
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        plain = ((self.power, "power"), (self.guile, "guile"), (self.coins, "coin"), (self.maps, "map"))
-        colours = ((n, f"{colour} worker") for colour, n in sorted(self.workers.items()))
-        return _listed(*plain, (self.corruption, "corruption"), *colours)
+        plain: list[tuple[int, Callable[[int], Text]]] = [
+            (self.power, amounts.power), (self.guile, amounts.guile), (self.coins, amounts.coins),
+            (self.maps, amounts.maps), (self.corruption, amounts.corruption),
+        ]  # fmt: skip
+        coloured = (amounts.coloured_workers(n, colour) for colour, n in sorted(self.workers.items()))
+        return listed([*(say_so(n) for n, say_so in plain if n), *coloured])
 
 
 class AnyWorker(_Part):
@@ -63,9 +72,9 @@ class AnyWorker(_Part):
     do: Literal["worker"]
     n: Some = 1
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return _listed((self.n, "worker"))
+        return amounts.workers(self.n)
 
 
 class CardGain(_Part):
@@ -74,9 +83,9 @@ class CardGain(_Part):
     do: Literal["card"]
     source: Literal["any", "adjacent", "deck"]
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return {"any": "a card", "adjacent": "an adjacent card", "deck": "the top card"}[self.source]
+        return {"any": say("a card"), "adjacent": say("an adjacent card"), "deck": say("the top card")}[self.source]
 
 
 class Objective(_Part):
@@ -84,9 +93,19 @@ class Objective(_Part):
 
     do: Literal["vanquish", "solve", "upgrade", "meld", "boast", "cleanse"]
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return self.do
+        return OBJECTIVES[self.do]
+
+
+OBJECTIVES: dict[str, Text] = {
+    "vanquish": say("vanquish"),
+    "solve": say("solve"),
+    "upgrade": say("upgrade"),
+    "meld": say("meld"),
+    "boast": say("boast"),
+    "cleanse": say("cleanse"),
+}
 
 
 class ExtraMove(_Part):
@@ -95,9 +114,9 @@ class ExtraMove(_Part):
     do: Literal["move"]
     range: tuple[Some, Some]
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return f"move {self.range[0]}-{self.range[1]}"
+        return say("move {least}-{most}", least=self.range[0], most=self.range[1])
 
 
 class ExtraPlay(_Part):
@@ -105,9 +124,9 @@ class ExtraPlay(_Part):
 
     do: Literal["play"]
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return "play a card"
+        return say("play a card")
 
 
 class GatherAdjacent(_Part):
@@ -115,9 +134,9 @@ class GatherAdjacent(_Part):
 
     do: Literal["gather"]
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return "gather at an adjacent location"
+        return say("gather at an adjacent location")
 
 
 class Return(_Part):
@@ -126,9 +145,11 @@ class Return(_Part):
     do: Literal["return_cards", "return_workers"]
     n: Some = 1
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return f"return {_listed((self.n, self.do.removeprefix('return_').removesuffix('s')))}"
+        if self.do == "return_cards":
+            return say("return 1 card") if self.n == 1 else say("return {n} cards", n=self.n)
+        return say("return 1 worker") if self.n == 1 else say("return {n} workers", n=self.n)
 
 
 class All(_Part):
@@ -137,9 +158,9 @@ class All(_Part):
     do: Literal["all"]
     of: tuple[Effect, ...] = Field(min_length=2)
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return ", ".join(part.words() for part in self.of)
+        return listed(part.words() for part in self.of)
 
 
 class Choose(_Part):
@@ -148,9 +169,9 @@ class Choose(_Part):
     do: Literal["choose"]
     of: tuple[Effect, ...] = Field(min_length=2)
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return " or ".join(part.words() for part in self.of)
+        return alternatives([side.words() for side in self.of])
 
 
 class Pay(_Part):
@@ -160,9 +181,9 @@ class Pay(_Part):
     cost: Cost
     then: Effect
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return f"pay {self.cost.words()} for {self.then.words()}"
+        return say("pay {cost} for {benefit}", cost=self.cost.words(), benefit=self.then.words())
 
 
 class Per(_Part):
@@ -174,9 +195,26 @@ class Per(_Part):
     each: Some = 1
     max: Some
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the effect in words."""
-        return f"{self.each} {self.gain} for each of {self.count}, at most {self.max}"
+        return say("{gain}, at most {most}", gain=FOR_EACH_OF[self.count](self.gained()), most=self.max)
+
+    def gained(self) -> Text:
+        """Return what is gained each time, in words."""
+        if self.gain == "coins":
+            return say("{n} coins", n=self.each)  # also one: actions name the effect by these words
+        return amounts.power(self.each) if self.gain == "power" else amounts.guile(self.each)
+
+
+FOR_EACH_OF: dict[Counter, Callable[[Text], Text]] = {
+    "workers": lambda gain: say("{gain} for each of workers", gain=gain),
+    "maps": lambda gain: say("{gain} for each of maps", gain=gain),
+    "corruption": lambda gain: say("{gain} for each of corruption", gain=gain),
+    "cards": lambda gain: say("{gain} for each of cards", gain=gain),
+    "solved": lambda gain: say("{gain} for each of solved", gain=gain),
+    "upgraded": lambda gain: say("{gain} for each of upgraded", gain=gain),
+    "melded": lambda gain: say("{gain} for each of melded", gain=gain),
+}
 
 
 class JudgeEffect(_Part):
@@ -185,9 +223,9 @@ class JudgeEffect(_Part):
     do: Literal["judge"]
     text: str
 
-    def words(self) -> str:
-        """Return the effect in words."""
-        return self.text
+    def words(self) -> Text:
+        """Return the effect in words: the table's own."""
+        return listed([self.text])
 
 
 AnyEffect: TypeAlias = (
@@ -239,16 +277,32 @@ class Ongoing(_Part):
     end_game: EndGame | None = None
     text: str = ""
 
-    def words(self) -> str:
+    def words(self) -> Text:
         """Return the ability in words."""
         if self.on is not None and self.then is not None:
-            return f"{self.then.words()} for each {self.on}"
+            return FOR_EACH_TIME[self.on](self.then.words())
         if self.discount is not None:
-            return f"Vanquish for {self.discount.words()} less"
+            return say("Vanquish for {cost} less", cost=self.discount.words())
         if self.end_game is not None:
-            return f"{self.end_game.coins} coins at the end for each of {self.end_game.per}"
-        plain = {self.move_range: f"reach +{self.move_range}", self.tuck_limit: f"{self.tuck_limit} cards at each edge"}
-        return next((words for n, words in plain.items() if n), self.text or "solves at adjacent locations too")
+            at_the_end = say("{gain} at the end", gain=amounts.coins(self.end_game.coins))
+            return FOR_EACH_OF[self.end_game.per](at_the_end)
+        if self.move_range:
+            return say("reach +{n}", n=self.move_range)
+        if self.tuck_limit:
+            return say("{n} cards at each edge", n=self.tuck_limit)
+        return listed([self.text]) if self.text else say("solves at adjacent locations too")
+
+
+FOR_EACH_TIME: dict[Trigger, Callable[[Text], Text]] = {
+    "explore": lambda gain: say("{gain} for each explore", gain=gain),
+    "vanquish": lambda gain: say("{gain} for each vanquish", gain=gain),
+    "solve": lambda gain: say("{gain} for each solve", gain=gain),
+    "upgrade": lambda gain: say("{gain} for each upgrade", gain=gain),
+    "meld": lambda gain: say("{gain} for each meld", gain=gain),
+    "worker": lambda gain: say("{gain} for each worker", gain=gain),
+    "card": lambda gain: say("{gain} for each card", gain=gain),
+    "refresh": lambda gain: say("{gain} for each refresh", gain=gain),
+}
 
 
 for _model in (All, Choose, Pay):
@@ -257,9 +311,14 @@ for _model in (All, Choose, Pay):
 _EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect)
 
 
+def arguments(effect: AnyEffect) -> dict[str, Any]:
+    """Return an effect as a step that is due keeps it: its `do` names the step, the rest are its arguments."""
+    return effect.model_dump(mode="json", exclude_defaults=True, exclude={"do"})
+
+
 def dump(effect: AnyEffect) -> str:
     """Return an effect as text, as it is kept on the table while it is due."""
-    return effect.model_dump_json(exclude_defaults=True)
+    return written(effect.do, arguments(effect))
 
 
 @lru_cache(maxsize=2048)
@@ -270,32 +329,50 @@ def load(text: str) -> AnyEffect:
 
 def slug(effect: AnyEffect) -> str:
     """Return an effect's words as one word, as an action names it: `2_power`."""
-    return effect.words().replace(",", "").replace(" ", "_")
+    return str(effect.words()).replace(",", "").replace(" ", "_")
 
 
-def brief(effect: AnyEffect, letters: int) -> str:
+def sides(effect: AnyEffect) -> Iterator[AnyEffect]:
+    """Yield what an effect may come down to, itself among it: its parts, its sides, what it is paid for."""
+    yield effect
+    inner = effect.of if isinstance(effect, All | Choose) else (effect.then,) if isinstance(effect, Pay) else ()
+    for one in inner:
+        yield from sides(one)
+
+
+def alternatives(sides: list[Text]) -> Text:
+    """Return sides of a "/" in words."""
+    *others, last = sides
+    return say("{these} or {that}", these=alternatives(others), that=last) if others else last
+
+
+def brief(effect: AnyEffect, letters: int) -> Text:
     """Return an effect's words; where there is no room for so many letters, the parts that fit, and `…`."""
     words = effect.words()
-    if len(words) <= letters:
+    if len(str(words)) <= letters:
         return words
-    joint = " or " if isinstance(effect, Choose) else ", "
-    parts = [part.words() for part in effect.of] if isinstance(effect, All | Choose) else _gist(effect).split(joint)
-    beginnings = (joint.join(parts[:n]) for n in range(len(parts), 0, -1))
-    return next((begun for begun in beginnings if len(begun) < letters), _gist(effect)[: letters - 1]) + "…"
+    join = alternatives if isinstance(effect, Choose) else listed
+    parts = _parts(effect)
+    while parts and len(str(join(parts))) >= letters:
+        parts.pop()
+    return say("{begun}…", begun=join(parts) if parts else _gist(effect, letters - 1))
 
 
-def _gist(effect: AnyEffect) -> str:
+def _parts(effect: AnyEffect) -> list[Text]:
+    """Return the parts of an effect's words that can be left out one by one, the last ones first."""
+    if isinstance(effect, All | Choose):
+        return [part.words() for part in effect.of]
+    return [slot for slot in effect.words().slots.values() if isinstance(slot, Text)] if effect.do == "gain" else []
+
+
+def _gist(effect: AnyEffect, letters: int) -> Text:
     """Return how the words of an effect begin that has no parts which could be left out."""
     if isinstance(effect, All | Choose):
-        return _gist(effect.of[0])
+        return _gist(effect.of[0], letters)
     if isinstance(effect, Pay):
-        return f"pay {effect.cost.words()}"
+        return say("pay {cost}", cost=effect.cost.words())
     if isinstance(effect, Per):
-        return f"{effect.each} {effect.gain}"
-    return "gather" if isinstance(effect, GatherAdjacent) else effect.words()
-
-
-def _listed(*amounts: tuple[int, str]) -> str:
-    """Return amounts in words: `2 power, 1 coin`."""
-    uncounted = ("power", "guile", "corruption")
-    return ", ".join(f"{n} {what}{'s' if n > 1 and what not in uncounted else ''}" for n, what in amounts if n)
+        return effect.gained()
+    if isinstance(effect, JudgeEffect):
+        return listed([effect.text[:letters]])
+    return say("gather") if isinstance(effect, GatherAdjacent) else effect.words()

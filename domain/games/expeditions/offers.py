@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Action, Opening
+from domain.action import Action
 from domain.games.expeditions.actions import AutomaTurn, Done, Gather, Move, PlayCard, Shift, Take
-from domain.games.expeditions.board import AUTOMA, BENEFIT, HUMAN, REFRESH, Board
+from domain.games.expeditions.board import AUTOMA, REFRESH, Board
 from domain.games.expeditions.choices import choices, is_plain, plays
 from domain.games.expeditions.effects import slug
 from domain.games.expeditions.paths import distances
+from domain.setting import Setting
 from domain.table import Table
 
 
-def to_act(opening: Opening, table: Table) -> tuple[int, ...]:
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
     """Return the seat that decides next."""
-    return (Board(opening, table).turn,)
+    return (Board(setting, table).turn,)
 
 
-def decline(opening: Opening, table: Table) -> tuple[int, Action] | None:
-    """Return how benefits that nobody takes are left: by going on (EX-24)."""
-    return (HUMAN, Done()) if Board(opening, table).window == BENEFIT else None
-
-
-def offers(opening: Opening, table: Table, seat: int) -> Iterator[Action]:
+def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield everything a seat might do now."""
-    board = Board(opening, table)
+    board = Board(setting, table)
     if board.is_over:
         return
     if seat == AUTOMA:
         yield AutomaTurn()
-    elif board.window == BENEFIT:
+    elif board.asks:
         yield from _benefits(board)
     else:
         yield from _turn(board)

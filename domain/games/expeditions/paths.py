@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.games.expeditions.board import HUMAN_MECH, Board
-from domain.table import HIDDEN
 
 
 def distances(board: Board, most: int) -> dict[str, int]:
     """Return the places where a move of at most so many steps can end, each with its distance."""
     found: dict[str, int] = {}
-    edge, seen = [board.here], {board.here}
-    for steps in range(1, most + 1):
-        reached = [place for at in edge for place in board.beside(at) if place not in seen]
-        reached = list(dict.fromkeys(reached))
-        seen.update(reached)
-        found.update({place: steps for place in reached if not board.occupied(place)})
-        edge = [place for place in reached if passable(board, place)]
+    for place, steps in reached(board):
+        if steps > most:
+            break
+        if not board.occupied(place):
+            found[place] = steps
     return found
+
+
+def steps_to(board: Board, place: str) -> int:
+    """Return how far away a place is, however far one may move; 0 if no way leads there."""
+    return next((steps for found, steps in reached(board) if found == place), 0)
+
+
+def reached(board: Board) -> Iterator[tuple[str, int]]:
+    """Yield the places to which a way leads, the nearest first, each with its distance."""
+    edge, seen, steps = [board.here], {board.here}, 0
+    while edge:
+        steps += 1
+        found = list(dict.fromkeys(place for at in edge for place in board.beside(at) if place not in seen))
+        seen.update(found)
+        for place in found:
+            yield place, steps
+        edge = [place for place in found if passable(board, place)]
 
 
 def passable(board: Board, place: str) -> bool:
     """Return whether a move may go on beyond a place (EX-27)."""
-    face_down, automa = board.tile(place).startswith(HIDDEN), board.automa_at(place)
-    if face_down:
-        return automa
-    return not automa or board.options.pass_automa_mechs
+    automa = board.automa_at(place)
+    return automa if board.is_face_down(place) else not automa or board.options.pass_automa_mechs
 
 
 def walk(board: Board, region: str) -> list[str]:

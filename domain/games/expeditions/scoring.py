@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.game import Opening, Result, Secret
+from domain.game import Result, Secret
 from domain.games.expeditions.board import (
     AUTOMA,
     BASECAMP,
@@ -20,6 +20,8 @@ from domain.games.expeditions.board import (
     maps,
     taken,
 )
+from domain.names import score
+from domain.setting import Setting
 from domain.table import Table
 
 GLORY_WORTH = (5, 6, 8, 10)  # of each token, with 0, 1, 2, 3 and more quests solved (EX-72)
@@ -49,20 +51,20 @@ def automa_coins(board: Board) -> int:
     )
 
 
-def result(opening: Opening, table: Table) -> Result | None:
+def result(setting: Setting, table: Table) -> Result | None:
     """Return the result once the last turn is over (EX-70)."""
     if table.get(WINNER) is None:
         return None
     ending = "eighth_glory" if table.get(TRIGGER) == AUTOMA else "fourth_glory"
-    scores = (table.number(f"score:{HUMAN}"), table.number(f"score:{AUTOMA}"))
+    scores = (table.number(score(HUMAN)), table.number(score(AUTOMA)))
     return Result(ending, "EX-69", (table.number(WINNER),), scores)
 
 
-def secrets(opening: Opening, table: Table) -> Iterator[Secret]:
+def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
     """Yield nothing: hands are open (EX-11), and nobody knows what lies face down."""
     return iter(())
 
 
-def hidden_values(opening: Opening, table: Table, seat: int | None) -> Iterator[str]:
+def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
     """Yield nothing: all values are public."""
     return iter(())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.game import Opening
 from domain.games.expeditions.board import (
     ASIDE,
     AUTOMA,
@@ -12,6 +11,7 @@ from domain.games.expeditions.board import (
     BASECAMP,
     BESIDE,
     CARD,
+    CENTRAL_MECH,
     COINS,
     CORRUPTION,
     DECISION,
@@ -23,6 +23,7 @@ from domain.games.expeditions.board import (
     MAP,
     MAT,
     MECH,
+    NORTH_MECH,
     POWER,
     PROGRESS,
     REFRESH,
@@ -37,8 +38,11 @@ from domain.games.expeditions.board import (
     worker,
 )
 from domain.games.expeditions.components import REGIONS, ExpeditionsCatalogue, Region
+from domain.names import deck, face_down
 from domain.play import Play, deck_box
-from domain.table import BOX, HIDDEN
+from domain.setting import Setting
+from domain.table import BOX
+from domain.text import Text, Thing, listed, say
 
 WITHOUT_LIMIT = 99
 """How many pieces the box holds of what has no limit (EX-86): more than anybody can use up."""
@@ -59,33 +63,33 @@ def decks(catalogue: ExpeditionsCatalogue) -> dict[str, dict[str, int]]:
     }
 
 
-def box(opening: Opening) -> dict[str, int]:
+def box(setting: Setting) -> dict[str, int]:
     """Return what the box holds."""
-    catalogue = cast(ExpeditionsCatalogue, opening.catalogue)
-    pieces = {HUMAN_MECH: 1, "mech:north": 1, "mech:central": 1, TWENTY: 1, MAP: catalogue.map_tokens or WITHOUT_LIMIT}
+    catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
+    pieces = {HUMAN_MECH: 1, NORTH_MECH: 1, CENTRAL_MECH: 1, TWENTY: 1, MAP: catalogue.map_tokens or WITHOUT_LIMIT}
     pieces |= {glory(HUMAN): HUMAN_GLORY, glory(AUTOMA): AUTOMA_GLORY}
     pieces |= {worker(colour): catalogue.workers_per_colour or WITHOUT_LIMIT for colour in catalogue.workers}
     pieces |= {piece: 1 for piece in catalogue.by_piece if piece.startswith("starter:")}
-    for deck, cards in decks(catalogue).items():
-        pieces |= deck_box(deck, cards)
+    for name, cards in decks(catalogue).items():
+        pieces |= deck_box(name, cards)
     return pieces
 
 
 def set_up(play: Play) -> None:
     """Lay out the map, the supply, the human's mat and the Automa's things; somebody begins."""
     board = Board(play.opening, play.table)
-    play.require("EX-3", play.opening.seats == AUTOMA, "name two seats: your own and the Automa's")
-    for deck, cards in decks(board.catalogue).items():
-        play.lay_deck(deck, cards)
+    play.require("EX-3", play.opening.seats == AUTOMA, say("name two seats: your own and the Automa's"))
+    for name, cards in decks(board.catalogue).items():
+        play.lay_deck(name, cards)
     lay_supply(play, board)
     lay_human(play, board)
     lay_map(play, board)
     lay_automa(play, board)
     play.cite("EX-17")
-    play.set(TURN, board.options.first_player or int(by_lot(play, "the first player", [1, 2], "who begins, EX-17")))
+    play.set(TURN, board.options.first_player or int(by_lot(play, "the first player", [1, 2], say("who begins"))))
 
 
-def by_lot(play: Play, what: str, among: list[int] | list[str], why: str) -> int | str:
+def by_lot(play: Play, what: str, among: list[int] | list[str], why: Text) -> int | str:
     """Return one of several, drawn by lot."""
     return play.roll(what, dict.fromkeys(among, 1), HUMAN, why)
 
@@ -105,10 +109,14 @@ def lay_human(play: Play, board: Board) -> None:
     """Mech, character and companion, glory tokens, the action token on Refresh (EX-4, EX-10 to EX-12)."""
     catalogue, options = board.catalogue, board.options
     mechs, pairs = [mech.id for mech in catalogue.mechs], [pair.id for pair in catalogue.pairs]
-    mech = options.mech or by_lot(play, "the mech", mechs, "which mech the human gets, EX-10")
-    play.require("EX-10", mech in mechs, f"there is no mech {mech}: it is one of {', '.join(mechs)}")
-    pair = options.pair or by_lot(play, "the character", pairs, "which character the human gets, EX-11")
-    play.require("EX-11", pair in pairs, f"there is no pair {pair}: it is one of {', '.join(pairs)}")
+    mech = options.mech or by_lot(play, "the mech", mechs, say("which mech the human gets"))
+    play.require(
+        "EX-10", mech in mechs, say("there is no mech {mech}: it is one of {mechs}", mech=mech, mechs=listed(mechs))
+    )
+    pair = options.pair or by_lot(play, "the character", pairs, say("which character the human gets"))
+    play.require(
+        "EX-11", pair in pairs, say("there is no pair {pair}: it is one of {pairs}", pair=pair, pairs=listed(pairs))
+    )
     play.set(MECH, mech)
     for kind in ("character", "companion"):
         play.move(f"starter:{pair}-{kind}", 1, BOX, HAND)
@@ -126,14 +134,14 @@ def lay_map(play: Play, board: Board) -> None:
     play.cite("EX-5")
     for one in board.catalogue.cells:
         if one.region == "south":
-            play.draw("south", cell(one.id), HUMAN, f"which location lies at {one.id}, EX-5")
+            play.draw("south", cell(one.id), HUMAN, say("which location lies at {place}", place=Thing(cell(one.id))))
         else:
-            play.move(HIDDEN + one.region, 1, f"deck:{one.region}", cell(one.id))
+            play.move(face_down(one.region), 1, deck(one.region), cell(one.id))
             play.cite("EX-6")
             play.move(MAP, 1, SUPPLY, cell(one.id))
     play.cite("EX-7")
     for gap in board.catalogue.slots:
-        play.draw(CARD, slot(gap.id), HUMAN, f"which card lies in slot {gap.id}, EX-7")
+        play.draw(CARD, slot(gap.id), HUMAN, say("which card lies in {slot}", slot=Thing(slot(gap.id))))
 
 
 def lay_automa(play: Play, board: Board) -> None:
@@ -143,11 +151,12 @@ def lay_automa(play: Play, board: Board) -> None:
     play.cite("EX-13")
     for region, place in starts.items():
         play.move(f"mech:{region}", 1, BOX, cell(place))
-    there = ", ".join(str(card.level) for card in catalogue.levels)
-    play.require("EX-14", catalogue.progress(level), f"there is no progress card {level}: there are {there}")
+    levels = listed(card.level for card in catalogue.levels)
+    missing = say("there is no progress card {level}: there are {levels}", level=level, levels=levels)
+    play.require("EX-14", catalogue.progress(level), missing)
     play.set(PROGRESS, 0)
     play.cite("EX-15")
-    play.move(HIDDEN + DECISION, SET_ASIDE, f"deck:{DECISION}", ASIDE)
+    play.move(face_down(DECISION), SET_ASIDE, deck(DECISION), ASIDE)
     play.cite("EX-16")
     for space in range(1, AUTOMA_GLORY + 1):
         play.move(glory(AUTOMA), 1, BOX, f"glorycard:{space}")

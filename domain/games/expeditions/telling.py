@@ -1,121 +1,292 @@
-"""The Automa's turn as what people do with the pieces, in order: read from the facts of the move."""
+"""Moves in the words of the game, read from their facts: what the human gets and gives; the Automa's orders.
+
+What the action says already, such as which card is played, is not told again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Callable
 
-from domain.game import Opening
-from domain.games.expeditions.board import ASIDE, AUTOMA, CARD, DECIDED, DECISION, MAP, PROGRESS, TWENTY, glory, taken
-from domain.games.expeditions.components import ExpeditionsCatalogue
-from domain.games.expeditions.rules.cards import SWEPT
+from domain.action import Action
+from domain.game import Seen, Telling
+from domain.games.expeditions import amounts
+from domain.games.expeditions.actions import (
+    AutomaTurn,
+    Boast,
+    GainCard,
+    GainWorker,
+    Meld,
+    Move,
+    PlayCard,
+    PlayMore,
+    ReturnCard,
+    Shift,
+    Solve,
+    Travel,
+    Upgrade,
+)
+from domain.games.expeditions.board import (
+    AUTOMA,
+    BESIDE,
+    BLANK,
+    CARD,
+    COINS,
+    CORRUPTION,
+    FINAL,
+    GUILE,
+    HAND,
+    HUMAN,
+    HUMAN_MECH,
+    MAP,
+    MELDED,
+    POWER,
+    SOLVED,
+    SUPPLY,
+    SWEPT,
+    TOKEN,
+    TRIGGER,
+    TURN,
+    TWENTY,
+    UPGRADED,
+    WINNER,
+    WORKERS,
+    category,
+    cell,
+    glory,
+    maps,
+    taken,
+    worker,
+)
+from domain.games.expeditions.effects import load
+from domain.games.expeditions.orders import orders
+from domain.names import DUE, deck, face_down, score
+from domain.names import seat as seat_name
+from domain.setting import Setting
 from domain.table import HIDDEN, Changed, Fact, Moved, Turned
+from domain.text import Slot, Text, Thing, both, listed, say
 
-WAYS = {"north": "east", "central": "west"}
+
+def tell(setting: Setting, seen: Seen) -> Telling:
+    """Return a move in words, and the facts that these do not tell: all of what a judge ruled, and of the set-up."""
+    if seen.action is None:
+        return [], list(seen.facts)
+    if isinstance(seen.action, AutomaTurn):
+        said, rest = orders(setting, seen)
+    else:
+        heard = _Heard(seen)
+        said, rest = heard.said(), heard.rest
+    return _told_at_the_end(said, rest)
 
 
-def tell(opening: Opening, action: Mapping[str, Any], facts: Sequence[Fact]) -> tuple[list[str], list[Fact]]:
-    """Return what to do with the pieces in the Automa's turn, and the facts that this does not tell.
+# --- how a move ends --------------------------------------------------------------------------
 
-    All other moves are told fact by fact: people did them themselves.
-    """
-    if action.get("do") != "automa":
-        return [], list(facts)
-    telling = _Telling(opening)
+
+def _told_at_the_end(said: list[Text], facts: list[Fact]) -> Telling:
+    """Say whose turn it is now, and how the end comes."""
+    rest: list[Fact] = []
     for fact in facts:
-        telling.hear(fact)
-    return [words[:1].upper() + words[1:] for words in telling.said], telling.rest
+        words = _passed(fact) if isinstance(fact, Changed) else None
+        if words is None:
+            rest.append(fact)
+        else:
+            said.append(words)
+    return said, rest
 
 
-class _Telling:
-    """Hears the facts of an Automa turn one after another, and says what each asks of people."""
+def _passed(fact: Changed) -> Text | None:
+    n = fact.now
+    if not isinstance(n, int):
+        return None
+    if fact.key == FINAL:
+        if n < 1:
+            return say("that was the last turn")
+        return say("1 turn left") if n == 1 else say("{n} turns left", n=n)
+    for seat in (HUMAN, AUTOMA):
+        who = Thing(seat_name(seat))
+        if fact.key == score(seat):
+            return say("{seat} has {coins} in all", seat=who, coins=amounts.coins(n))
+        if n == seat and fact.key == TURN:
+            return say("it is {seat}'s turn", seat=who)
+        if n == seat and fact.key == TRIGGER:
+            return say("{seat} triggers the end", seat=who)
+        if n == seat and fact.key == WINNER:
+            return say("{seat} wins", seat=who)
+    return None
 
-    def __init__(self, opening: Opening) -> None:
-        self.said: list[str] = []
+
+# --- what the human does ----------------------------------------------------------------------
+
+EDGES: dict[type[Action], str] = {Solve: SOLVED, Upgrade: UPGRADED, Meld: MELDED}
+
+
+class _Heard:
+    """Hears the facts of one of the human's moves: what is explored, paid, taken, gained, and what fills up again."""
+
+    def __init__(self, seen: Seen) -> None:
         self.rest: list[Fact] = []
-        self._catalogue = cast(ExpeditionsCatalogue, opening.catalogue)
-        self._label: Callable[[str], str] = opening.label
-        self._placed: set[str] = set()  # the mechs of which was said where they stand
-        self._from = ""  # the place that tokens are being taken from
+        self._action = seen.action
+        self._turned_up = {(fact.zone, fact.face) for fact in seen.facts if isinstance(fact, Turned)}
+        self._hidden = {(fact.zone, fact.to) for fact in seen.facts if isinstance(fact, Turned)}
+        self._begun: list[Text] = []
+        self._explored: dict[str, Slot] = {}  # by the place: the location that is found
+        self._piled: dict[str, list[Slot]] = {}  # by the place: the corruption that is put there
+        self._changes: dict[str, int] = {}  # by the track: how much more or less there is
+        self._workers: dict[str, int] = {}  # by the colour: how many are gained
+        self._gained: list[Slot] = []
+        self._taken: list[Text] = []
+        self._returned: list[Slot] = []
+        self._workers_back: list[Slot] = []
+        self._after: list[Text] = []
+        self._due: dict[str, str] = {}  # by the key: what has come to be due
+        for fact in seen.facts:
+            if not self._hear(fact):
+                self.rest.append(fact)
 
-    def hear(self, fact: Fact) -> None:
-        """Say what a fact asks of people."""
+    def said(self) -> list[Text]:
+        """Return what was heard, in the order in which people tell it."""
+        said = [*self._begun]
+        for place, location in self._explored.items():
+            tokens = self._piled.get(place, [])
+            found = listed([location, say("{tokens} on it", tokens=both(tokens))]) if tokens else listed([location])
+            said.append(say("explores {place}: {found}", place=Thing(cell(place)), found=found))
+        if paid := [say_so(-n) for n, say_so in self._tracks() if n < 0]:
+            said.append(say("pays {what}", what=both(paid)))
+        said += self._taken
+        if self._returned:
+            said.append(say("takes {cards} back to the hand", cards=both(self._returned)))
+        if self._workers_back:
+            said.append(say("back on the mat: {workers}", workers=listed(self._workers_back)))
+        workers = (amounts.coloured_workers(n, colour) for colour, n in self._workers.items())
+        if gained := [*(say_so(n) for n, say_so in self._tracks() if n > 0), *workers, *self._gained]:
+            said.append(say("gains {what}", what=both(gained)))
+        return said + self._after + self._asked()
+
+    def _asked(self) -> list[Text]:
+        """Say what has come to be due, and still is."""
+        benefits = [load(text).words() for text in self._due.values() if text]
+        return [say("due: {benefits}", benefits=listed(benefits, "; "))] if benefits else []
+
+    def _tracks(self) -> list[tuple[int, Callable[[int], Text]]]:
+        words = {POWER: amounts.power, GUILE: amounts.guile, COINS: amounts.coins, MAP: amounts.maps}
+        return [(self._changes.get(track, 0), say_so) for track, say_so in words.items()]
+
+    def _add(self, track: str, n: int) -> bool:
+        self._changes[track] = self._changes.get(track, 0) + n
+        return True
+
+    def _hear(self, fact: Fact) -> bool:
+        """Take a fact in; return whether it needs not be told by itself."""
+        if isinstance(fact, Changed):
+            return self._changed(fact)
         if isinstance(fact, Turned):
-            self._turned(fact)
-        elif isinstance(fact, Moved):
-            self._moved(fact)
-        elif isinstance(fact, Changed) and fact.key == PROGRESS:
-            self.said.append(f"put the progress token on space {fact.now}")
+            return self._turned(fact)
+        return self._is_said(fact) or self._worker(fact) or self._card(fact) or self._token(fact)
+
+    def _is_said(self, fact: Moved) -> bool:
+        """Return whether the action says by itself that this piece moves."""
+        act = self._action
+        if isinstance(act, PlayCard | PlayMore) and fact.dst.startswith("active:"):
+            return fact.piece == act.card or (act.worker is not None and fact.piece == worker(act.worker))
+        if isinstance(act, Move | Travel):
+            return fact.piece == HUMAN_MECH and fact.dst == cell(act.to)
+        if isinstance(act, Solve | Upgrade | Meld):
+            return fact.piece == act.card and fact.dst == EDGES[type(act)]
+        if isinstance(act, GainWorker):
+            return fact == Moved(worker(act.colour), 1, SUPPLY, WORKERS)
+        if isinstance(act, GainCard):
+            return fact.piece == act.card and fact.src.startswith("slot:")
+        if isinstance(act, ReturnCard):
+            return fact.piece == act.card and fact.dst == HAND
+        return isinstance(act, Boast) and fact.piece == glory(HUMAN) and fact.dst == category(act.category)
+
+    def _changed(self, fact: Changed) -> bool:
+        if fact.key in (POWER, GUILE, COINS) and isinstance(fact.now, int) and isinstance(fact.was, int):
+            return self._add(fact.key, fact.now - fact.was)
+        if fact.key.startswith(DUE):
+            return self._fell_due(fact)
+        if fact.key != TOKEN:
+            return False
+        if isinstance(self._action, Shift):
+            return fact.now == self._action.to
+        if fact.now == BLANK:
+            self._begun.append(say("the action token goes to the blank space"))
+        return fact.now == BLANK
+
+    def _fell_due(self, fact: Changed) -> bool:
+        text = str(fact.now or "")
+        try:
+            if text:
+                load(text)
+        except ValueError:  # no effect of this game
+            return False
+        if fact.was is None or fact.key in self._due:
+            self._due[fact.key] = text
+        return True
+
+    def _turned(self, fact: Turned) -> bool:
+        kind, _, name = fact.zone.partition(":")
+        if kind == "unseen":
+            return True
+        if fact.to.startswith(HIDDEN):  # shuffled in
+            if kind == "stack":
+                self._taken.append(say("puts {token} back into the bag", token=Thing(fact.face)))
+            return kind == "stack" or fact.zone == SWEPT
+        piece = Thing(fact.to)
+        if kind == "cell":
+            self._explored[name] = piece
+        elif kind == "stack":
+            return self._pile(name, piece)
+        elif kind == "slot":
+            self._after.append(say("{card} fills {slot}", card=piece, slot=name))
+        elif kind == "active" or fact.zone == taken(HUMAN):
+            self._gained.append(piece)
         else:
-            self.rest.append(fact)
+            return False
+        return True
 
-    def _turned(self, fact: Turned) -> None:
-        kind, _, place = fact.zone.partition(":")
-        if kind == "unseen" or fact.to.startswith(HIDDEN):
-            return
-        name = self._label(fact.to)
-        if fact.zone == DECIDED:
-            self.said.append(f"it draws {name}")
-        elif kind in ("slot", "cell", "stack"):
-            words = {"slot": f"{name} fills {place}", "cell": f"turn it up: {name}", "stack": f"put {name} on it"}
-            self._go_on(words[kind])
+    def _pile(self, name: str, token: Thing) -> bool:
+        place = name.partition(":")[0]
+        self._piled.setdefault(place, []).append(token)
+        return place in self._explored
+
+    def _worker(self, fact: Moved) -> bool:
+        kind, _, colour = fact.piece.partition(":")
+        if kind != "worker" or fact.dst != WORKERS:
+            return False
+        if fact.src == SUPPLY:
+            self._workers[colour] = self._workers.get(colour, 0) + fact.n
+        elif fact.src.startswith("active:"):
+            self._workers_back += [Thing(fact.piece)] * min(fact.n, 9)
         else:
-            self.rest.append(fact)
+            return False
+        return True
 
-    def _moved(self, fact: Moved) -> None:
-        kind, _, place = fact.src.partition(":")
-        if fact.piece.startswith("mech:"):
-            self._mech(fact)
-        elif fact.piece == MAP and kind == "cell":
-            self._stands(place)
-            self.said.append(f"it explores {place}: the map token is its own")
-        elif fact.dst == taken(AUTOMA) and kind == "stack":
-            self._take(fact, place.partition(":")[0])
-        elif fact.piece == TWENTY and fact.dst.startswith("stack:"):
-            self._go_on("put the 20 token on it")
-        elif fact.piece == glory(AUTOMA):
-            self._go_on(f"put the glory token of space {place} at Basecamp")
-        elif fact.dst == SWEPT:
-            self.said.append(f"sweep {self._label(fact.piece)} from {place}")
-        elif not self._is_pile(fact):
-            self.rest.append(fact)
+    def _card(self, fact: Moved) -> bool:
+        if fact.piece == face_down(CARD):
+            if fact.src == SWEPT and fact.dst == deck(CARD):
+                self._after.append(say("the sweep pile is shuffled into a new deck"))
+                return True
+            return fact.src == deck(CARD) and (fact.dst, fact.piece) in self._turned_up
+        if fact.src.startswith("active:") and fact.dst == HAND:
+            self._returned.append(Thing(fact.piece))
+            return True
+        return False
 
-    def _is_pile(self, fact: Moved) -> bool:
-        """Say that a pile is shuffled; return whether the fact is about piles, or a card whose face comes next."""
-        if fact.src == SWEPT:
-            self._once("shuffle the sweep pile into a new deck")
-        elif fact.dst == f"deck:{DECISION}":
-            self._once("shuffle all decision cards and set two aside, unseen")
-        piles = (SWEPT, DECIDED, ASIDE, f"deck:{DECISION}", f"deck:{CARD}", "deck:corruption")
-        return fact.src in piles or fact.dst in piles
-
-    def _mech(self, fact: Moved) -> None:
-        region = fact.piece.removeprefix("mech:")
-        src, dst = fact.src.removeprefix("cell:"), fact.dst.removeprefix("cell:")
-        self._placed.add(region)
-        self.said.append(f"move {self._label(fact.piece)} {WAYS.get(region, 'on')}, from {src} to {dst}")
-
-    def _stands(self, place: str) -> None:
-        """Say that the mech of a region acts without moving, if nothing was said of it yet."""
-        region = self._catalogue.by_cell[place].region
-        if region not in self._placed:
-            self._placed.add(region)
-            self.said.append(f"{self._label(f'mech:{region}')} stays at {place}")
-
-    def _take(self, fact: Moved, place: str) -> None:
-        if self._from == place:
-            self._go_on(self._label(fact.piece))
-            return
-        self._from = place
-        self._stands(place)
-        self.said.append(f"it takes from {place}: {self._label(fact.piece)}")
-
-    def _once(self, words: str) -> None:
-        if words not in self.said:
-            self.said.append(words)
-
-    def _go_on(self, words: str) -> None:
-        if self.said:
-            self.said[-1] += f", {words}"
+    def _token(self, fact: Moved) -> bool:
+        token, (kind, _, name) = Thing(fact.piece), fact.src.partition(":")
+        if fact.piece == MAP and fact.dst == maps(HUMAN):
+            return self._add(MAP, fact.n)
+        if fact.piece == face_down(CORRUPTION) and fact.src == deck(CORRUPTION):
+            return (fact.dst, fact.piece) in self._turned_up
+        if fact.piece == TWENTY and fact.src == BESIDE and fact.dst.startswith("stack:"):
+            return self._pile(fact.dst.removeprefix("stack:"), token)
+        if kind != "stack":
+            return False
+        place = Thing(cell(name.partition(":")[0]))
+        if fact.dst == taken(HUMAN):
+            self._taken.append(say("takes {token} from {place}", token=token, place=place))
+        elif fact.piece == TWENTY and fact.dst == BESIDE:
+            self._taken.append(say("puts {token} back beside the bag", token=token))
         else:
-            self.said.append(words)
+            return fact.dst == deck(CORRUPTION) and (fact.src, fact.piece) in self._hidden
+        return True

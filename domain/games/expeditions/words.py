@@ -4,30 +4,44 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.game import Opening, Sketch, Span
+from domain.game import Sketch, Span
+from domain.games.expeditions.amounts import worker_name
 from domain.games.expeditions.board import (
+    ASIDE,
     AUTOMA,
     BASECAMP,
     BEGUN,
+    BESIDE,
+    BLANK,
     CATEGORIES,
+    CENTRAL_MECH,
     COINS,
+    DECIDED,
     DECISION,
     FINAL,
     GATHERING,
     GUILE,
+    HAND,
     HUMAN,
     HUMAN_MECH,
     LEFT,
     MAP,
+    MAT,
+    MECH,
     MELDED,
+    NORTH_MECH,
     POWER,
     PROGRESS,
+    REFRESH,
     SOLVED,
+    SUPPLY,
+    SWEPT,
     TOKEN,
     TRIGGER,
     TURN,
     TWENTY,
     UPGRADED,
+    WINNER,
     WORKERS,
     Board,
     category,
@@ -37,41 +51,96 @@ from domain.games.expeditions.board import (
     taken,
     worker,
 )
-from domain.games.expeditions.components import ExpeditionsCatalogue
-from domain.play import AWAITS
-from domain.table import HIDDEN, Table
+from domain.games.expeditions.components import Colour, ExpeditionsCatalogue
+from domain.names import AWAITS
+from domain.names import seat as seat_name
+from domain.setting import Setting
+from domain.table import BOX, HIDDEN, Table, Value
+from domain.text import Slot, Text, Thing, say
 
-SEATS = {1: "the human", 2: "the Automa"}
+_NAMES: dict[str, Text] = {
+    "seat:1": say("the human"),
+    "seat:2": say("the Automa"),
+    BASECAMP: say("Basecamp"),
+    SUPPLY: say("the supply"),
+    BESIDE: say("beside the bag"),
+    BOX: say("the box"),
+    ASIDE: say("the decision cards set aside"),
+    DECIDED: say("the Automa's card"),
+    MAP: say("map token"),
+    TWENTY: say("the 20 token"),
+    HUMAN_MECH: say("the human's mech"),
+    NORTH_MECH: say("the north mech"),
+    CENTRAL_MECH: say("the central mech"),
+    HAND: say("the hand"),
+    WORKERS: say("the mat"),
+    MAT: say("the mat"),
+    SOLVED: say("the solved quests"),
+    UPGRADED: say("the upgraded items"),
+    MELDED: say("the melded meteorites"),
+    "deck:card": say("the deck"),
+    "deck:decision": say("the decision deck"),
+    "deck:corruption": say("the bag"),
+    "deck:south": say("the south locations"),
+    "deck:central": say("the central locations"),
+    "deck:north": say("the north locations"),
+    SWEPT: say("the sweep pile"),
+    "discard:decision": say("the used decision cards"),
+    "?card": say("a card"),
+    "?decision": say("a decision card"),
+    "?corruption": say("a corruption token"),
+    "?south": say("a face-down location"),
+    "?central": say("a face-down location"),
+    "?north": say("a face-down location"),
+    "glory:1": say("the human's glory token"),
+    "glory:2": say("the Automa's glory token"),
+    "maps:1": say("the human's maps"),
+    "maps:2": say("the Automa's maps"),
+    "taken:1": say("the human's corruption"),
+    "taken:2": say("the Automa's corruption"),
+    "score:1": say("the human's coins in all"),
+    "score:2": say("the Automa's coins in all"),
+    POWER: say("power"),
+    GUILE: say("guile"),
+    COINS: say("coins"),
+    TOKEN: say("the action token"),
+    PROGRESS: say("the progress token"),
+    TURN: say("the turn"),
+    MECH: say("the human's mat"),
+    FINAL: say("turns left"),
+    WINNER: say("the winner"),
+    "category:quests": say("4 quests solved"),
+    "category:meteorites": say("4 meteorites melded"),
+    "category:items": say("4 items upgraded"),
+    "category:crater": say("the 20 vanquished"),
+    "category:corruption": say("7 corruption tokens"),
+    "category:cards": say("8 controlled cards"),
+    "category:people": say("7 workers or 5 maps"),
+    "the first player": say("the first player"),
+    "the mech": say("the mech"),
+    "the character": say("the character"),
+}
 
-_NAMES = {
-    BASECAMP: "Basecamp", "supply": "the supply", "beside": "beside the bag", "box": "the box",
-    "aside": "the decision cards set aside", "decided": "the Automa's card", "map": "map token", TWENTY: "the 20 token",
-    "mech:human": "the human's mech", "mech:north": "the north mech", "mech:central": "the central mech",
-    "hand:1": "the hand", "workers:1": "the mat", "mat:1": "the mat", "solved:1": "the solved quests",
-    "upgraded:1": "the upgraded items", "melded:1": "the melded meteorites",
-    "deck:card": "the deck", "deck:decision": "the decision deck", "deck:corruption": "the bag",
-    "swept": "the sweep pile", "discard:decision": "the used decision cards",
-    "?card": "a card", "?decision": "a decision card", "?corruption": "a corruption token",
-    "?south": "a face-down location", "?central": "a face-down location", "?north": "a face-down location",
-    "glory:1": "the human's glory token", "glory:2": "the Automa's glory token",
-    "maps:1": "the human's maps", "maps:2": "the Automa's maps", "taken:1": "the human's corruption",
-    "taken:2": "the Automa's corruption", "score:1": "the human's coins in all", "score:2": "the Automa's coins in all",
-    POWER: "power", GUILE: "guile", COINS: "coins", TOKEN: "the action token", PROGRESS: "the progress token",
-    TURN: "the turn", "mech": "the human's mat", FINAL: "turns left", "winner": "the winner",
-    "category:quests": "4 quests solved", "category:meteorites": "4 meteorites melded",
-    "category:items": "4 items upgraded", "category:crater": "the 20 vanquished",
-    "category:corruption": "7 corruption tokens", "category:cards": "8 controlled cards",
-    "category:people": "7 workers or 5 maps",
-}  # fmt: skip
+_NOBODYS_CONCERN = (LEFT, BEGUN, GATHERING, AWAITS, TRIGGER, "due", "unseen", "printed")
 
-_NOBODYS_CONCERN = (LEFT, BEGUN, GATHERING, AWAITS, TRIGGER, "due", "awaits", "unseen", "printed")
+_TOKEN_AT: dict[str, Text] = {
+    REFRESH: say("Refresh"),
+    BLANK: say("the blank space"),
+    "move": say("Move"),
+    "play": say("Play"),
+    "gather": say("Gather"),
+}
+_ENDINGS = {
+    "fourth_glory": say("the human's fourth glory token"),
+    "eighth_glory": say("the Automa's eighth glory token"),
+}
 
 
-def label(opening: Opening, name: str) -> str:
+def label(setting: Setting, name: str) -> Text | str:
     """Name a piece, zone or value as people at the table do; whatever has no name of its own stays as it is."""
     if name in _NAMES:
         return _NAMES[name]
-    catalogue = cast(ExpeditionsCatalogue, opening.catalogue)
+    catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
     kind, _, rest = name.partition(":")
     if kind in _NOBODYS_CONCERN:
         return ""
@@ -80,36 +149,57 @@ def label(opening: Opening, name: str) -> str:
     if (location := catalogue.by_number.get(int(rest) if rest.isdigit() else 0)) and location.region == kind:
         return f"{location.id} {location.name}"
     if (token := catalogue.by_token.get(name)) is not None:
-        return f"{token.colour} {token.value}"
+        return _token_name(token.colour, token.value)
     if (pair := catalogue.pair(name)) is not None:
         return pair.character.name
     if (mech := catalogue.mech(name)) is not None:
         return mech.name
+    if kind == "benefit":
+        taken_as = catalogue.by_benefit.get(rest)
+        return taken_as.words() if taken_as is not None else rest.replace("_", " ")
     return _numbered(kind, rest) or name
 
 
-def _numbered(kind: str, rest: str) -> str:
+def _token_name(colour: Colour, value: int) -> Text:
+    return say("orange {value}", value=value) if colour == "orange" else say("turquoise {value}", value=value)
+
+
+def _numbered(kind: str, rest: str) -> Text | str:
     """Name what has only a number or place of its own."""
-    words = {
-        "seat": SEATS.get(int(rest), "") if rest.isdigit() else "",
-        "cell": rest,
-        "slot": f"slot {rest}",
-        "stack": f"the corruption at {rest.partition(':')[0]}",
-        "active": "the active row",
-        "worker": f"{rest} worker",
-        "decision": f"decision card {rest}",
-        "glorycard": f"space {rest} of the glory card",
-        "deck": f"the {rest} locations",
-    }
-    return words.get(kind, "")
+    if kind == "slot":
+        return say("slot {name}", name=rest)
+    if kind == "stack":
+        return say("the corruption at {place}", place=rest.partition(":")[0])
+    if kind == "active":
+        return say("the active row")
+    if kind == "worker":
+        return worker_name(rest)
+    if kind == "decision":
+        return say("decision card {number}", number=rest)
+    if kind == "glorycard":
+        return say("space {number} of the glory card", number=rest)
+    return rest if kind == "cell" else ""
+
+
+def label_value(setting: Setting, key: str, value: Value) -> Slot:
+    """Say a kept value as people do: the seat whose turn it is, where the action token lies, the mech."""
+    if key in (TURN, WINNER, TRIGGER):
+        return Thing(seat_name(value)) if isinstance(value, int) else str(value)
+    if key == TOKEN:
+        return _TOKEN_AT.get(str(value), str(value))
+    if key == MECH:
+        return Thing(str(value))
+    if key == "ending":
+        return _ENDINGS.get(str(value), str(value))
+    return value if isinstance(value, int) else str(value)
 
 
 # --- the sketch -------------------------------------------------------------------------------
 
 
-def sketch(opening: Opening, table: Table) -> Sketch:
+def sketch(setting: Setting, table: Table) -> Sketch:
     """Return the map as columns from west to east, and below it the cards and what each side has."""
-    board = Board(opening, table)
+    board = Board(setting, table)
     columns = sorted({one.at[0] for one in board.catalogue.cells})
     width = len(columns)
     rows: Sketch = [[[("", "")], *([(f"{int(column)}", "")] for column in columns)]]
@@ -124,7 +214,7 @@ def sketch(opening: Opening, table: Table) -> Sketch:
     rows += _listed("▶ human" if turn == HUMAN else "human", _human(board), width, "blue")
     rows += _listed("hand", [_title(board, piece) for piece in board.hand], width)
     rows += _listed("active", [_title(board, piece) + _worker_on(board, zone) for zone, piece in board.row], width)
-    rows += _listed("due", [effect.words() for _, effect in board.dues], width)
+    rows += _listed("due", [str(effect.words()) for _, effect in board.dues], width)
     rows += _listed("▶ Automa" if turn == AUTOMA else "Automa", _automa(board), width, "red")
     return rows
 
@@ -158,7 +248,7 @@ def _place(board: Board, place: str) -> list[Span]:
     stack = board.stack(place)
     if stack:
         spans.append((" " + "".join(_token(board, token) for _, token in reversed(stack)), "black"))
-    for mech, sign, colour in ((HUMAN_MECH, "you", "blue"), ("mech:north", "▲N", "red"), ("mech:central", "▼C", "red")):
+    for mech, sign, colour in ((HUMAN_MECH, "you", "blue"), (NORTH_MECH, "▲N", "red"), (CENTRAL_MECH, "▼C", "red")):
         if board.table.count(cell(place), mech):
             spans.append((f" {sign}", colour))
     return spans

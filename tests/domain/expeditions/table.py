@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
+from domain.action import Action
 from domain.chance import Outcome, Script
 from domain.events import Played, Seat
-from domain.game import Action
 from domain.games import game, opening
-from domain.games.expeditions.actions import ACTIONS
 from domain.games.expeditions.board import Board
 from domain.games.expeditions.effects import AnyEffect
 from domain.match import Match
@@ -175,7 +172,7 @@ def when(
 
 def said(do: str, **fields: Any) -> Action:
     """Return an action from its words."""
-    return ACTIONS.validate_json(msgspec.json.encode({"do": do, **fields}))
+    return game("expeditions").read_action({"do": do, **fields})
 
 
 def at(match: Match, mech: str) -> str:

@@ -138,7 +138,7 @@ def test_effects_have_words_and_come_back_from_the_table(effect: dict[str, Any],
     import json
 
     read = load(json.dumps(effect))
-    assert read.words() == words
+    assert str(read.words()) == words
     assert load(dump(read)) == read
     assert " " not in slug(read)
     assert json.loads(dump(read)) == effect

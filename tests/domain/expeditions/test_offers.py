@@ -5,14 +5,17 @@ from itertools import product
 
 import pytest
 
-from domain.game import Action, legal_actions, may
-from domain.games.expeditions.actions import ACTIONS
+from domain.action import Action
+from domain.chance import Outcome, Question, Unasked
+from domain.game import decide, legal_actions, may
 from domain.games.expeditions.board import CATEGORIES, HUMAN_MECH, Board
 from domain.games.expeditions.bot import choose as sensible
 from domain.games.expeditions.effects import Choose, slug
 from domain.games.expeditions.paths import distances
 from domain.games.expeditions.rules import action as rules
 from domain.match import Match
+from domain.play import Illegal
+from domain.table import Impossible
 from tests.domain.expeditions.table import given, said, when, with_ability
 from tests.domain.random_play import open_match, play, random_move
 
@@ -39,12 +42,31 @@ def everything(match: Match) -> list[Action]:
     return found
 
 
+class Whatever(Unasked):
+    """Chance that gives anything possible."""
+
+    def answer(self, question: Question) -> Outcome:
+        return next(iter(question.among))
+
+
+def is_decided(match: Match, seat: int, action: Action) -> bool:
+    """Return whether an action is legal, all that follows from it being carried out."""
+    try:
+        decide(match.opening, match.table, seat, action, Whatever())
+    except (Illegal, Impossible):
+        return False
+    return True
+
+
 def compare(match: Match) -> int:
     compared = 0
     for seat in (1, 2):
+        for action in match.opening.game.offers(match.opening, match.table, seat):
+            legal = may(match.opening, match.table, seat, action)
+            assert legal == is_decided(match, seat, action), "asking stops where nothing can be refused any more"
         offered = {str(action.data()) for action in legal_actions(match.opening, match.table, seat)}
-        legal = {str(one.data()) for one in everything(match) if may(match.opening, match.table, seat, one)}
-        assert offered == legal
+        possible = {str(one.data()) for one in everything(match) if may(match.opening, match.table, seat, one)}
+        assert offered == possible
         compared += len(offered)
     return compared
 
@@ -141,8 +163,7 @@ def test_reach_is_what_walking_finds(number: int) -> None:
 def test_actions_say_what_they_are() -> None:
     match = given("S1", hand=["card:i01"])
     for action in everything(match):
-        assert action.say(match.opening.label)
-        assert ACTIONS.validate_json(str(action.model_dump_json())) == action
-    assert (
-        said("play", card="card:i01", worker="red").say(match.opening.label) == "plays Brass Sextant with a red worker"
-    )
+        assert match.opening.told(action.text())
+        assert match.opening.game.read_action(action.data()) == action
+    played = said("play", card="card:i01", worker="red").text()
+    assert match.opening.told(played) == "plays Brass Sextant with a red worker"

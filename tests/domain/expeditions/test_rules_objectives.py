@@ -130,7 +130,7 @@ def a_quest_is_solved_where_it_says() -> Match:
     assert row(match) == ["card:i03", CHARACTER]
     assert lies(match, "workers:1") == ["worker:green"], "the worker on the quest comes back"
     assert number(match, "coins") == 1
-    assert [effect.words() for effect in due(match)] == ["1 worker"]
+    assert [str(effect.words()) for effect in due(match)] == ["1 worker"]
     match = solving(active=[("card:q02", "green")])
     when(match, "solve", card="card:q02")
     return match

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from domain.games.expeditions.actions import Gather, Move, PlayCard, Shift
+from domain.games.expeditions.amounts import colour_name, worker_name
 from domain.games.expeditions.board import (
     ACTIONS,
+    BASECAMP,
     BLANK,
     GATHERING,
     GUILE,
@@ -21,34 +23,36 @@ from domain.games.expeditions.board import (
     worker,
 )
 from domain.games.expeditions.choices import exposed
+from domain.games.expeditions.components import Card
 from domain.games.expeditions.effects import GatherAdjacent, Objective
-from domain.games.expeditions.paths import distances
-from domain.games.expeditions.rules.agenda import add, fire, raise_track, settle
-from domain.games.expeditions.rules.cards import take_worker
+from domain.games.expeditions.paths import steps_to
+from domain.games.expeditions.rules.agenda import add, fire, raise_track
+from domain.games.expeditions.rules.cards import lies_in, take_worker
 from domain.games.expeditions.rules.explore import explore
-from domain.games.expeditions.rules.turn import action, begin, begin_action, carry_on
+from domain.games.expeditions.rules.turn import ACTION_NAMES, action, begin, begin_action
 from domain.play import Play
-from domain.table import HIDDEN, Impossible
+from domain.table import Impossible
+from domain.text import Thing, say
+
+ALL_THREE = say("from Refresh the token goes to the blank space: take all three actions")
 
 
 @action(Shift)
 def shift(play: Play, seat: int, act: Shift) -> None:
     """Begin the turn: cover an action and expose the two others, or refresh."""
     board = begin(play, seat, HUMAN)
-    play.require("EX-18", not board.shifted, "the token is shifted once a turn, at its beginning")
-    play.require(
-        "EX-19", board.token != REFRESH, "from Refresh the token goes to the blank space: take all three actions"
-    )
-    play.require("EX-20", not (board.token == BLANK and act.to == REFRESH), "no Refresh from the blank space")
-    play.require("EX-21", board.token != act.to, f"the token lies on {act.to.capitalize()}: it may not stay")
+    play.require("EX-18", not board.shifted, say("the token is shifted once a turn, at its beginning"))
+    play.require("EX-19", board.token != REFRESH, ALL_THREE)
+    play.require("EX-20", not (board.token == BLANK and act.to == REFRESH), say("no Refresh from the blank space"))
+    stays = say("the token lies on {action}: it may not stay", action=ACTION_NAMES[act.to])
+    play.require("EX-21", board.token != act.to, stays)
+    play.checked()
     play.set(TOKEN, act.to)
     if act.to == REFRESH:
         refresh(play)
-        settle(play)
         return
     play.cite("EX-22")
     play.set(LEFT, ",".join(name for name in ACTIONS if name != act.to))
-    carry_on(play)
 
 
 def refresh(play: Play) -> None:
@@ -70,26 +74,40 @@ def move(play: Play, seat: int, act: Move) -> None:
     board = begin_action(play, seat, "move")
     play.cite("EX-98")
     go(play, act.to, 1, board.reach, "EX-25")
-    settle(play)
 
 
 def go(play: Play, place: str, least: int, most: int, rule: str) -> None:
     """Move the human's mech, and explore what lies face down there."""
     board = Board(play.opening, play.table)
-    if place not in board.catalogue.by_cell:
-        raise Impossible(f"there is no place {place}")
-    here = board.here
-    play.require(rule, place != here, "staying is no move")
-    play.require(rule, not board.occupied(place), f"a mech stands at {place}")
-    anyhow = distances(board, len(board.catalogue.cells))
-    play.require("EX-27", place in anyhow, f"every way to {place} leads over a location that cannot be passed")
-    steps = anyhow.get(place, 0)
+    check_place(board, place)
+    here, there = board.here, Thing(cell(place))
+    play.require(rule, place != here, say("staying is no move"))
+    occupied = board.occupied(place)
+    play.require(rule, not occupied, say("a mech stands at {place}", place=there))
+    steps = 0 if occupied else steps_to(board, place)
+    no_way = say("every way to {place} leads over a location that cannot be passed", place=there)
+    play.require("EX-27", steps, no_way)
     play.cite("EX-26")
-    play.require(rule, least <= steps <= most, f"{place} is {steps} steps away; the reach is {least} to {most}")
-    play.move(HUMAN_MECH, 1, cell(here) if here else "basecamp", cell(place))
-    if board.tile(place).startswith(HIDDEN):
+    too_far = say(
+        "{place} is {steps} steps away; the reach is {least} to {most}",
+        place=there, steps=steps, least=least, most=most,
+    )  # fmt: skip
+    play.require(rule, least <= steps <= most, too_far)
+    play.checked()
+    play.move(HUMAN_MECH, 1, cell(here) if here else BASECAMP, cell(place))
+    if board.is_face_down(place):
         explore(play, place, HUMAN)
         fire(play, "explore")
+
+
+def check_place(board: Board, place: str) -> None:
+    """Check that there is such a place.
+
+    Raises:
+        Impossible: there is none.
+    """
+    if place not in board.catalogue.by_cell:
+        raise Impossible(say("there is no place {place}", place=place))
 
 
 @action(PlayCard)
@@ -97,37 +115,51 @@ def play_card(play: Play, seat: int, act: PlayCard) -> None:
     """Play a card, with a worker if its ability is to be used (EX-32, EX-33)."""
     begin_action(play, seat, "play")
     lay(play, act.card, act.worker)
-    settle(play)
 
 
 def lay(play: Play, piece: str, colour: str | None) -> None:
     """Put a card of the hand at the right end of the active row, gain its core value, and use its ability."""
     board = Board(play.opening, play.table)
     card = board.card(piece)
-    if card is None or piece not in board.hand:
-        places = ", ".join(play.table.where(piece)) or "nowhere"
-        raise Impossible(f"{piece} is not in the hand: it lies in {places}")
+    if card is None or not play.table.count(HAND, piece):
+        places = lies_in(play.table, piece)
+        raise Impossible(say("{card} is not in the hand: it lies in {places}", card=Thing(piece), places=places))
     zone = board.row_end
     play.cite("EX-32")
+    if colour is not None:
+        check_worker(play, card, colour)
+    play.checked()
     play.move(piece, 1, HAND, zone)
     raise_track(play, POWER, card.power)
     raise_track(play, GUILE, card.guile)
     if colour is not None:
-        wanted = "any colour" if card.worker == "any" else card.worker
-        play.require("EX-33", card.worker in ("any", colour), f"its ability asks for a worker of {wanted}")
+        play.cite("EX-33")
         play.cite("EX-34")
         play.move(worker(colour), 1, WORKERS, zone)
         add(play, card.ability)
+
+
+def check_worker(play: Play, card: Card, colour: str) -> None:
+    """Check that a worker of that colour uses the card's ability, and is there (EX-33).
+
+    Raises:
+        Impossible: none is on the mat.
+    """
+    if card.worker not in ("any", colour):
+        asked = say("its ability asks for a worker of {colour}", colour=colour_name(card.worker))
+        play.require("EX-33", False, asked)
+    if not play.table.count(WORKERS, worker(colour)):
+        raise Impossible(say("no {worker} is on the mat", worker=worker_name(colour)))
 
 
 @action(Gather)
 def gather(play: Play, seat: int, act: Gather) -> None:
     """Gain what the mech's location exposes (EX-35 to EX-37); nothing at Basecamp (EX-76)."""
     board = begin_action(play, seat, "gather")
+    play.checked()
     if not board.here:
         play.cite("EX-76")
     gather_from(play, board.here)
-    settle(play)
 
 
 def gather_from(play: Play, place: str, *, again: bool = True) -> None:

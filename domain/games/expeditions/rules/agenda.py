@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.game import Action
+from domain.action import Action
+from domain.agenda import Due
+from domain.games.expeditions.actions import WHAT_IS_DUE
 from domain.games.expeditions.board import (
     BEGUN,
-    BENEFIT,
     COINS,
     CORRUPTION,
-    DUE,
     GATHERING,
     GUILE,
     HUMAN,
@@ -19,22 +19,22 @@ from domain.games.expeditions.board import (
     WORKERS,
     Board,
     maps,
-    number_of,
     taken,
     worker,
 )
 from domain.games.expeditions.choices import choices, could, exceeds, is_plain, parts
-from domain.games.expeditions.effects import AnyEffect, CardGain, Gain, Per, Trigger, dump
+from domain.games.expeditions.effects import AnyEffect, CardGain, Gain, Per, Trigger, arguments
 from domain.games.expeditions.rules.cards import gain_top_card
-from domain.games.expeditions.rules.turn import begin, carry_on
+from domain.games.expeditions.rules.turn import action, begin, carry_on
+from domain.names import deck
 from domain.play import Play
+from domain.text import Text, say
 
 
 def add(play: Play, effect: AnyEffect) -> None:
     """Let an effect be due, each of its parts by itself."""
     for part in parts(effect):
-        dues = Board(play.opening, play.table).dues
-        play.set(f"{DUE}{number_of(dues[-1][0]) + 1 if dues else 1}", dump(part))
+        play.then(part.do, **arguments(part))
 
 
 def fire(play: Play, event: Trigger, times: int = 1) -> None:
@@ -53,52 +53,61 @@ def fire(play: Play, event: Trigger, times: int = 1) -> None:
 
 
 def begin_benefit(play: Play, seat: int) -> Board:
-    """Check that the human may take a benefit now."""
-    return begin(play, seat, HUMAN)
+    """Check that the human may take a benefit now. Whoever answers what is asked is the one who was asked."""
+    return begin(play, HUMAN if Board(play.opening, play.table).asks else seat, HUMAN)
 
 
-def use(play: Play, rule: str, key: str | None, why: str) -> None:
+def use(play: Play, rule: str, step: Due | None, why: Text) -> None:
     """Demand a benefit that allows what is done; one begun before is finished by that (EX-24)."""
-    play.require(rule, key is not None, why)
+    play.require(rule, step is not None, why)
     begun = play.table.get(BEGUN)
-    if begun is not None and begun != key:
+    if begun is not None and (step is None or begun != step.key):
         play.cite("EX-24")
-        drop(play, str(begun))
+        leave_begun(play)
 
 
-def drop(play: Play, key: str | None) -> None:
+def leave_begun(play: Play) -> None:
+    """Cross off the benefit that was begun."""
+    for step in play.dues:
+        if step.key == play.table.get(BEGUN):
+            play.drop(step)
+    play.set(BEGUN, None)
+
+
+def drop(play: Play, step: Due | None) -> None:
     """Cross a benefit off."""
-    if key is not None:
-        play.set(key, None)
-        if play.table.get(BEGUN) == key:
+    if step is not None:
+        play.drop(step)
+        if play.table.get(BEGUN) == step.key:
             play.set(BEGUN, None)
 
 
-def keep(play: Play, key: str | None, effect: AnyEffect | None = None) -> None:
+def keep(play: Play, step: Due | None, effect: AnyEffect | None = None) -> None:
     """Let a benefit that was begun go on, as `effect` from now on."""
-    if key is not None:
+    if step is not None:
         if effect is not None:
-            play.set(key, dump(effect))
-        play.set(BEGUN, key)
+            play.go_on_with(step, **arguments(effect))
+        play.set(BEGUN, step.key)
 
 
+@action.goes_on
 def settle(play: Play) -> None:
-    """Take plain gains; wait for the human where there is a choice; else go on with the turn."""
+    """After every action: take plain gains; wait for the human where there is a choice; else go on with the turn."""
     while (board := Board(play.opening, play.table)).dues:
         if _lapse_what_was_begun(play, board) or _take_plain(play, board):
             continue
         if any(could(board, effect) for _, effect in board.dues if not is_plain(effect)):
-            if not board.window:
-                play.await_(BENEFIT, HUMAN)
+            if not board.asks:
+                play.ask(WHAT_IS_DUE, HUMAN)
             return
         waiting = next((due for due in board.dues if is_plain(due[1])), None)
         if waiting is not None:
             take_plain(play, *waiting)
             continue
-        for key, effect in board.dues:
+        for step, effect in board.dues:
             play.cite("EX-89" if effect.do == "boast" else "EX-104")
-            drop(play, key)
-    if board.window:
+            drop(play, step)
+    if board.asks:
         play.answered(HUMAN)
     play.set(GATHERING, None)
     carry_on(play)
@@ -106,9 +115,9 @@ def settle(play: Play) -> None:
 
 def _lapse_what_was_begun(play: Play, board: Board) -> bool:
     begun = play.table.get(BEGUN)
-    if begun is None or any(key == begun and could(board, effect) for key, effect in board.dues):
+    if begun is None or any(step.key == begun and could(board, effect) for step, effect in board.dues):
         return False
-    drop(play, str(begun))
+    leave_begun(play)
     return True
 
 
@@ -116,16 +125,16 @@ def _take_plain(play: Play, board: Board) -> bool:
     """Take a plain gain that loses nothing by being taken now, unless something begun comes first."""
     if play.table.get(BEGUN) is not None:
         return False
-    for key, effect in board.dues:
+    for step, effect in board.dues:
         if is_plain(effect) and not exceeds(board, effect):
-            take_plain(play, key, effect)
+            take_plain(play, step, effect)
             return True
     return False
 
 
-def take_plain(play: Play, key: str, effect: AnyEffect) -> None:
+def take_plain(play: Play, step: Due, effect: AnyEffect) -> None:
     """Take a gain that leaves no choice."""
-    drop(play, key)
+    drop(play, step)
     if isinstance(effect, Per):
         play.cite("EX-101")
         n = min(effect.max, effect.each * Board(play.opening, play.table).counted(effect.count))
@@ -146,8 +155,8 @@ def gain(play: Play, what: Gain) -> None:
         play.move(MAP, min(what.maps, play.table.count(SUPPLY, MAP)), SUPPLY, maps(HUMAN))
     for _ in range(what.corruption):
         play.cite("EX-85")
-        if play.table.count(f"deck:{CORRUPTION}"):
-            play.draw(CORRUPTION, taken(HUMAN), HUMAN, "corruption gained from the bag, EX-85")
+        if play.table.count(deck(CORRUPTION)):
+            play.draw(CORRUPTION, taken(HUMAN), HUMAN, say("corruption gained from the bag"))
     for colour, n in sorted(what.workers.items()):
         gain_workers(play, colour, n)
 
@@ -169,10 +178,11 @@ def gain_workers(play: Play, colour: str, n: int) -> None:
     fire(play, "worker", n)
 
 
-def due_for(board: Board, do: str, act: Action) -> str | None:
-    """Return the key of the benefit of that kind which an action takes: the one that leaves the fewest choices."""
-    kinds = [(key, effect) for key, effect in board.dues if effect.do == do]
-    fitting = [(len(offered), key) for key, effect in kinds if act in (offered := list(choices(board, effect)))]
-    if fitting:
-        return min(fitting, key=lambda one: (one[0], number_of(one[1])))[1]
+def due_for(board: Board, do: str, act: Action) -> Due | None:
+    """Return the benefit of that kind which an action takes: of several, the one that leaves the fewest choices."""
+    kinds = [(step, effect) for step, effect in board.dues if effect.do == do]
+    if len(kinds) > 1:
+        fitting = [(len(offered), step) for step, effect in kinds if act in (offered := list(choices(board, effect)))]
+        if fitting:
+            return min(fitting, key=lambda one: (one[0], one[1].number))[1]
     return kinds[0][0] if kinds else None

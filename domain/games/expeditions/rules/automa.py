@@ -15,6 +15,7 @@ from domain.games.expeditions.board import (
     HUMAN_MECH,
     MAP,
     PROGRESS,
+    SWEPT,
     TWENTY,
     Board,
     cell,
@@ -24,12 +25,13 @@ from domain.games.expeditions.board import (
 )
 from domain.games.expeditions.components import Side, Target
 from domain.games.expeditions.paths import walk
-from domain.games.expeditions.rules.cards import SWEPT, fill
+from domain.games.expeditions.rules.cards import fill
 from domain.games.expeditions.rules.explore import explore
 from domain.games.expeditions.rules.turn import action, begin, pass_the_turn, trigger_end
 from domain.games.expeditions.setup import SET_ASIDE
+from domain.names import deck, discard, face_down
 from domain.play import Play
-from domain.table import HIDDEN
+from domain.text import Thing, say
 
 MechRegion = Literal["north", "central"]
 
@@ -41,9 +43,10 @@ SIGHT = 3
 def automa(play: Play, seat: int, act: AutomaTurn) -> None:
     """Check the deck, draw, progress, north mech, central mech."""
     board = begin(play, seat, AUTOMA)
+    play.checked()
     ready_decisions(play)
     play.cite("EX-57")
-    card = board.catalogue.decision(play.draw(DECISION, DECIDED, AUTOMA, "the Automa's decision card, EX-57"))
+    card = board.catalogue.decision(play.draw(DECISION, DECIDED, AUTOMA, say("the Automa's decision card")))
     if card.progress:
         progress(play)
     play.cite("EX-59")
@@ -54,14 +57,14 @@ def automa(play: Play, seat: int, act: AutomaTurn) -> None:
 
 def ready_decisions(play: Play) -> None:
     """Step 1: lay the last card aside; shuffle an empty deck, two cards of which nobody sees (EX-56, EX-90)."""
-    play.move_all(DECIDED, f"discard:{DECISION}")
-    if play.table.count(f"deck:{DECISION}"):
+    play.move_all(DECIDED, discard(DECISION))
+    if play.table.count(deck(DECISION)):
         return
     play.cite("EX-56")
     play.cite("EX-90")
-    for pile in (f"discard:{DECISION}", ASIDE):
+    for pile in (discard(DECISION), ASIDE):
         play.shuffle_in(pile, DECISION)
-    play.move(HIDDEN + DECISION, SET_ASIDE, f"deck:{DECISION}", ASIDE)
+    play.move(face_down(DECISION), SET_ASIDE, deck(DECISION), ASIDE)
 
 
 def progress(play: Play) -> None:
@@ -123,11 +126,16 @@ def sweep(play: Play, board: Board, region: MechRegion) -> None:
     """Face-up cards beside the mech go to the sweep pile, and each slot is filled again (EX-61, EX-91)."""
     play.cite("EX-61")
     play.cite("EX-91")
-    here = board.where(f"mech:{region}")
+    here, mech = board.where(f"mech:{region}"), Thing(f"mech:{region}")
     for name, piece in board.face_up:
         if board.touches(name, here):
             play.move(piece, 1, slot(name), SWEPT)
-            fill(play, name, AUTOMA, f"the {region} mech sweeps {name}: the card that fills it, EX-61")
+            fill(
+                play,
+                name,
+                AUTOMA,
+                say("{mech} sweeps {slot}: the card that fills it", mech=mech, slot=Thing(slot(name))),
+            )
 
 
 def find(play: Play, board: Board, target: Target | None, places: list[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.agenda import Due
 from domain.games.expeditions.actions import (
     Done,
     GainCard,
@@ -13,7 +14,8 @@ from domain.games.expeditions.actions import (
     Take,
     Travel,
 )
-from domain.games.expeditions.board import GUILE, HAND, HUMAN, POWER, SUPPLY, Board, worker
+from domain.games.expeditions.amounts import worker_name
+from domain.games.expeditions.board import GUILE, HAND, HUMAN, POWER, SUPPLY, Board, benefit, cell, worker
 from domain.games.expeditions.choices import gatherable, is_plain, on_offer
 from domain.games.expeditions.effects import (
     AnyEffect,
@@ -27,7 +29,7 @@ from domain.games.expeditions.effects import (
     load,
     slug,
 )
-from domain.games.expeditions.rules.actions import gather_from, go, lay
+from domain.games.expeditions.rules.actions import check_place, gather_from, go, lay
 from domain.games.expeditions.rules.agenda import (
     add,
     begin_benefit,
@@ -36,78 +38,79 @@ from domain.games.expeditions.rules.agenda import (
     fire,
     gain_workers,
     keep,
-    settle,
     take_plain,
     use,
 )
-from domain.games.expeditions.rules.cards import gain_face_up, take_worker
+from domain.games.expeditions.rules.cards import gain_face_up, slot_of, take_worker
 from domain.games.expeditions.rules.turn import action
 from domain.play import Play
 from domain.table import Impossible
+from domain.text import Thing, listed, say
 
 
 @action(GainCard)
 def gain_card(play: Play, seat: int, act: GainCard) -> None:
     """Gain a face-up card: any, or one whose slot touches the mech's location (EX-39, EX-41)."""
     board = begin_benefit(play, seat)
-    key = due_for(board, "card", act)
-    use(play, "EX-41", key, "nothing lets you gain a face-up card now")
-    effect = load(play.table.text(key)) if key is not None else None
+    step = due_for(board, "card", act)
+    use(play, "EX-41", step, say("nothing lets you gain a face-up card now"))
+    effect = load(step.kept) if step is not None else None
     if isinstance(effect, CardGain):
-        play.require("EX-41", act.card in on_offer(board, effect), "its slot does not touch your location")
-    drop(play, key)
-    gain_face_up(play, act.card, HUMAN)
+        play.require("EX-41", act.card in on_offer(board, effect), say("its slot does not touch your location"))
+    name = slot_of(board, act.card)
+    play.checked()
+    drop(play, step)
+    gain_face_up(play, act.card, name, HUMAN)
     fire(play, "card")
-    settle(play)
 
 
 @action(GainWorker)
 def gain_worker(play: Play, seat: int, act: GainWorker) -> None:
     """Gain one worker of a colour of one's choice (EX-96)."""
     board = begin_benefit(play, seat)
-    key = due_for(board, "worker", act)
-    use(play, "EX-96", key, "nothing lets you choose a worker now")
+    step = due_for(board, "worker", act)
+    use(play, "EX-96", step, say("nothing lets you choose a worker now"))
     if not play.table.count(SUPPLY, worker(act.colour)):
-        raise Impossible(f"there is no {act.colour} worker in the supply")
-    count_down(play, key)
+        raise Impossible(say("there is no {worker} in the supply", worker=worker_name(act.colour)))
+    play.checked()
+    count_down(play, step)
     gain_workers(play, act.colour, 1)
-    settle(play)
 
 
-def count_down(play: Play, key: str | None) -> None:
+def count_down(play: Play, step: Due | None) -> None:
     """Take one of several off a benefit that gives them one by one."""
-    effect = load(play.table.text(key)) if key is not None else None
+    effect = load(step.kept) if step is not None else None
     if isinstance(effect, AnyWorker | Return) and effect.n > 1:
-        keep(play, key, effect.model_copy(update={"n": effect.n - 1}))
+        keep(play, step, effect.model_copy(update={"n": effect.n - 1}))
     else:
-        drop(play, key)
+        drop(play, step)
 
 
 @action(ReturnCard)
 def return_card(play: Play, seat: int, act: ReturnCard) -> None:
     """Take an active card back to the hand, its worker to the mat (EX-99)."""
     board = begin_benefit(play, seat)
-    key = due_for(board, "return_cards", act)
-    use(play, "EX-99", key, "nothing lets you return a card now")
-    count_down(play, key)
+    step = due_for(board, "return_cards", act)
+    use(play, "EX-99", step, say("nothing lets you return a card now"))
     zone = active_zone(board, act.card)
+    play.checked()
+    count_down(play, step)
     take_worker(play, zone)
     play.move(act.card, 1, zone, HAND)
-    settle(play)
 
 
 @action(ReturnWorker)
 def return_worker(play: Play, seat: int, act: ReturnWorker) -> None:
     """Take the worker of an active card back to the mat (EX-99)."""
     board = begin_benefit(play, seat)
-    key = due_for(board, "return_workers", act)
-    use(play, "EX-99", key, "nothing lets you return a worker now")
-    count_down(play, key)
+    step = due_for(board, "return_workers", act)
+    use(play, "EX-99", step, say("nothing lets you return a worker now"))
     zone = active_zone(board, act.card)
     if board.table.count(zone) == 1:
-        raise Impossible(f"no worker stands on {act.card}")
+        raise Impossible(say("no worker stands on {card}", card=Thing(act.card)))
+    play.checked()
+    count_down(play, step)
     take_worker(play, zone)
-    settle(play)
 
 
 def active_zone(board: Board, piece: str) -> str:
@@ -118,7 +121,7 @@ def active_zone(board: Board, piece: str) -> str:
     """
     zone = next((zone for zone, card in board.row if card == piece), None)
     if zone is None:
-        raise Impossible(f"{piece} does not lie in the active row")
+        raise Impossible(say("{card} does not lie in the active row", card=Thing(piece)))
     return zone
 
 
@@ -126,77 +129,83 @@ def active_zone(board: Board, piece: str) -> str:
 def travel(play: Play, seat: int, act: Travel) -> None:
     """Move by an ability, with its own reach (EX-93)."""
     board = begin_benefit(play, seat)
-    key = due_for(board, "move", act)
-    use(play, "EX-93", key, "nothing lets you move once more now")
-    effect = load(play.table.text(key)) if key is not None else None
+    step = due_for(board, "move", act)
+    use(play, "EX-93", step, say("nothing lets you move once more now"))
+    effect = load(step.kept) if step is not None else None
     least, most = effect.range if isinstance(effect, ExtraMove) else (1, board.reach)
-    drop(play, key)
+    drop(play, step)
     go(play, act.to, least, most, "EX-93")
-    settle(play)
 
 
 @action(PlayMore)
 def play_more(play: Play, seat: int, act: PlayMore) -> None:
     """Play one more card (EX-103)."""
     board = begin_benefit(play, seat)
-    key = due_for(board, "play", act)
-    use(play, "EX-103", key, "nothing lets you play one more card now")
-    drop(play, key)
+    step = due_for(board, "play", act)
+    use(play, "EX-103", step, say("nothing lets you play one more card now"))
+    drop(play, step)
     lay(play, act.card, act.worker)
-    settle(play)
 
 
 @action(GatherAt)
 def gather_at(play: Play, seat: int, act: GatherAt) -> None:
     """Gather what an adjacent location exposes (EX-97)."""
     board = begin_benefit(play, seat)
-    key = due_for(board, "gather", act)
-    use(play, "EX-97", key, "nothing lets you gather elsewhere now")
-    if act.place not in board.catalogue.by_cell:
-        raise Impossible(f"there is no place {act.place}")
-    there = ", ".join(gatherable(board)) or "none"
-    play.require(
-        "EX-97", act.place in gatherable(board), f"an adjacent face-up location without an Automa mech: {there}"
-    )
-    drop(play, key)
+    step = due_for(board, "gather", act)
+    use(play, "EX-97", step, say("nothing lets you gather elsewhere now"))
+    check_place(board, act.place)
+    there = gatherable(board)
+    places = listed(Thing(cell(place)) for place in there) if there else say("none")
+    elsewhere = say("an adjacent face-up location without an Automa mech: {places}", places=places)
+    play.require("EX-97", act.place in there, elsewhere)
+    play.checked()
+    drop(play, step)
     gather_from(play, act.place, again=False)
-    settle(play)
 
 
 @action(Take)
 def take(play: Play, seat: int, act: Take) -> None:
     """Take a side of a "/", a gain now, or what has a price (EX-35, EX-38, EX-102)."""
     board = begin_benefit(play, seat)
-    found = next(((key, one) for key, effect in board.dues if (one := _named(effect, act.benefit))), None)
-    names = ", ".join(name for _, effect in board.dues for name in _names(effect))
-    use(play, "EX-38", found[0] if found else None, f"nothing of that name is due; there is: {names or 'nothing'}")
+    found = next(((step, one) for step, effect in board.dues if (one := _named(effect, act.benefit))), None)
+    names = [Thing(benefit(name)) for _, effect in board.dues for name in _names(effect)]
+    there = listed(names) if names else say("nothing")
+    use(play, "EX-38", found[0] if found else None, say("nothing of that name is due; there is: {there}", there=there))
     if found is None:
-        raise Impossible(f"nothing is due that is called {act.benefit}")
-    key, effect = found
+        raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
+    step, effect = found
+    if isinstance(effect, Pay):
+        afford(play, "EX-102", effect.cost.power, effect.cost.guile)
+    play.checked()
     if is_plain(effect):
-        take_plain(play, key, effect)
+        take_plain(play, step, effect)
     else:
-        drop(play, key)
+        drop(play, step)
         _take_choice(play, effect)
-    settle(play)
 
 
 def _take_choice(play: Play, effect: AnyEffect) -> None:
     """Carry out what was chosen: a side, an effect that is paid for, or what only people can read (EX-95)."""
     if isinstance(effect, Pay):
-        pay(play, "EX-102", effect.cost.power, effect.cost.guile)
+        pay(play, effect.cost.power, effect.cost.guile)
         add(play, effect.then)
     elif not isinstance(effect, JudgeEffect):
         play.cite("EX-35")
         add(play, effect)
 
 
-def pay(play: Play, rule: str, power: int, guile: int) -> None:
-    """Pay power and guile in full (EX-46, EX-102)."""
+def afford(play: Play, rule: str, power: int, guile: int) -> None:
+    """Check that power and guile can be paid in full (EX-46, EX-102)."""
     for track, n in ((POWER, power), (GUILE, guile)):
         have = play.table.number(track)
-        play.require(rule, have >= n, f"it costs {n} {track}; there is {have}")
-        play.set(track, max(0, have - n))
+        lacks = say("it costs {n} {track}; there is {have}", n=n, track=Thing(track), have=have)
+        play.require(rule, have >= n, lacks)
+
+
+def pay(play: Play, power: int, guile: int) -> None:
+    """Pay power and guile: as played, what there is."""
+    for track, n in ((POWER, power), (GUILE, guile)):
+        play.set(track, max(0, play.table.number(track) - n))
 
 
 def _named(effect: AnyEffect, name: str) -> AnyEffect | None:
@@ -214,9 +223,9 @@ def _names(effect: AnyEffect) -> list[str]:
 def done(play: Play, seat: int, act: Done) -> None:
     """Leave what there is to choose; plain gains are still taken (EX-24, EX-38)."""
     board = begin_benefit(play, seat)
-    play.require("EX-24", board.window, "nothing is due")
+    play.require("EX-24", board.asks, say("nothing is due"))
     play.cite("EX-38")
-    for key, effect in board.dues:
+    play.checked()
+    for step, effect in board.dues:
         if not is_plain(effect):
-            drop(play, key)
-    settle(play)
+            drop(play, step)

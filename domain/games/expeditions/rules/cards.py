@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from domain.games.expeditions.actions import Declare
-from domain.games.expeditions.board import CARD, HAND, HUMAN, WORKERS, Board, printed, slot
+from domain.games.expeditions.board import CARD, HAND, HUMAN, SWEPT, WORKERS, Board, printed, slot
+from domain.games.expeditions.components import KINDS
 from domain.games.expeditions.rules.turn import action
+from domain.names import deck, unseen
 from domain.play import Play
-from domain.table import Impossible
-
-SWEPT = "swept"
+from domain.table import Impossible, Table
+from domain.text import Text, Thing, listed, say
 
 
 def ready_deck(play: Play) -> bool:
     """Shuffle the sweep pile into an empty deck (EX-40); return whether there is a card to draw."""
-    if not play.table.count(f"deck:{CARD}") and play.table.count(SWEPT):
+    if not play.table.count(deck(CARD)) and play.table.count(SWEPT):
         play.cite("EX-40")
         play.shuffle_in(SWEPT, CARD)
-    return play.table.count(f"deck:{CARD}") > 0
+    return play.table.count(deck(CARD)) > 0
 
 
-def fill(play: Play, name: str, seat: int, why: str) -> None:
+def fill(play: Play, name: str, seat: int, why: Text) -> None:
     """Fill a slot from the deck; it stays empty when there is nothing to draw (EX-40)."""
     if ready_deck(play):
         play.draw(CARD, slot(name), seat, why)
@@ -27,15 +28,24 @@ def fill(play: Play, name: str, seat: int, why: str) -> None:
         play.cite("EX-40")
 
 
-def gain_face_up(play: Play, piece: str, seat: int) -> None:
-    """Put a face-up card at the right end of the active row, and fill its slot at once (EX-39)."""
-    board = Board(play.opening, play.table)
+def slot_of(board: Board, piece: str) -> str:
+    """Return the name of the slot in which a card lies face up.
+
+    Raises:
+        Impossible: it does not.
+    """
     name = next((name for name, card in board.face_up if card == piece), None)
     if name is None:
-        raise Impossible(f"{piece} does not lie face up in a slot")
+        raise Impossible(say("{card} does not lie face up in a slot", card=Thing(piece)))
+    return name
+
+
+def gain_face_up(play: Play, piece: str, name: str, seat: int) -> None:
+    """Put the face-up card of a slot at the right end of the active row, and fill the slot at once (EX-39)."""
+    board = Board(play.opening, play.table)
     play.cite("EX-39")
     play.move(piece, 1, slot(name), board.row_end)
-    fill(play, name, seat, f"the card that fills slot {name}, EX-39")
+    fill(play, name, seat, say("the card that fills {slot}", slot=Thing(slot(name))))
 
 
 def gain_top_card(play: Play) -> bool:
@@ -43,7 +53,7 @@ def gain_top_card(play: Play) -> bool:
     play.cite("EX-39")
     if not ready_deck(play):
         return False
-    play.draw(CARD, Board(play.opening, play.table).row_end, HUMAN, "the top card of the deck, gained, EX-39")
+    play.draw(CARD, Board(play.opening, play.table).row_end, HUMAN, say("the top card of the deck, gained"))
     return True
 
 
@@ -55,9 +65,16 @@ def zone_of(board: Board, piece: str) -> str:
     """
     zone = next((zone for zone, card in board.controlled() if card == piece), None)
     if zone is None:
-        places = ", ".join(board.table.where(piece)) or "nowhere"
-        raise Impossible(f"the human does not control {piece}: it lies in {places}")
+        places = lies_in(board.table, piece)
+        raise Impossible(
+            say("the human does not control {card}: it lies in {places}", card=Thing(piece), places=places)
+        )
     return zone
+
+
+def lies_in(table: Table, piece: str) -> Text:
+    """Return where a piece lies, in words."""
+    return listed(Thing(zone) for zone in table.where(piece)) if table.where(piece) else say("nowhere")
 
 
 @action(Declare)
@@ -65,15 +82,16 @@ def declare(play: Play, seat: int, act: Declare) -> None:
     """Write down what is printed on a blank card (EX-105)."""
     board = Board(play.opening, play.table)
     blank = board.catalogue.by_piece.get(act.card)
+    card = Thing(act.card)
     if blank is None or not play.table.where(act.card):
-        raise Impossible(f"there is no card {act.card}")
-    play.require("EX-105", blank.kind == "blank", f"the catalogue says already what is printed on {act.card}")
-    shows = not any(zone.startswith("unseen:") for zone in play.table.where(act.card))
-    play.require("EX-105", shows, f"{act.card} has not been seen yet")
-    kind = act.says.kind
-    play.require(
-        "EX-105", kind in ("item", "meteorite", "quest"), f"the deck has items, meteorites and quests, no {kind}"
-    )
+        raise Impossible(say("there is no card {card}", card=act.card))
+    known = say("the catalogue says already what is printed on {card}", card=card)
+    play.require("EX-105", blank.kind == "blank", known)
+    shows = unseen(CARD) not in play.table.where(act.card)
+    play.require("EX-105", shows, say("{card} has not been seen yet", card=card))
+    kind = say("the deck has items, meteorites and quests, no {kind}", kind=KINDS[act.says.kind])
+    play.require("EX-105", act.says.kind in ("item", "meteorite", "quest"), kind)
+    play.checked()
     play.set(printed(act.card), act.says.model_dump_json(exclude_defaults=True))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.expeditions.board import (
     BESIDE,
     CORRUPTION,
+    HUMAN,
     MAP,
     TWENTY,
     Board,
@@ -13,22 +14,21 @@ from domain.games.expeditions.board import (
     maps,
     number_of,
 )
+from domain.names import deck
 from domain.play import Play
-from domain.table import HIDDEN
+from domain.text import Thing, say
 
 
 def explore(play: Play, place: str, seat: int) -> None:
     """Take the map token of a place, turn its tile up, and put corruption on it."""
     board = Board(play.opening, play.table)
     zone = cell(place)
-    rule = "EX-28" if seat == 1 else "EX-65"
-    play.cite(rule)
+    play.cite("EX-28" if seat == HUMAN else "EX-65")
     if play.table.count(zone, MAP):
         play.move(MAP, 1, zone, maps(seat))
-    tile = board.tile(place)
-    if not tile.startswith(HIDDEN):
+    if not board.is_face_down(place):
         return
-    play.turn_up(zone, tile, seat, f"which location lies at {place}, {rule}")
+    play.turn_up(zone, board.tile(place), seat, say("which location lies at {place}", place=Thing(zone)))
     corrupt(play, place, seat)
 
 
@@ -46,10 +46,13 @@ def corrupt(play: Play, place: str, seat: int) -> None:
         return
     total = sum(board.worth(token)[1] for _, token in board.stack(place))
     while total < location.level:
-        if not play.table.count(f"deck:{CORRUPTION}"):
+        if not play.table.count(deck(CORRUPTION)):
             play.cite("EX-31")
             return
-        why = f"corruption for {location.name}: {total} of {location.level} lies there, EX-28"
+        why = say(
+            "corruption for {location}: {total} of {level} lies there",
+            location=location.name, total=total, level=location.level,
+        )  # fmt: skip
         token = play.draw(CORRUPTION, next_layer(board, place), seat, why)
         total += board.worth(token)[1]
     if total > location.level:

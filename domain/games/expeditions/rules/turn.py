@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.game import Rules
 from domain.games.expeditions.board import (
     ACTIONS,
     AUTOMA,
@@ -20,7 +19,11 @@ from domain.games.expeditions.board import (
 )
 from domain.games.expeditions.choices import can_be_done
 from domain.games.expeditions.scoring import automa_coins, human_coins
+from domain.names import score
+from domain.names import seat as seat_name
 from domain.play import Play
+from domain.rules import Rules
+from domain.text import Text, Thing, listed, say
 
 action = Rules()
 """The rules of the game: `@action(…)` stands above the function of each action."""
@@ -28,13 +31,18 @@ action = Rules()
 LOST = {"move": "EX-92", "play": "EX-77"}
 """Why an action that cannot be done is lost."""
 
+ACTION_NAMES = {"move": say("Move"), "play": say("Play"), "gather": say("Gather"), "refresh": say("Refresh")}
+
+GAME_OVER = say("the game is over")
+SHIFT_FIRST = say("the turn begins with the shift of the action token: shift to=…")
+
 
 def begin(play: Play, seat: int, whose: int) -> Board:
     """Check that it is this seat's turn and that this is its part, and return the board."""
     board = Board(play.opening, play.table)
-    play.require("EX-70", not board.is_over, "the game is over")
-    play.require("EX-2", seat == whose, f"that is seat {whose}'s part")
-    play.require("EX-17", board.turn == whose, f"it is seat {board.turn}'s turn")
+    play.require("EX-70", not board.is_over, GAME_OVER)
+    play.require("EX-2", seat == whose, say("that is {seat}'s part", seat=Thing(seat_name(whose))))
+    play.require("EX-17", board.turn == whose, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
     if board.turn != whose:  # as played: the turn is taken by whoever takes it
         play.set(LEFT, None)
         play.set(TURN, whose)
@@ -44,18 +52,23 @@ def begin(play: Play, seat: int, whose: int) -> Board:
 def begin_action(play: Play, seat: int, name: ActionName) -> Board:
     """Check that an action is exposed, and cross it off."""
     board = begin(play, seat, HUMAN)
-    play.require("EX-24", not board.window, "finish what is due first, or leave it with `done`")
+    play.cite("EX-24")  # what is due comes first: the window asks for that
     if not board.shifted and board.token == REFRESH:
         play.cite("EX-19")
         play.set(TOKEN, BLANK)
         play.set(LEFT, ",".join(ACTIONS))
-    play.require("EX-18", board.shifted, "the turn begins with the shift of the action token: shift to=…")
+    play.require("EX-18", board.shifted, SHIFT_FIRST)
     if not board.shifted:  # as played: nobody shifted the token, so it covers what it covered
         play.set(LEFT, ",".join(one for one in ACTIONS if one != board.token))
-    why = f"{name.capitalize()} is covered or was done; there is left: {', '.join(board.left) or 'nothing'}"
-    play.require("EX-22", name in board.left, why)
-    play.set(LEFT, ",".join(one for one in board.left if one != name))
+    left = board.left
+    play.require("EX-22", name in left, _why_not(name, left))
+    play.set(LEFT, ",".join(one for one in left if one != name))
     return board
+
+
+def _why_not(name: ActionName, left: list[str]) -> Text:
+    exposed = listed(ACTION_NAMES[one] for one in left if one in ACTION_NAMES) if left else say("nothing")
+    return say("{action} is covered or was done; there is left: {left}", action=ACTION_NAMES[name], left=exposed)
 
 
 def carry_on(play: Play) -> None:
@@ -104,8 +117,8 @@ def finish(play: Play) -> None:
     for rule in ("EX-1", "EX-72", "EX-73", "EX-74"):
         play.cite(rule)
     human, automa = human_coins(board), automa_coins(board)
-    play.set(f"score:{HUMAN}", human)
-    play.set(f"score:{AUTOMA}", automa)
+    play.set(score(HUMAN), human)
+    play.set(score(AUTOMA), automa)
     if human == automa:
         play.cite("EX-75")
     play.set(WINNER, HUMAN if human > automa else AUTOMA)

@@ -1,0 +1,112 @@
+"""Amounts, and workers by their colours, in words.
+
+Languages bend adjectives, so every colour has texts of its own; a table's own file may name other colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.text import Text, say
+
+COLOURS: dict[str, Text] = {
+    "blue": say("blue"),
+    "green": say("green"),
+    "purple": say("purple"),
+    "red": say("red"),
+    "yellow": say("yellow"),
+    "any": say("any colour"),
+}
+
+_WORKER: dict[str, Text] = {
+    "blue": say("blue worker"),
+    "green": say("green worker"),
+    "purple": say("purple worker"),
+    "red": say("red worker"),
+    "yellow": say("yellow worker"),
+}
+_ONE: dict[str, Text] = {
+    "blue": say("1 blue worker"),
+    "green": say("1 green worker"),
+    "purple": say("1 purple worker"),
+    "red": say("1 red worker"),
+    "yellow": say("1 yellow worker"),
+}
+_SEVERAL: dict[str, Callable[[int], Text]] = {
+    "blue": lambda n: say("{n} blue workers", n=n),
+    "green": lambda n: say("{n} green workers", n=n),
+    "purple": lambda n: say("{n} purple workers", n=n),
+    "red": lambda n: say("{n} red workers", n=n),
+    "yellow": lambda n: say("{n} yellow workers", n=n),
+}
+_WITH: dict[str, Text] = {
+    "blue": say("with a blue worker"),
+    "green": say("with a green worker"),
+    "purple": say("with a purple worker"),
+    "red": say("with a red worker"),
+    "yellow": say("with a yellow worker"),
+}
+_GAINS: dict[str, Text] = {
+    "blue": say("gains a blue worker"),
+    "green": say("gains a green worker"),
+    "purple": say("gains a purple worker"),
+    "red": say("gains a red worker"),
+    "yellow": say("gains a yellow worker"),
+}
+
+
+def colour_name(colour: str) -> Text | str:
+    """Return a worker's colour in words."""
+    return COLOURS.get(colour, colour)
+
+
+def worker_name(colour: str) -> Text:
+    """Return what a worker is called."""
+    return _WORKER.get(colour) or say("{colour} worker", colour=colour)
+
+
+def with_worker(colour: str) -> Text:
+    """Say that a card is played with a worker."""
+    return _WITH.get(colour) or say("with a {colour} worker", colour=colour)
+
+
+def gains_worker(colour: str) -> Text:
+    """Say that somebody gains a worker."""
+    return _GAINS.get(colour) or say("gains a {colour} worker", colour=colour)
+
+
+def coloured_workers(n: int, colour: str) -> Text:
+    """Return so many workers of a colour."""
+    if colour not in _ONE:
+        return say("1 {colour} worker", colour=colour) if n == 1 else say("{n} {colour} workers", n=n, colour=colour)
+    return _ONE[colour] if n == 1 else _SEVERAL[colour](n)
+
+
+def workers(n: int) -> Text:
+    """Return so many workers of any colour."""
+    return say("1 worker") if n == 1 else say("{n} workers", n=n)
+
+
+def power(n: int) -> Text:
+    """Return so much power."""
+    return say("{n} power", n=n)
+
+
+def guile(n: int) -> Text:
+    """Return so much guile."""
+    return say("{n} guile", n=n)
+
+
+def coins(n: int) -> Text:
+    """Return so many coins."""
+    return say("1 coin") if n == 1 else say("{n} coins", n=n)
+
+
+def maps(n: int) -> Text:
+    """Return so many map tokens."""
+    return say("1 map") if n == 1 else say("{n} maps", n=n)
+
+
+def corruption(n: int) -> Text:
+    """Return so many corruption tokens."""
+    return say("{n} corruption", n=n)

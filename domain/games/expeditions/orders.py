@@ -1,0 +1,143 @@
+"""The Automa's turn as what people do with the pieces, in order: read from the facts of the move."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from domain.game import Seen
+from domain.games.expeditions.board import (
+    ASIDE,
+    AUTOMA,
+    CARD,
+    CELL,
+    CENTRAL_MECH,
+    CORRUPTION,
+    DECIDED,
+    DECISION,
+    MAP,
+    NORTH_MECH,
+    PROGRESS,
+    SWEPT,
+    TWENTY,
+    glory,
+    taken,
+)
+from domain.games.expeditions.components import ExpeditionsCatalogue
+from domain.names import deck
+from domain.setting import Setting
+from domain.table import HIDDEN, Fact, Moved, Turned
+from domain.text import Slot, Text, Thing, listed, say
+
+PILES = (SWEPT, DECIDED, ASIDE, deck(DECISION), deck(CARD), deck(CORRUPTION))
+
+
+def orders(setting: Setting, seen: Seen) -> tuple[list[Text], list[Fact]]:
+    """Return what to do with the pieces in the Automa's turn, and the facts that this does not tell."""
+    told = _Orders(setting)
+    for fact in seen.facts:
+        told.hear(fact)
+    return [listed(parts) for parts in told.said], told.rest
+
+
+class _Orders:
+    """Hears the facts of an Automa turn one after another, and says what each asks of people."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.said: list[list[Text]] = []
+        self.rest: list[Fact] = []
+        self._catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
+        self._placed: set[str] = set()  # the mechs of which was said where they stand
+        self._from = ""  # the place that tokens are being taken from
+
+    def hear(self, fact: Fact) -> None:
+        """Say what a fact asks of people."""
+        if isinstance(fact, Turned):
+            self._turned(fact)
+        elif isinstance(fact, Moved):
+            self._moved(fact)
+        elif fact.key == PROGRESS and isinstance(fact.now, int):
+            self._say(say("put the progress token on space {space}", space=fact.now))
+        else:
+            self.rest.append(fact)
+
+    def _turned(self, fact: Turned) -> None:
+        kind, _, name = fact.zone.partition(":")
+        piece = Thing(fact.to)
+        if kind == "unseen" or fact.to.startswith(HIDDEN):
+            return
+        if fact.zone == DECIDED:
+            self._say(say("it draws {card}", card=piece))
+        elif kind == "slot":
+            self._go_on(say("{card} fills {slot}", card=piece, slot=name))
+        elif kind == "cell":
+            self._go_on(say("turn it up: {location}", location=piece))
+        elif kind == "stack":
+            self._go_on(say("put {token} on it", token=piece))
+        else:
+            self.rest.append(fact)
+
+    def _moved(self, fact: Moved) -> None:
+        kind, _, place = fact.src.partition(":")
+        piece = Thing(fact.piece)
+        if fact.piece in (NORTH_MECH, CENTRAL_MECH) and kind == "cell" and fact.dst.startswith(CELL):
+            self._mech(fact)
+        elif fact.piece == MAP and kind == "cell":
+            self._stands(place)
+            self._say(say("it explores {place}: the map token is its own", place=Thing(fact.src)))
+        elif fact.dst == taken(AUTOMA) and kind == "stack":
+            self._take(piece, place.partition(":")[0])
+        elif fact.piece == TWENTY and fact.dst.startswith("stack:"):
+            self._go_on(say("put {token} on it", token=piece))
+        elif fact.piece == glory(AUTOMA) and kind == "glorycard":
+            self._go_on(say("put the glory token of space {space} at Basecamp", space=place))
+        elif fact.dst == SWEPT and kind == "slot":
+            self._say(say("sweep {card} from {slot}", card=piece, slot=place))
+        elif not self._is_pile(fact):
+            self.rest.append(fact)
+
+    def _is_pile(self, fact: Moved) -> bool:
+        """Say that a pile is shuffled; return whether the fact is about piles, or a card whose face comes next."""
+        if fact.src == SWEPT:
+            self._once(say("shuffle the sweep pile into a new deck"))
+        elif fact.dst == deck(DECISION):
+            self._once(say("shuffle all decision cards and set two aside, unseen"))
+        return fact.src in PILES or fact.dst in PILES
+
+    def _mech(self, fact: Moved) -> None:
+        src, dst = Thing(fact.src), Thing(fact.dst)
+        if fact.piece == NORTH_MECH:
+            self._placed.add("north")
+            self._say(say("move the north mech east, from {src} to {dst}", src=src, dst=dst))
+        else:
+            self._placed.add("central")
+            self._say(say("move the central mech west, from {src} to {dst}", src=src, dst=dst))
+
+    def _stands(self, place: str) -> None:
+        """Say that the mech of a region acts without moving, if nothing was said of it yet."""
+        cell = self._catalogue.by_cell.get(place)
+        if cell is not None and cell.region not in self._placed:
+            self._placed.add(cell.region)
+            there = Thing(CELL + place)
+            north = say("the north mech stays at {place}", place=there)
+            self._say(north if cell.region == "north" else say("the central mech stays at {place}", place=there))
+
+    def _take(self, token: Slot, place: str) -> None:
+        if self._from == place:
+            self._go_on(listed([token]))
+            return
+        self._from = place
+        self._stands(place)
+        self._say(say("it takes from {place}: {token}", place=Thing(CELL + place), token=token))
+
+    def _say(self, words: Text) -> None:
+        self.said.append([words])
+
+    def _once(self, words: Text) -> None:
+        if [words] not in self.said:
+            self._say(words)
+
+    def _go_on(self, words: Text) -> None:
+        if self.said:
+            self.said[-1].append(words)
+        else:
+            self._say(words)
