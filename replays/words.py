@@ -154,7 +154,7 @@ def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line |
     """
     seat = a_seat(move.seat)
     try:
-        action = action_seen(match, move, viewer)
+        action = action_seen(match, move, viewer) if move.action else None  # a bundle withholds secret answers
         if action is None:
             return say("{seat} has answered", seat=seat)
         return Discretion(match, move, viewer, cursor).of(say("{seat} {deed}", seat=seat, deed=action.text()))
@@ -205,10 +205,19 @@ def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) ->
     said = say_action(match, event, viewer, cursor)
     if event.implied:
         said = say("{deed} (nobody used the window)", deed=said)
-    discretion = Discretion(match, event, viewer, cursor)
+    discretion, in_secret = Discretion(match, event, viewer, cursor), _is_in_secret(match, event, viewer)
     for broken in event.irregularities:
-        said = say("{deed} [breaks {rule}]", deed=said, rule=say_breach(broken, discretion))
+        rule = Text("{rule}", {"rule": broken.rule}) if in_secret else say_breach(broken, discretion)
+        said = say("{deed} [breaks {rule}]", deed=said, rule=rule)
     return said
+
+
+def _is_in_secret(match: Match, move: Played, viewer: Viewer) -> bool:
+    """Return whether the viewer knows of a move only that the seat has answered."""
+    try:
+        return bool(move.irregularities) and action_seen(match, move, viewer) is None
+    except Exception:  # today's rules do not know it: others learn as little of its breaches as of itself
+        return viewer != EVERYTHING
 
 
 def say_breach(broken: Irregularity, discretion: Discretion) -> Text:

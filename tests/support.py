@@ -17,7 +17,7 @@ from domain.play import Play, deck_box
 from domain.rulebook import Rulebook
 from domain.rules import Rules
 from domain.setting import Options, Setting
-from domain.table import Table
+from domain.table import Impossible, Table
 from domain.text import Text, say
 from domain.window import Window, awaited
 
@@ -125,6 +125,8 @@ def take(play: Play, seat: int, act: Take) -> None:
 @action(Push)
 def push(play: Play, seat: int, act: Push) -> None:
     begin(play, seat)
+    if act.seat == seat:
+        raise Impossible(say("nobody pushes themselves"))
     play.set("pushed", act.seat)
     play.ask(BLOCK, act.seat)
 

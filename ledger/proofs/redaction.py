@@ -18,7 +18,9 @@ from domain.game import view
 from domain.line import Line
 from domain.match import Match
 from domain.play import Irregularity
+from domain.secrecy import told_data
 from domain.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
+from domain.text import Text, things
 
 Viewer: TypeAlias = int | None
 """A seat, or `None`: a spectator."""
@@ -68,8 +70,7 @@ class _Seen:
             changes["outcomes"] = ()
         if secret and isinstance(event, Played):
             changes["irregularities"] = tuple(Irregularity(one.rule, WITHHELD) for one in event.irregularities)
-            if self._names(event.action, self._secrets(before, after)):
-                changes["action"] = {"do": event.action["do"]}
+            changes["action"] = self._action(event, before, after)
         return msgspec.structs.replace(event, **changes), secret
 
     def _tables(self, event: Move) -> tuple[Table, Table]:
@@ -93,9 +94,34 @@ class _Seen:
         parts: list[Any] = [fact for fact in event.facts if isinstance(fact, Changed)]
         if isinstance(event, Opened | Played):
             parts.append(event.outcomes)
+        secrets = self._secrets(before, after)
         if isinstance(event, Played):
-            parts += [event.action, event.irregularities]
-        return self._names(parts, self._secrets(before, after))
+            if self._told(event) != event.action or self._breaches_name(event.irregularities, secrets):
+                return True
+            parts.append(event.action)
+        return self._names(parts, secrets)
+
+    def _told(self, event: Played) -> dict[str, Any]:
+        """Return an action without its hidden fields, and nothing of a secret answer; see `domain/secrecy.py`."""
+        try:
+            return told_data(self._match.opening.game, self._match.moves, event, self._viewer)
+        except Exception:  # today's rules do not know it: nobody can say what of it is secret
+            return {}
+
+    def _action(self, event: Played, before: Table, after: Table) -> dict[str, Any]:
+        """Return the action of an event that is withheld, as the viewer heard it."""
+        told = self._told(event)
+        return {"do": told["do"]} if "do" in told and self._names(told, self._secrets(before, after)) else told
+
+    def _breaches_name(self, breaches: tuple[Irregularity, ...], secrets: list[str]) -> bool:
+        """Return whether the reason of a breach names a secret.
+
+        Nobody can tell that of the finished sentences of form 1: where there are secrets, they are withheld.
+        """
+        hidden = set(secrets)
+        return any(
+            not hidden.isdisjoint(things(one.why)) if isinstance(one.why, Text) else bool(hidden) for one in breaches
+        )
 
     def _numbers(self, event: Move) -> tuple[int, ...]:
         if isinstance(event, Opened):

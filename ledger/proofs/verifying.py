@@ -21,7 +21,7 @@ from domain.line import NoSuchMove
 from domain.match import Match
 from domain.papers import LEDGER, Papers
 from domain.table import Impossible
-from domain.text import say
+from domain.text import Text, say
 from ledger.log.chain import Row, header_hash
 from ledger.log.codec import BadEvent, check_canonical, decode
 from ledger.log.errors import BadFile, LedgerDamaged
@@ -134,7 +134,7 @@ def verify_bundle(
         LedgerDamaged: the first fault of its contents.
     """
     bundle = parse(contents)
-    with _broken("the bundle"):
+    with _broken(say("the bundle")):
         key, vouched = _key(bundle, keys)
         stated = Checkpoint.parse(_open_one(bundle.checkpoint, [key]))
         if key.name != origin_of(bundle.ledger):
@@ -164,7 +164,7 @@ def verify_bundle(
         faults += [f"match {match.id}: the signature of {one.holder} is not right: {one.fault}"
                    for one in match.signatures if one.fault]  # fmt: skip
     names = _names(bundle, matches)
-    with _broken("the ledger's keys"):
+    with _broken(say("the ledger's keys")):
         known = [key, *_own_keys(bundle.ledger, keyring.stream)]
     earlier = _earlier(bundle, stated, known, since)
     return Verified(bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), names, earlier, tuple(faults))
@@ -273,7 +273,7 @@ def _check_stream(stream: Stream, stated: Checkpoint, *, whole: bool) -> Checked
     Raises:
         LedgerDamaged: the first fault.
     """
-    with _broken(f"match {stream.id}" if stream.id != STREAM else "the ledger's keys"):
+    with _broken(say("match {match}", match=stream.id) if stream.id != STREAM else say("the ledger's keys")):
         rows, events = _chain(stream, whole=whole)
         if (len(rows), rows[-1].hash.hex()) != (stream.events, stream.head):
             raise LedgerDamaged(say("its end is missing, or was changed"))
@@ -300,7 +300,7 @@ def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[AnyEvent]]:
     events: list[AnyEvent] = []
     previous = b""
     for number, stored in enumerate(stream.log, start=1):
-        where = f"event {number}"
+        where = say("event {number}", number=number)
         if (stored.digest and stored.body) or (whole and (stored.digest or stored.shown)):
             raise LedgerDamaged(say("{where} is withheld, but told, or nothing should be withheld here", where=where))
         digest = bytes.fromhex(stored.digest) if stored.digest else hashlib.sha256(stored.body.encode()).digest()
@@ -333,7 +333,7 @@ def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[AnyEvent]]:
 
 
 @contextmanager
-def _broken(what: str) -> Iterator[None]:
+def _broken(what: Text) -> Iterator[None]:
     """Tell whatever is wrong as damage of that thing."""
     try:
         yield
@@ -342,7 +342,7 @@ def _broken(what: str) -> Iterator[None]:
     except (BadProof, BadNote, BadEvent, Impossible, NoSuchMove, WrongOptions, ValueError) as error:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
     except LedgerDamaged as error:
-        raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
+        raise LedgerDamaged(say("{what}: {why}", what=what, why=error.text)) from error
 
 
 def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[str]:
@@ -361,7 +361,7 @@ def _names(bundle: Bundle, matches: Sequence[VerifiedStream]) -> dict[str, str]:
         return {}
     seats = {seat.ref: seat.commitment for match in matches for seat in match.opened.seats}
     for name in bundle.names:
-        with _broken(f"the name of {name.ref}"):
+        with _broken(say("the name of {ref}", ref=name.ref)):
             committed = hmac.new(bytes.fromhex(name.salt), name.name.encode(), hashlib.sha256).hexdigest()
             if seats.get(name.ref) != committed or bytes.fromhex(name.salt).hex() != name.salt:
                 raise LedgerDamaged(say("it is not the one that the match was opened with"))
@@ -374,7 +374,7 @@ def _earlier(bundle: Bundle, stated: Checkpoint, keys: Sequence[VerifierKey], si
     """Check earlier checkpoints, which were signed with the key of their time; return the sizes of their logs."""
     sizes = {}
     for earlier in bundle.earlier:
-        with _broken("an earlier checkpoint"):
+        with _broken(say("an earlier checkpoint")):
             old = Checkpoint.parse(_open_one(earlier.checkpoint, keys))
             if old.origin != stated.origin:
                 raise LedgerDamaged(say("it is one of another ledger"))

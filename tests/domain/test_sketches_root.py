@@ -51,7 +51,7 @@ def test_the_defender_is_asked_for_an_ambush_before_dice_are_rolled() -> None:
     match = ro.root()
     do(match, C, says.Battle(defender=A))
     assert (match.table.get("awaits"), match.to_act) == ("ambush", (A,))
-    assert [step.do for step in due(match.table)] == ["roll"]
+    assert [step.do for step in due(match.table)] == ["roll", "ambushed"]
 
 
 def test_an_unused_window_closes_by_itself_when_the_dice_are_told_with_the_battle() -> None:
@@ -109,7 +109,7 @@ def test_an_ambush_hits_twice_before_the_roll() -> None:
         assert "RO-4.3.4" in move.citations
     assert shown(match) == {"warrior:1": 3, "sawmill": 1, "wood": 1, "base": 1, "sympathy": 1}
     assert shown(match, "discard:card") == {"card:ambush-fox": 1}
-    assert (match.to_act, due(match.table)) == ((1,), []), "no attacker is left: no dice"
+    assert (match.table.get("awaits"), due(match.table)) == (None, []), "no attacker is left: no dice"
 
 
 def test_an_attacker_who_survives_the_ambush_rolls_all_the_same() -> None:
@@ -329,7 +329,7 @@ def test_warriors_fall_before_buildings_and_what_a_table_did_otherwise_is_noted(
     with pytest.raises(Illegal, match=r"RO-4\.3\.4: warriors are removed first"):
         do(match, C, says.Remove(piece="sawmill"))
     gone = without(match.copy(), wood=1)
-    with pytest.raises(Impossible, match="wood cannot leave"):
+    with pytest.raises(Impossible, match="wood is none of yours that stands there"):
         do(gone, C, says.Remove(piece="wood"), as_played=True)
     (move,) = do(match, C, says.Remove(piece="sawmill"), as_played=True)
     assert [broken.rule for broken in move.irregularities] == ["RO-4.3.4"]
@@ -341,12 +341,12 @@ def test_a_battle_fought_on_without_an_answer_owed_is_recorded_as_played() -> No
     do(match, A, says.Battle(defender=C), 1, 3)
     (move,) = do(match, C, says.Battle(defender=A), as_played=True)
     assert [broken.rule for broken in move.irregularities] == ["RO-4.3.4"]
-    assert match.to_act == (C,), "the pieces are owed all the same, and the new battle waits for them"
-    for _ in range(2):
-        do(match, C, says.Remove(piece="warrior:1"))
-    do(match, C, says.NoHeal())
+    assert match.to_act == (C,), "the piece is owed all the same, and the new battle waits for it"
+    do(match, C, says.Remove(piece="warrior:1"))
     assert (match.table.get("awaits"), match.to_act) == ("ambush", (A,)), "what came last comes first"
-    assert [step.do for step in due(match.table)] == ["hits", "roll"], "the hit of the first battle is not forgotten"
+    do(match, A, says.NoAmbush(), 0, 0)
+    assert match.table.count(ro.CLEARING, "warrior:1") == 2
+    assert (match.table.get("awaits"), match.to_act) == ("casualty", (C,)), "and the first battle is not forgotten"
 
 
 def test_every_window_of_the_battle_is_declared() -> None:

@@ -60,14 +60,14 @@ def test_a_language_says_every_template_that_the_code_says(domain: str, language
 @every_language
 @every_game
 def test_a_language_says_everything_that_is_told_of_the_golden_matches(key: str, language: str) -> None:
-    """The names of cards and villages, too, which no code says: the log, questions, offers, refusals, labels, values."""
+    """Names of cards too, which no code says: the log, questions, offers, refusals, labels and values."""
     assert sorted((MATCHES / key).glob("*.jsonl")), "a game brings a golden match, in which it is heard"
     assert lacking_when_heard(key, language) == {}
 
 
 @every_game
 def test_much_is_heard(key: str) -> None:
-    """Given the golden matches of a game, then moves, questions, offers, refusals, names, values and results are told."""
+    """Given the golden matches of a game, then moves, questions, offers, names, values and results are told."""
     kinds = {one.where.split()[0] for one in heard(key)}
     assert kinds >= {"move", "question", "offer", "event", "name", "value", "result", "ending"}
 
@@ -86,7 +86,7 @@ def test_a_lacking_template_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @every_game
 def test_every_word_that_is_told_comes_from_a_template_or_is_somebodys_own(key: str) -> None:
-    """Given a language that puts brackets around every word, then only proper names and people's words stand outside."""
+    """Given a language with brackets around every word, then only names and people's words stand outside."""
     stray: dict[str, str] = {}
     catalogue = Pseudo()
     own: dict[str, set[str]] = {}

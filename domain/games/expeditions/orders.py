@@ -61,14 +61,14 @@ class _Orders:
             self.rest.append(fact)
 
     def _turned(self, fact: Turned) -> None:
-        kind, _, _ = fact.zone.partition(":")
+        kind, _, name = fact.zone.partition(":")
         piece = Thing(fact.to)
         if kind == "unseen" or fact.to.startswith(HIDDEN):
             return
         if fact.zone == DECIDED:
             self._say(say("it draws {card}", card=piece))
         elif kind == "slot":
-            self._go_on(say("{card} fills {slot}", card=piece, slot=Thing(fact.zone)))
+            self._go_on(say("{card} fills {slot}", card=piece, slot=name))
         elif kind == "cell":
             self._go_on(say("turn it up: {location}", location=piece))
         elif kind == "stack":
@@ -91,7 +91,7 @@ class _Orders:
         elif fact.piece == glory(AUTOMA) and kind == "glorycard":
             self._go_on(say("put the glory token of space {space} at Basecamp", space=place))
         elif fact.dst == SWEPT and kind == "slot":
-            self._say(say("sweep {card} from {slot}", card=piece, slot=Thing(fact.src)))
+            self._say(say("sweep {card} from {slot}", card=piece, slot=place))
         elif not self._is_pile(fact):
             self.rest.append(fact)
 
@@ -117,7 +117,9 @@ class _Orders:
         cell = self._catalogue.by_cell.get(place)
         if cell is not None and cell.region not in self._placed:
             self._placed.add(cell.region)
-            self._say(say("{mech} stays at {place}", mech=Thing(f"mech:{cell.region}"), place=Thing(CELL + place)))
+            there = Thing(CELL + place)
+            north = say("the north mech stays at {place}", place=there)
+            self._say(north if cell.region == "north" else say("the central mech stays at {place}", place=there))
 
     def _take(self, token: Slot, place: str) -> None:
         if self._from == place:

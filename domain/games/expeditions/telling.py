@@ -14,6 +14,7 @@ from domain.games.expeditions.actions import (
     AutomaTurn,
     Boast,
     GainCard,
+    GainWorker,
     Meld,
     Move,
     PlayCard,
@@ -56,8 +57,9 @@ from domain.games.expeditions.board import (
     taken,
     worker,
 )
+from domain.games.expeditions.effects import load
 from domain.games.expeditions.orders import orders
-from domain.names import deck, face_down, score
+from domain.names import DUE, deck, face_down, score
 from domain.names import seat as seat_name
 from domain.setting import Setting
 from domain.table import HIDDEN, Changed, Fact, Moved, Turned
@@ -96,6 +98,8 @@ def _passed(fact: Changed) -> Text | None:
     if not isinstance(n, int):
         return None
     if fact.key == FINAL:
+        if n < 1:
+            return say("that was the last turn")
         return say("1 turn left") if n == 1 else say("{n} turns left", n=n)
     for seat in (HUMAN, AUTOMA):
         who = Thing(seat_name(seat))
@@ -133,6 +137,7 @@ class _Heard:
         self._returned: list[Slot] = []
         self._workers_back: list[Slot] = []
         self._after: list[Text] = []
+        self._due: dict[str, str] = {}  # by the key: what has come to be due
         for fact in seen.facts:
             if not self._hear(fact):
                 self.rest.append(fact)
@@ -154,7 +159,12 @@ class _Heard:
         workers = (amounts.coloured_workers(n, colour) for colour, n in self._workers.items())
         if gained := [*(say_so(n) for n, say_so in self._tracks() if n > 0), *workers, *self._gained]:
             said.append(say("gains {what}", what=both(gained)))
-        return said + self._after
+        return said + self._after + self._asked()
+
+    def _asked(self) -> list[Text]:
+        """Say what has come to be due, and still is."""
+        benefits = [load(text).words() for text in self._due.values() if text]
+        return [say("due: {benefits}", benefits=listed(benefits, "; "))] if benefits else []
 
     def _tracks(self) -> list[tuple[int, Callable[[int], Text]]]:
         words = {POWER: amounts.power, GUILE: amounts.guile, COINS: amounts.coins, MAP: amounts.maps}
@@ -181,6 +191,8 @@ class _Heard:
             return fact.piece == HUMAN_MECH and fact.dst == cell(act.to)
         if isinstance(act, Solve | Upgrade | Meld):
             return fact.piece == act.card and fact.dst == EDGES[type(act)]
+        if isinstance(act, GainWorker):
+            return fact == Moved(worker(act.colour), 1, SUPPLY, WORKERS)
         if isinstance(act, GainCard):
             return fact.piece == act.card and fact.src.startswith("slot:")
         if isinstance(act, ReturnCard):
@@ -190,6 +202,8 @@ class _Heard:
     def _changed(self, fact: Changed) -> bool:
         if fact.key in (POWER, GUILE, COINS) and isinstance(fact.now, int) and isinstance(fact.was, int):
             return self._add(fact.key, fact.now - fact.was)
+        if fact.key.startswith(DUE):
+            return self._fell_due(fact)
         if fact.key != TOKEN:
             return False
         if isinstance(self._action, Shift):
@@ -197,6 +211,17 @@ class _Heard:
         if fact.now == BLANK:
             self._begun.append(say("the action token goes to the blank space"))
         return fact.now == BLANK
+
+    def _fell_due(self, fact: Changed) -> bool:
+        text = str(fact.now or "")
+        try:
+            if text:
+                load(text)
+        except ValueError:  # no effect of this game
+            return False
+        if fact.was is None or fact.key in self._due:
+            self._due[fact.key] = text
+        return True
 
     def _turned(self, fact: Turned) -> bool:
         kind, _, name = fact.zone.partition(":")
@@ -212,7 +237,7 @@ class _Heard:
         elif kind == "stack":
             return self._pile(name, piece)
         elif kind == "slot":
-            self._after.append(say("{card} fills {slot}", card=piece, slot=Thing(fact.zone)))
+            self._after.append(say("{card} fills {slot}", card=piece, slot=name))
         elif kind == "active" or fact.zone == taken(HUMAN):
             self._gained.append(piece)
         else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from domain.action import Action
 from domain.chance import Outcome, Script
 from domain.events import Played, Seat
-from domain.action import Action
 from domain.games import game, opening
 from domain.games.expeditions.board import Board
 from domain.games.expeditions.effects import AnyEffect

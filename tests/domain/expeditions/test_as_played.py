@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from domain.action import Action
 from domain.chance import Chance, NeedsOutcome, Outcome
 from domain.events import Played, Stamp
-from domain.action import Action
 from domain.match import Match
 from domain.table import Impossible
 from replays.audit import audit

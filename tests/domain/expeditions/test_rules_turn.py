@@ -49,7 +49,7 @@ def the_covered_action_is_not_available() -> None:
 def test_an_action_is_done_once() -> None:
     match = given()
     when(match, "gather")
-    with pytest.raises(Illegal, match="EX-22: Gather is covered or was done; there is left: move, play"):
+    with pytest.raises(Illegal, match="EX-22: Gather is covered or was done; there is left: Move, Play"):
         when(match, "gather")
 
 

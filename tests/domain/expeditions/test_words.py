@@ -5,20 +5,24 @@ from __future__ import annotations
 import random
 
 from domain.events import Played
+from domain.game import Seen
 from domain.games.expeditions.board import CATEGORIES
 from domain.games.expeditions.telling import tell
 from domain.match import Match
 from domain.play import Play
-from domain.table import Turned
+from domain.table import Changed, Fact, Moved, Table, Turned
 from replays.pictures import _drawn, _template, svg, terminal
+from replays.reader import Reader
 from replays.timeline import Timeline
-from tests.domain.expeditions.table import given, said, when
+from replays.words import EVERYTHING, Viewer
+from tests.domain.expeditions import test_rules_end
+from tests.domain.expeditions.table import given, said, when, with_ability
 from tests.domain.random_play import open_match, random_move
 
 
 def test_everything_in_the_box_has_a_name_for_people() -> None:
     match = given()
-    label = match.opening.label
+    label = Reader(match.opening).name
     for piece, _ in match.opened.box:
         assert label(piece) != piece, piece
     for name in (
@@ -40,6 +44,24 @@ def test_everything_in_the_box_has_a_name_for_people() -> None:
     assert label("whatever:else") == "whatever:else"
 
 
+def test_kept_values_are_said_as_people_say_them() -> None:
+    value = Reader(given().opening).value
+    assert [value(key, seat) for key in ("turn", "winner", "trigger") for seat in (1, 2)] == 3 * [
+        "the human", "the Automa"
+    ]  # fmt: skip
+    lies_on = ["Refresh", "the blank space", "Move", "Play", "Gather"]
+    assert [value("token", where) for where in ("refresh", "blank", "move", "play", "gather")] == lies_on
+    assert value("mech", "marsh_strider") == "Marsh Strider"
+    assert value("ending", "fourth_glory") == "the human's fourth glory token"
+    assert (value("power", 7), value("whatever", "x"), value("turn", "forged")) == ("7", "x", "forged")
+
+
+def changes(match: Match, number: int = 0, viewer: Viewer = EVERYTHING) -> list[str]:
+    """Return what a move changed, as people read it in English; the last one unless told."""
+    reader = Reader(match.opening)
+    return [reader.sentence(words) for words in Timeline(match).changes(number or match.head, viewer)]
+
+
 def test_the_automas_turn_is_told_as_what_to_do_with_the_pieces() -> None:
     match = given(turn=2, glory=1, values={"progress": 5})
     when(match, "automa", "decision:12", "card:q20", "central:9", "corruption:orange6")
@@ -50,24 +72,24 @@ def test_the_automas_turn_is_told_as_what_to_do_with_the_pieces() -> None:
         "Sweep Bear-Tooth Saw from M2, Voice of the Crater fills M2",
         "The central mech stays at C7",
         "It explores C7: the map token is its own, turn it up: 9 Lost Chapel, put orange 6 on it",
-        "the turn: 2 → 1",
+        "It is the human's turn",
     ]
     for viewer in ("everything", None, 1, 2):
-        assert Timeline(match).changes(match.head, viewer) == told
+        assert changes(match, viewer=viewer) == told
 
 
 def test_vanquishing_and_the_20_are_told() -> None:
     stack = ["orange3", "turquoise4", "orange6"]
     match = given(turn=2, glory=3, automa={"north": "N1"}, tiles={"N2": 16}, stacks={"N2": stack})
     when(match, "automa", "decision:8")
-    told = Timeline(match).changes(match.head)
+    told = changes(match)
     assert told[1:4] == [
         "Move the north mech east, from N1 to N2", "It takes from N2: orange 6, turquoise 4",
         "Move the central mech west, from C7 to C6",
     ]  # fmt: skip
     match = given(turn=2, glory=1)
     when(match, "automa", "decision:1", "north:20")
-    assert "turn it up: 20 Heart of the Crater, put the 20 token on it" in Timeline(match).changes(match.head)[2]
+    assert "turn it up: 20 Heart of the Crater, put the 20 token on it" in changes(match)[2]
 
 
 def test_shuffling_is_told() -> None:
@@ -79,7 +101,7 @@ def test_shuffling_is_told() -> None:
 
     match = given(turn=2, more=use_up)
     when(match, "automa", "decision:4", "card:i01")
-    told = Timeline(match).changes(match.head)
+    told = changes(match)
     assert told[:2] == ["Shuffle all decision cards and set two aside, unseen", "It draws decision card 4"]
     assert told[3:5] == [
         "Sweep Brass Sextant from M1",
@@ -87,12 +109,88 @@ def test_shuffling_is_told() -> None:
     ]
 
 
-def test_what_is_not_the_automas_is_told_fact_by_fact() -> None:
+def test_exploring_is_told_as_people_say_it() -> None:
     match = given()
-    when(match, "move", to="S3")
-    assert Timeline(match).changes(1) == ["the action token: refresh → blank", "the human's mech: Basecamp → S3"]
-    (moved,) = match.moves[1:]
-    assert tell(match.opening, {"do": "automa"}, [*moved.facts, Turned("box", "a", "b", 1)])[1]
+    when(match, "move", "central:8", "corruption:orange3", "corruption:turquoise5", to="C4")
+    assert changes(match) == [
+        "The action token goes to the blank space", "Explores C4: 8 Singing Quarry, orange 3 and turquoise 5 on it",
+        "Gains 1 map",
+    ]  # fmt: skip
+
+
+def test_what_is_paid_gained_and_taken_is_told() -> None:
+    match = given(
+        "C2", tiles={"C2": 9}, stacks={"C2": ["orange3", "turquoise4"]},
+        values={"power": 10, "guile": 10, "token": "move"},
+        hand=["card:i01"], workers={"red": 1}, catalogue=with_ability({"do": "vanquish"}),
+    )  # fmt: skip
+    when(match, "shift", to="gather")
+    assert changes(match) == []
+    when(match, "play", card="card:i01", worker="red")
+    assert changes(match) == ["Due: vanquish"]
+    when(match, "vanquish")
+    assert changes(match) == ["Pays 4 guile", "Takes turquoise 4 from C2"]
+    when(match, "move", to="S2")
+    assert changes(match, match.head - 1) == [], "the window closed unused: nothing was taken"
+    assert changes(match) == ["It is the Automa's turn"]
+
+
+def test_cards_and_workers_that_come_and_go_are_told() -> None:
+    match = given("S1", values={"token": "move"}, active=[("card:i03", "red"), ("card:i05", "")])
+    when(match, "shift", to="refresh")
+    assert changes(match) == [
+        "Takes Field Stove and Cable Winch back to the hand", "Back on the mat: red worker", "It is the Automa's turn"
+    ]  # fmt: skip
+    match = given("S1")
+    when(match, "gather")
+    assert changes(match) == ["The action token goes to the blank space", "Due: 1 red worker or 1 blue worker"]
+    when(match, "take", benefit="1_red_worker")
+    assert changes(match) == ["Gains 1 red worker"]
+    gained = {"do": "all", "of": [{"do": "card", "source": "any"}, {"do": "gain", "corruption": 1}, {"do": "worker"}]}
+    match = given("S1", hand=["card:i01"], workers={"red": 1}, catalogue=with_ability(gained))
+    when(match, "play", "corruption:orange4", card="card:i01", worker="red")
+    assert changes(match)[1:] == ["Gains 1 power and orange 4", "Due: a card; 1 worker"]
+    when(match, "gain_card", "card:q20", card="card:m01")
+    assert changes(match) == ["Voice of the Crater fills M3"]
+    when(match, "gain_worker", colour="blue")
+    assert changes(match) == [], "the action says it"
+
+
+def test_corruption_goes_back_into_the_bag() -> None:
+    effect = {"do": "cleanse"}
+    for tokens, told in ((["orange3"], "Puts orange 3 back into the bag"),
+                         (["twenty"], "Puts the 20 token back beside the bag")):  # fmt: skip
+        match = given("C2", tiles={"C2": 9}, stacks={"C2": tokens}, hand=["card:i01"], workers={"red": 1},
+                      catalogue=with_ability(effect))  # fmt: skip
+        when(match, "play", card="card:i01", worker="red")
+        when(match, "cleanse")
+        assert changes(match) == [told]
+
+
+def test_the_end_is_told() -> None:
+    match = test_rules_end.each_has_one_more_turn_and_then_coins_are_counted()
+    told = [words for number in match.line.numbers if number for words in changes(match, number)]
+    assert [words for words in told if "end" in words or "left" in words] == [
+        "The Automa triggers the end", "2 turns left", "1 turn left"
+    ]  # fmt: skip
+    assert told[-4:] == [
+        "That was the last turn", "The human has 0 coins in all", "The Automa has 39 coins in all", "The Automa wins"
+    ]  # fmt: skip
+
+
+def test_what_nobody_expects_is_left_to_be_told_fact_by_fact() -> None:
+    setting = given().opening
+    for action in (said("automa"), said("gather"), said("move", to="N1"), said("shift", to="play"), None):
+        for fact in STRANGE:
+            assert tell(setting, Seen(1, action, (), Table(), (fact,))) == ([], [fact]), fact
+
+
+STRANGE: tuple[Fact, ...] = (
+    Turned("box", "a", "b", 1), Moved("map", 2, "nowhere", ""), Moved("mech:north", 1, "box", "supply"),
+    Changed("turn", 1, "nobody"), Changed("power", None, "much"), Changed("progress", 1, None),
+    Changed("winner", None, 7), Moved("glory:2", 1, "a", "b"), Moved("?card", 3, "x:y", "active:"),
+    Moved("worker:", 1, "", "workers:1"), Changed("token", "blank", 12), Moved("twenty", 1, "taken:1", "taken:2"),
+)  # fmt: skip
 
 
 def sketched(match: Match) -> str:

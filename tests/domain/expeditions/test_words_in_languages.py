@@ -12,6 +12,7 @@ from itertools import chain, pairwise
 from typing import Any, get_args
 
 import pytest
+from replays.phrases import PhraseBook, phrase_book, read_catalogue
 
 from domain.chance import NeedsOutcome, Outcome
 from domain.game import legal_actions
@@ -45,7 +46,6 @@ from domain.games.expeditions.telling import tell
 from domain.match import Match
 from domain.play import Illegal
 from domain.table import Impossible
-from replays.phrases import PhraseBook, phrase_book, read_catalogue
 from replays.pictures import svg
 from replays.timeline import Timeline
 from replays.web.choices import action_forms, option_fields

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from domain.action import Action
+from domain.hand import ready
 from domain.play import Play, deck_box
 from domain.rules import Rules
 from domain.setting import Setting
@@ -37,6 +38,8 @@ class AutomaTurn(Action):
 @action(AutomaTurn)
 def automa_turn(play: Play, seat: int, act: AutomaTurn) -> None:
     play.cite("EX-57")
+    ready(play, "decision", "EX-57")
+    play.checked()
     card = play.draw("decision", "discard:decision", seat, say("the Automa's decision, {rule}", rule="EX-57"))
     sweeps, glory, wanted, distance = DECISIONS[card]
     if sweeps:
@@ -59,7 +62,8 @@ def sweep(play: Play, seat: int) -> None:
     play.cite("EX-61")
     for slot in [slot for slot, touched in SLOTS.items() if tile_of(play.table, "mech:north") in touched]:
         play.move_all(slot, "swept")
-        play.draw("card", slot, seat, say("{slot} is refilled, {rule}", slot=Thing(slot), rule="EX-61"))
+        if ready(play, "card"):
+            play.draw("card", slot, seat, say("{slot} is refilled, {rule}", slot=Thing(slot), rule="EX-61"))
 
 
 def first_match(play: Play, wanted: str) -> str | None:
@@ -96,7 +100,8 @@ def set_up(play: Play) -> None:
     play.lay_deck("decision", dict.fromkeys(DECISIONS, 1))
     play.lay_deck("card", CARDS)
     for slot in SLOTS:
-        play.draw("card", slot, 1, say("the card at {slot}, {rule}", slot=Thing(slot), rule="EX-7"))
+        if ready(play, "card"):
+            play.draw("card", slot, 1, say("the card at {slot}, {rule}", slot=Thing(slot), rule="EX-7"))
     for tile in TILES:
         play.move("face-down", 1, BOX, tile)
         play.move("map", 1, BOX, tile)

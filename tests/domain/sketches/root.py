@@ -15,7 +15,7 @@ from domain.names import discard, hand
 from domain.play import Play, deck_box
 from domain.rules import Rules
 from domain.setting import Setting
-from domain.table import BOX, Table
+from domain.table import BOX, Impossible, Table
 from domain.text import Thing, say
 from domain.window import awaited
 from tests.domain.sketches.root_actions import (
@@ -79,8 +79,11 @@ def matches(card: str, suit: str = SUIT) -> bool:
 def battle(play: Play, seat: int, act: Battle) -> None:
     play.require("RO-4.3", act.defender != seat, say("a battle is against an enemy"))
     play.require("RO-4.3", warriors(play.table, seat), say("you need a warrior there"))
+    there = any(play.table.count(CLEARING, piece) for piece in PIECES[act.defender])
+    play.require("RO-4.3", there, say("nothing of theirs stands there"))
     play.checked()
     attacker, defender = seat, act.defender
+    play.set("ambush", None)
     play.then("roll", attacker=attacker, defender=defender)
     play.then("ambush", attacker=attacker, defender=defender)
 
@@ -89,18 +92,15 @@ def battle(play: Play, seat: int, act: Battle) -> None:
 def ask_for_an_ambush(play: Play, *, attacker: int, defender: int) -> None:
     """Whoever holds cards is asked, so that asking betrays nothing."""
     if play.table.count(hand(defender)):
-        play.set("attacker", attacker)
+        play.then("ambushed", attacker=attacker, defender=defender)
         play.ask(AMBUSH, defender)
 
 
 @action(Ambush)
 def ambush(play: Play, seat: int, act: Ambush) -> None:
     show_ambush(play, seat, act.card)
-    attacker = play.table.number("attacker")
+    play.set("ambush", True)
     play.answered(seat)
-    play.then("ambushed", attacker=attacker, defender=seat)
-    if play.table.count(hand(attacker)):
-        play.then("foil", attacker=attacker)
 
 
 @action(NoAmbush)
@@ -109,15 +109,18 @@ def no_ambush(play: Play, seat: int, act: NoAmbush) -> None:
     play.answered(seat)
 
 
-@action.step("foil")
-def ask_for_a_foil(play: Play, *, attacker: int) -> None:
-    play.ask(FOIL, attacker)
+@action.step("ambushed")
+def ask_for_a_foil(play: Play, *, attacker: int, defender: int) -> None:
+    if play.table.get("ambush"):
+        play.then("ambush_hits", attacker=attacker, defender=defender)
+        if play.table.count(hand(attacker)):
+            play.ask(FOIL, attacker)
 
 
 @action(Foil)
 def foil(play: Play, seat: int, act: Foil) -> None:
     show_ambush(play, seat, act.card)
-    play.drop(play.dues[-1])  # the hits of the ambush, which waited for this
+    play.set("ambush", None)
     play.answered(seat)
 
 
@@ -135,12 +138,14 @@ def show_ambush(play: Play, seat: int, card: str) -> None:
     play.checked()
 
 
-@action.step("ambushed")
-def ambushed(play: Play, *, attacker: int, defender: int) -> None:
-    """Two hits at once; without attackers left the battle is over."""
-    play.cite("RO-4.3.1-II")
-    play.then("attackers", attacker=attacker)
-    play.then("hits", seat=attacker, by=defender, n=2, fallen=0)
+@action.step("ambush_hits")
+def ambush_hits(play: Play, *, attacker: int, defender: int) -> None:
+    """Two hits at once, unless the ambush was foiled; without attackers left the battle is over."""
+    if play.table.get("ambush"):
+        play.cite("RO-4.3.1-II")
+        play.set("ambush", None)
+        play.then("attackers", attacker=attacker)
+        play.then("hits", seat=attacker, by=defender, n=2, fallen=0)
 
 
 @action.step("attackers")
@@ -214,34 +219,33 @@ def take_hits(play: Play, *, seat: int, by: int, n: int, fallen: int) -> None:
             play.then("hospital", n=fallen)
         return
     play.cite("RO-4.3.4")
-    play.set("hits_left", n)
-    play.set("fallen", fallen)
-    play.set("remover", by)
+    play.then("casualty", seat=seat, by=by, n=n, fallen=fallen)
     if len(there) == 1:
-        remove(play, seat, there[0])
+        play.set("casualty", there[0])
     else:
         play.ask(CASUALTY, seat)
 
 
 @action(Remove)
 def choose_a_casualty(play: Play, seat: int, act: Remove) -> None:
-    warrior = PIECES[seat][0]
-    first = act.piece == warrior or not warriors(play.table, seat)
-    play.require("RO-4.3.4", act.piece in PIECES[seat], say("{piece} is none of yours", piece=Thing(act.piece)))
+    first = act.piece == PIECES[seat][0] or not warriors(play.table, seat)
+    if act.piece not in PIECES[seat] or not play.table.count(CLEARING, act.piece):
+        raise Impossible(say("{piece} is none of yours that stands there", piece=Thing(act.piece)))
     play.require("RO-4.3.4", first, say("warriors are removed first"))
-    if not play.table.count(CLEARING, act.piece):
-        play.move(act.piece, 1, CLEARING, BOX)  # which says that it is not there
     play.checked()
+    play.set("casualty", act.piece)
     play.answered(seat)
-    remove(play, seat, act.piece)
 
 
-def remove(play: Play, seat: int, piece: str) -> None:
+@action.step("casualty")
+def remove(play: Play, *, seat: int, by: int, n: int, fallen: int) -> None:
     """Warriors leave, buildings and tokens score a point for the remover; sympathy is paid for at once."""
+    piece = play.table.text("casualty")
+    play.set("casualty", None)
+    if not play.table.count(CLEARING, piece):  # a table that played on has not said it yet
+        play.then("hits", seat=seat, by=by, n=n, fallen=fallen)
+        return
     warrior = piece.startswith("warrior:")
-    by, n, fallen = (play.table.number(key) for key in ("remover", "hits_left", "fallen"))
-    for key in ("remover", "hits_left", "fallen"):
-        play.set(key, None)
     play.move(piece, 1, CLEARING, BOX)
     play.then("hits", seat=seat, by=by, n=n - 1, fallen=fallen + (1 if warrior else 0))
     if not warrior:
@@ -278,7 +282,7 @@ def show_hand(play: Play, seat: int, act: ShowHand) -> None:
 @action.step("hospital")
 def ask_for_hospitals(play: Play, *, n: int) -> None:
     if play.table.count(KEEP, "keep") and play.table.count(hand(MARQUISE)):
-        play.set("fallen", n)
+        play.then("healed", n=n)
         play.ask(HOSPITAL, MARQUISE)
 
 
@@ -287,16 +291,21 @@ def heal(play: Play, seat: int, act: Heal) -> None:
     play.require("RO-6.2.3", matches(act.card), say("a card of {suit} is needed", suit=SUIT))
     lay(play, seat, act.card, discard("card"))
     play.checked()
-    play.move("warrior:1", play.table.number("fallen"), BOX, KEEP)
-    play.set("fallen", None)
+    play.set("healed", True)
     play.answered(seat)
 
 
 @action(NoHeal)
 def no_heal(play: Play, seat: int, act: NoHeal) -> None:
     play.checked()
-    play.set("fallen", None)
     play.answered(seat)
+
+
+@action.step("healed")
+def bring_home(play: Play, *, n: int) -> None:
+    if play.table.get("healed"):
+        play.move("warrior:1", n, BOX, KEEP)
+        play.set("healed", None)
 
 
 # --- moving, setting up -----------------------------------------------------------------------
@@ -304,8 +313,8 @@ def no_heal(play: Play, seat: int, act: NoHeal) -> None:
 
 @action(March)
 def march(play: Play, seat: int, act: March) -> None:
-    """Warriors come from the keep, or from the box; into sympathy they cause outrage."""
-    source = KEEP if seat == MARQUISE else BOX
+    """Warriors come from the keep, and where none are from the box; into sympathy they cause outrage."""
+    source = KEEP if seat == MARQUISE and play.table.count(KEEP, "warrior:1") else BOX
     play.move(PIECES[seat][0], act.n, source, CLEARING)
     play.checked()
     if seat != ALLIANCE and play.table.count(CLEARING, "sympathy"):
@@ -351,6 +360,7 @@ ROOT = sketch(
     set_up=set_up,
     windows=WINDOWS,
     offers=offers,
+    in_turn=lambda setting, table: (MARQUISE, ALLIANCE),
     secrets=[
         *(Secret(hand(seat), "card", frozenset({seat})) for seat in (MARQUISE, ALLIANCE)),
         Secret("supporters", "card", frozenset({ALLIANCE})),

@@ -1,0 +1,207 @@
+"""The kit: what must hold of every game. `TestMine = a_game("mine", …)` in a test file gives all of these tests.
+
+What a game adds are its cases (`tests/domain/cases.py`), its golden matches, and what is special about it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+from typing import Any, ClassVar
+
+import pytest
+
+from domain.events import Played
+from domain.game import Game, Seen, may
+from domain.games import GAMES, game
+from domain.table import Fact, Table
+from domain.text import Text, Thing, tell
+from domain.window import Window
+from replays.audit import audit
+from replays.reader import Reader
+from tests.domain.cases import Cases
+from tests.domain.kit import MATCHES, SEED, Kit, again, decides, irregular, names_of, number_of, replayed
+from tests.domain.twins import differing, impression, with_other_cards, with_other_secrets
+from tests.support import STAMP
+
+
+class AGame:
+    """What must hold of every game."""
+
+    kit: ClassVar[Kit]
+    cases: ClassVar[Cases]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Run tests that take a `number` for each random match, others for each case, window or ending."""
+        for name, some in self.every(metafunc.function.__name__).items():
+            if name in metafunc.fixturenames:
+                metafunc.parametrize(name, some, ids=lambda one: one.name if isinstance(one, Window) else None)
+
+    @classmethod
+    def every(cls, test: str) -> dict[str, list[Any]]:
+        """Return for what a test runs, by the name of what it takes."""
+        cases, kit = cls.cases, cls.kit
+        rules = cases.obeying if "obeys" in test else cases.forging if "audit" in test else cases.breaking
+        return {
+            "number": list(range(kit.rounds)), "rule": list(rules), "window": list(kit.game.windows),
+            "ending": list(kit.endings if kit.game.key in GAMES else ()),
+        }  # fmt: skip
+
+    # --- its rules --------------------------------------------------------------------
+
+    def test_a_move_that_obeys_a_rule_cites_it(self, rule: str) -> None:
+        self.cases.is_obeyed(rule)
+
+    def test_a_move_that_breaks_a_rule_is_refused_with_its_number(self, rule: str) -> None:
+        self.cases.is_refused(rule)
+
+    def test_a_record_that_breaks_a_rule_is_found_by_the_audit(self, rule: str) -> None:
+        self.cases.is_found(rule)
+
+    def test_every_enforced_rule_is_obeyed_and_broken(self) -> None:
+        if self.kit.cases is not None:
+            self.kit.cases.are_complete(self.kit.game.key)
+
+    # --- what it offers ---------------------------------------------------------------
+
+    def test_all_that_is_legal_is_offered(self, number: int) -> None:
+        for match, choose in self.kit.at_some_tables(number):
+            said = self.kit.said(match, choose)
+            for seat in match.opening.all_seats:
+                offered = self.kit.legal(match, seat)
+                for action in said:
+                    if may(match.opening, match.table, seat, action) and not self.kit.unoffered(action):
+                        assert action in offered, f"seat {seat} may do this, and is not told: {action!r}"
+
+    def test_what_is_offered_can_be_said_and_done_to_its_last_consequence(self, number: int) -> None:
+        for match, choose in self.kit.at_some_tables(number):
+            for seat in match.to_act:
+                for action in self.kit.legal(match, seat):
+                    assert self.kit.game.read_action(action.data()) == action
+                    assert decides(match, seat, action, choose), f"seat {seat} is offered this in vain: {action!r}"
+
+    def test_what_may_not_be_done_is_refused_when_it_is_decided(self, number: int) -> None:
+        for match, choose in self.kit.at_some_tables(number):
+            said = self.kit.said(match, choose)
+            for action in choose.sample(said, min(len(said), 150)):
+                seat = choose.choice(match.opening.all_seats)
+                allowed = may(match.opening, match.table, seat, action)
+                assert decides(match, seat, action, choose) == allowed, f"seat {seat}: {action!r}"
+
+    # --- playing it -------------------------------------------------------------------
+
+    def test_a_random_match_ends_and_its_record_holds(self, number: int) -> None:
+        choose = random.Random(number)
+        match = self.kit.open(number)
+        total = match.table.total()
+        for _ in self.kit.moves(match, choose):
+            assert match.table.total() == total, "pieces are neither made nor lost"
+        if self.kit.endings:
+            assert match.is_over, "nobody came to an end"
+            ended = match.close(STAMP, seed=SEED if match.opened.chance == "sealed" else None)
+            assert ended.result.ending in self.kit.endings
+            assert not ended.result.rule or ended.result.rule in self.kit.game.rulebook
+        other = again(match)
+        assert (other.table, other.result, other.version) == (match.table, match.result, match.version)
+        assert audit(match).findings == ()
+
+    def test_taking_back_gives_what_a_shorter_replay_gives_and_redoing_what_stood_there(self, number: int) -> None:
+        for match, choose in self.kit.at_some_tables(number):
+            to = choose.randrange(match.head)
+            before, pending = match.table.copy(), [one for one in match._pending if number_of(one) <= to]
+            shorter = replayed(match, pending[: to + 1])
+            match.take_back(to, STAMP, judge=True)
+            assert match.table == shorter.table
+            end = match.redoable()
+            assert end is not None
+            match.restore(end, STAMP)
+            assert match.table == before
+            return
+
+    def test_whatever_a_table_did_the_match_goes_on_and_the_audit_names_each_breach(self, number: int) -> None:
+        choose = random.Random(number)
+        match = self.kit.open(number)
+        for _, _ in zip(range(25), self.kit.moves(match, choose), strict=False):
+            said = self.kit.said(match, choose)
+            for action in choose.sample(said, min(len(said), 12)):
+                if not match.is_over and irregular(match, choose.choice(match.opening.all_seats), action, choose):
+                    break
+        broken = [
+            (move.number, one.rule) for move in match.moves if isinstance(move, Played)
+            for one in move.irregularities
+        ]  # fmt: skip
+        found = audit(match).findings
+        assert sorted(broken) == sorted((one.move, one.rule) for one in found if one.code == "irregular")
+        assert not [one for one in found if one.severity == "doubt"]
+        assert again(match).table == match.table
+
+    # --- what it hides ----------------------------------------------------------------
+
+    def test_nobody_can_tell_what_others_hide(self, number: int) -> None:
+        choose = random.Random(number)
+        match, compared = self.kit.open(number, "open"), 0
+        for n in self.kit.moves(match, choose):
+            if n % 4 and not any(key.startswith("sealed:") for key in match.table.values):
+                continue
+            for viewer in (None, *match.opening.all_seats):
+                for twin in (*with_other_cards(match, viewer), *with_other_secrets(match, viewer)):
+                    said = self.kit.said(match, choose)
+                    tries = choose.sample(said, min(len(said), 20))
+                    mine, other = impression(match, viewer, tries), impression(twin, viewer, tries)
+                    tells = [key for key in mine if mine[key] != other[key]]
+                    assert not tells, f"seat {viewer} can tell by {tells}: {differing(mine, other)}"
+                    compared += 1
+            if compared > 30 or n > 60:
+                return
+
+    # --- what it says -----------------------------------------------------------------
+
+    def test_everything_has_a_name_and_every_move_can_be_told(self, number: int) -> None:
+        seen: list[tuple[Table, tuple[Fact, ...]]] = []
+        say_it = self.kit.game.tell
+        for match, choose in self.kit.at_some_tables(number):
+            opening, reader = match.opening, Reader(match.opening)
+            for name in names_of(match):
+                assert isinstance(opening.label(name), str | Text)
+                assert "{" not in reader.name(name)
+            assert all(reader.name(f"seat:{seat}") for seat in opening.all_seats)
+            for key, value in match.table.values.items():
+                assert isinstance(self.kit.game.label_value(opening, key, value), str | int | Text | Thing)
+            for ending in self.kit.endings:
+                assert reader.value("ending", ending)
+            for seat in match.to_act:
+                assert all(reader.tell(action.text()) for action in self.kit.legal(match, seat))
+            seen += [(match.table.copy(), match.moves[match.head].facts), (Table(), match.opened.facts[:40])]
+            for table, facts in seen:  # also facts that never happened there
+                if say_it is None:
+                    break
+                mixed = tuple(choose.sample(facts, len(facts)))
+                told, left = say_it(opening, Seen(1, None, (), table, mixed))
+                assert all(tell(text, opening.label) for text in told)
+                assert set(left) <= set(mixed)
+
+    @pytest.mark.parametrize("name", ["", "?", ":", "seat:x", "hand:99", "?nothing", "x" * 300, "a:b:c", "score:"])
+    def test_a_strangers_names_are_told_somehow(self, name: str) -> None:
+        opening = self.kit.open(0).opening
+        assert isinstance(opening.label(name), str | Text)
+        for value in ("", "x", -1, 10**9, True):
+            assert self.kit.game.label_value(opening, name, value) is not None
+
+    def test_every_window_says_what_it_asks(self, window: Window) -> None:
+        assert Reader(self.kit.open(0).opening).tell(window.asks)
+
+    def test_a_golden_match_ends_in_each_way(self, ending: str) -> None:
+        goldens = sorted((MATCHES / self.kit.game.key).glob("*.golden"))
+        assert any(f"ending='{ending}'" in golden.read_text("utf-8") for golden in goldens)
+
+
+def a_game(of: str | Game, **settings: Any) -> type[AGame]:
+    """Return the tests of a game, as a class that pytest collects; see `Kit` for the settings."""
+    kit = Kit(game(of) if isinstance(of, str) else of, **settings)
+    made: type[AGame] = type("TestAGame", (AGame,), {"kit": kit, "cases": kit.cases or Cases()})
+    for name, test in vars(AGame).items():
+        if name.startswith("test") and any(
+            not made.every(name).get(one, [True]) for one in inspect.signature(test).parameters
+        ):
+            setattr(made, name, None)  # there is none of these, so there is no such test
+    return made

@@ -1,0 +1,176 @@
+"""What the tests of every game are made from: random matches, and everything that can be said in them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.action import Action
+from domain.chance import FromTable, NeedsOutcome, Outcome
+from domain.events import AnyEvent, Opened, Played, Seat
+from domain.game import Game, Opening, decide, legal_actions
+from domain.match import Match, MatchIsClosed, replay
+from domain.play import Illegal
+from domain.table import Impossible
+from domain.text import Spoken
+from tests.domain.cases import Cases
+from tests.domain.sayable import everything
+from tests.support import STAMP
+
+SEED = b"random play" * 3
+MATCHES = Path(__file__).parent.parent / "matches"
+MODES = ("table", "open", "sealed")
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What the tests of a game are made from.
+
+    Attributes:
+        game: the game.
+        options: for each option the values that random matches choose from.
+        catalogue: plain data of another catalogue, for games that bring none of use.
+        cases: the obeyed and broken cases of its rules.
+        endings: every way in which it ends; with none, random matches are cut off after `longest` moves.
+        rounds: how many random matches are played.
+        longest: the most moves of a random match.
+        looks: at how many moves of a random match everything that can be said is tried.
+        unoffered: what is legal and yet not offered, because there is no end to it.
+        hides: hands are kept from others, or something is decided in secret.
+        words: more names that may be said than lie on the table.
+    """
+
+    game: Game
+    options: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    catalogue: Mapping[str, Any] | None = None
+    cases: Cases | None = None
+    endings: tuple[str, ...] = ()
+    rounds: int = 6
+    longest: int = 2000
+    looks: int = 3
+    unoffered: Callable[[Action], bool] = lambda action: False
+    hides: bool = False
+    words: tuple[str, ...] = ()
+
+    # --- playing --------------------------------------------------------------------------
+
+    def open(self, number: int, mode: str = "") -> Match:
+        """Open a random match: the number chooses seats, options and, unless it is said, where chance comes from."""
+        choose = random.Random(number)
+        seats = self.game.seats[number % len(self.game.seats)]
+        options = {name: choose.choice(list(values)) for name, values in self.options.items()} if number else {}
+        mode = mode or MODES[number % len(MODES)]
+        catalogue = self.game.catalogue
+        if self.catalogue is not None:
+            catalogue = type(catalogue).model_validate_json(msgspec.json.encode(self.catalogue))
+        opening = Opening(self.game, seats, self.game.options(**options), catalogue)
+        people, told = [Seat(f"r{n}", "c") for n in range(seats)], list[Outcome]()
+        while True:
+            source: dict[str, Any] = {"seed": SEED} if mode == "sealed" else {"outcomes": told}
+            try:
+                return Match.open("m", opening, people, STAMP, chance=mode, **source)
+            except NeedsOutcome as needs:
+                told.append(drawn(choose, needs))
+
+    def moves(self, match: Match, choose: random.Random) -> Iterator[int]:
+        """Play a match on at random, and yield after each move how many there were."""
+        for n in range(1, self.longest + 1):
+            if match.is_over:
+                return
+            legal = [(seat, action) for seat in match.to_act for action in self.legal(match, seat)]
+            assert legal, f"nobody can do anything: {match.table.values}"
+            carry_on(match, *choose.choice(legal), choose)
+            yield n
+
+    def legal(self, match: Match, seat: int) -> list[Action]:
+        """Return what a seat is offered."""
+        return list(legal_actions(match.opening, match.table, seat))
+
+    def at_some_tables(self, number: int) -> Iterator[tuple[Match, random.Random]]:
+        """Yield a random match as it stands now and then, at most `looks` times."""
+        choose = random.Random(number)
+        match, wait, left = self.open(number), 0, self.looks
+        for n in self.moves(match, choose):
+            if n > wait and not match.is_over:
+                yield match, choose
+                wait, left = n + choose.randrange(12), left - 1
+                if not left:
+                    return
+
+    def said(self, match: Match, choose: random.Random) -> list[Action]:
+        """Return everything that can be said on a table."""
+        return everything(match, choose, self.words)
+
+
+def drawn(choose: random.Random, needs: NeedsOutcome) -> Outcome:
+    """Return something that chance may give."""
+    return choose.choice([outcome for outcome, n in needs.question.among.items() for _ in range(n)])
+
+
+def carry_on(
+    match: Match, seat: int, action: Action, choose: random.Random, *, as_played: bool = False
+) -> list[Played]:
+    """Let a seat do this, chance giving anything possible."""
+    told: list[Outcome] = []
+    seed = SEED if match.opened.chance == "sealed" else None
+    while True:
+        try:
+            return match.play(seat, action, match.chance(told, seed), STAMP, as_played=as_played)
+        except NeedsOutcome as needs:
+            told.append(drawn(choose, needs))
+
+
+def again(match: Match) -> Match:
+    """Return a match replayed from the bytes of its events."""
+    events = [msgspec.json.decode(msgspec.json.encode(one), type=type(one)) for one in match._pending]
+    return replayed(match, events)
+
+
+def replayed(match: Match, events: Sequence[AnyEvent]) -> Match:
+    """Return what events tell, the match having been opened like this one."""
+    first = events[0]
+    assert isinstance(first, Opened)
+    return replay(Match(first, match.opening), events[1:])
+
+
+def number_of(event: AnyEvent) -> int:
+    """Return a move's number; 0 for the set-up and for what is no move."""
+    return getattr(event, "number", 0)
+
+
+def decides(match: Match, seat: int, action: Action, choose: random.Random) -> bool:
+    """Return whether an action is legal to its last consequence, chance giving anything possible."""
+    told: list[Outcome] = []
+    while True:
+        try:
+            source = FromTable(told, open_hands=match.opened.chance == "open")
+            return bool(decide(match.opening, match.table, seat, action, source)) or True
+        except NeedsOutcome as needs:
+            told.append(drawn(choose, needs))
+        except (Illegal, Impossible):
+            return False
+
+
+def irregular(match: Match, seat: int, action: Action, choose: random.Random) -> bool:
+    """Let a seat do something that the rules may forbid; return whether it could be done at all."""
+    before, version = match.table.digest(), match.version
+    try:
+        carry_on(match, seat, action, choose, as_played=True)
+    except (Impossible, MatchIsClosed) as error:
+        if not error.recorded:
+            assert (match.table.digest(), match.version) == (before, version), "what cannot be done leaves no trace"
+        return False
+    except Spoken as error:
+        raise AssertionError(f"as played, seat {seat} is refused {action!r}: {error}") from error
+    return True
+
+
+def names_of(match: Match) -> Iterable[str]:
+    """Return the names of everything on a table."""
+    table = match.table
+    return {*table.zones, *table.values, *(piece for zone in table.zones.values() for piece in zone)}

@@ -1,0 +1,102 @@
+"""Everything that actions can say on a table: brute force over their schemas, with the names that lie there."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import types
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, Union, get_args, get_origin
+
+import annotated_types
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+
+from domain.action import Action
+from domain.game import Game
+from domain.match import Match
+
+MOST = 3000
+"""How many actions of one kind are tried: more than these are sampled."""
+
+WIDEST = 40
+"""A number is tried over its whole range where that is no wider; else from one below the least to `BEYOND`."""
+
+BEYOND = 13
+
+
+def names(match: Match, more: Iterable[str] = ()) -> list[str]:
+    """Return the names on a table: pieces, zones and values, and what the box held; and one that nothing has."""
+    table = match.table
+    pieces = {piece for zone in table.zones.values() for piece in zone}
+    return sorted({*pieces, *table.zones, *table.values, *more, "nothing"})
+
+
+def everything(match: Match, choose: random.Random, more: Iterable[str] = ()) -> list[Action]:
+    """Return every action that can be said, of each kind at most `MOST`."""
+    words = names(match, more)
+    return [action for kind in match.opening.game.kinds for action in _of_kind(match.opening.game, kind, words, choose)]
+
+
+def _of_kind(game: Game, kind: type[Action], words: Sequence[str], choose: random.Random) -> Iterator[Action]:
+    fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
+    values = [_values(field.annotation, field, words, choose) for field in fields.values()]
+    number = 1
+    for some in values:
+        number *= len(some)
+    told = (
+        itertools.product(*values)
+        if number <= MOST
+        else (tuple(choose.choice(some) for some in values) for _ in range(MOST))
+    )
+    do = kind.model_fields["do"].default
+    seen = set()
+    for one in told:
+        data = {"do": do, **{name: value for name, value in zip(fields, one, strict=True) if value is not None}}
+        try:
+            action = game.read_action(data)
+        except ValidationError:
+            continue
+        if repr(action) not in seen:
+            seen.add(repr(action))
+            yield action
+
+
+def _values(kind: Any, field: FieldInfo | None, words: Sequence[str], choose: random.Random) -> list[Any]:
+    """Return what a field of that type can be."""
+    origin = get_origin(kind)
+    if hasattr(kind, "__metadata__"):
+        return _values(get_args(kind)[0], _with(field, kind.__metadata__), words, choose)
+    if origin is Literal:
+        return list(get_args(kind))
+    if origin in (Union, types.UnionType):
+        return [value for part in get_args(kind) for value in _values(part, field, words, choose)]
+    if kind is type(None):
+        return [None]
+    if kind is bool:
+        return [False, True]
+    if kind is int:
+        return _numbers(field)
+    if kind is str:
+        return list(words)
+    if origin in (tuple, list, frozenset):
+        some = _values(get_args(kind)[0], None, words, choose)
+        pairs = list(itertools.permutations(some, 2)) if len(some) <= WIDEST else []
+        return [[], *([one] for one in some), *([*pair] for pair in pairs), *([one, one] for one in some[:3])]
+    return list(words) + _numbers(field)  # a type of the game's own reads what it can of them
+
+
+def _with(field: FieldInfo | None, metadata: Sequence[Any]) -> FieldInfo:
+    found = FieldInfo()
+    found.metadata = [*(field.metadata if field is not None else ()), *metadata]
+    for one in metadata:
+        if isinstance(one, FieldInfo):
+            found.metadata += one.metadata
+    return found
+
+
+def _numbers(field: FieldInfo | None) -> list[int]:
+    limits = field.metadata if field is not None else []
+    least = next((int(str(one.ge)) for one in limits if isinstance(one, annotated_types.Ge)), -1)
+    most = next((int(str(one.le)) for one in limits if isinstance(one, annotated_types.Le)), BEYOND)
+    return list(range(least, most + 1)) if most - least <= WIDEST else [*range(max(least, -1), BEYOND), most]

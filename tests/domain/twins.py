@@ -1,0 +1,160 @@
+"""Twins: a match as it was, and the same match with other hidden cards or another secret bid.
+
+Whoever may not know the difference must not be able to tell one from the other: by what they see, what they read,
+what they may do, or how they are refused.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.action import hidden_fields
+from domain.chance import Unasked
+from domain.events import AnyEvent, Played
+from domain.game import carry_out, legal_actions, view
+from domain.match import Match, replay
+from domain.names import SEALED, deck_of, unseen
+from domain.play import Play
+from domain.table import BOX, Changed, Fact, Moved, Table
+from domain.text import Spoken
+from replays.reader import Reader
+from replays.timeline import Timeline
+
+
+def with_other_cards(match: Match, viewer: int | None, most: int = 2) -> Iterator[Match]:
+    """Yield the match with two cards changed for each other that the viewer has never seen."""
+    shown: set[str] = set()
+    cursor = match.line.cursor()
+    for number in match.line.numbers:
+        cursor.go_to(number)
+        seen = view(match.opening, cursor.table, viewer)
+        shown.update(piece for zone in seen.zones if not zone.startswith("unseen:") for piece in seen.zones[zone])
+        shown.update(str(value) for value in seen.values.values())
+    box = dict(match.opened.box)
+    hidden = sorted(
+        {
+            piece
+            for zone, pieces in match.table.zones.items()
+            if not zone.startswith(("unseen:", "deck:"))
+            for piece in pieces
+            if piece not in shown and unseen(deck_of(piece)) in match.table.zones and ":" in piece
+        }
+    )
+    pairs = (
+        (mine, other)
+        for mine in hidden
+        for other in sorted(box)
+        if other not in shown and other != mine and deck_of(other) == deck_of(mine) and box[other] == box[mine]
+        and ":" in other
+    )  # fmt: skip
+    for mine, other in itertools.islice(pairs, most):
+        yield _renamed(match, {mine: other, other: mine})
+
+
+def with_other_secrets(match: Match, viewer: int | None) -> Iterator[Match]:
+    """Yield the match with another number in each thing that somebody else has sealed."""
+    for key, value in sorted(match.table.values.items()):
+        if key.startswith(SEALED) and not key.startswith(f"{SEALED}{viewer}:") and type(value) is int:
+            for other in {0, 1, value - 1} - {value, -1}:
+                yield _resealed(match, key, value, other)
+
+
+def _renamed(match: Match, names: Mapping[str, str]) -> Match:
+    def fact(one: Fact) -> Fact:
+        if isinstance(one, Moved) and BOX in (one.src, one.dst):
+            return one
+        changes = {
+            field: names.get(value, value)
+            for field in one.__struct_fields__
+            if isinstance(value := getattr(one, field), str)
+        }
+        return msgspec.structs.replace(one, **changes)
+
+    def event(one: AnyEvent) -> AnyEvent:
+        found: dict[str, Any] = {}
+        if hasattr(one, "facts"):
+            found["facts"] = tuple(fact(f) for f in one.facts)
+        if hasattr(one, "outcomes"):
+            found["outcomes"] = tuple(names.get(str(o), o) for o in one.outcomes)
+        if isinstance(one, Played):
+            found["action"] = _told_again(one.action, names)
+        return msgspec.structs.replace(one, **found)
+
+    return _again(match, map(event, match._pending))
+
+
+def _told_again(data: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(data, dict):
+        return {key: _told_again(value, names) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_told_again(value, names) for value in data]
+    return names.get(data, data) if isinstance(data, str) else data
+
+
+def _resealed(match: Match, key: str, was: int, now: int) -> Match:
+    sealing = max(
+        number
+        for number, move in enumerate(match.moves)
+        if any(isinstance(fact, Changed) and fact.key == key for fact in move.facts)
+    )
+
+    def event(one: AnyEvent) -> AnyEvent:
+        if not isinstance(one, Played) or one.number != sealing:
+            return one
+        facts = tuple(
+            msgspec.structs.replace(f, now=now) if isinstance(f, Changed) and f.key == key else f for f in one.facts
+        )
+        fields = hidden_fields(type(match.opening.game.read_action(one.action)))
+        action = {name: now if name in fields and value == was else value for name, value in one.action.items()}
+        return msgspec.structs.replace(one, facts=facts, action=action)
+
+    return _again(match, map(event, match._pending))
+
+
+def _again(match: Match, events: Iterable[AnyEvent]) -> Match:
+    first, *later = events
+    other = Match(first, match.opening)  # type: ignore[arg-type]
+    other._pending = [first, *later]
+    return replay(other, later)
+
+
+# --- what somebody can tell of a match --------------------------------------------------------
+
+
+def impression(match: Match, viewer: int | None, tries: Iterable[Any]) -> dict[str, Any]:
+    """Return all that a viewer can see, read, do and be refused in a match as it stands."""
+    timeline, reader = Timeline(match), Reader(match.opening)
+    told = [timeline.told(number, viewer) for number in match.line.numbers]
+    found: dict[str, Any] = {
+        "sees": view(match.opening, match.table, viewer).canonical(),
+        "reads": [(reader.tell(said), [reader.tell(line) for line in lines]) for said, lines in told],
+        "to act": match.to_act,
+        "result": match.opening.game.result(match.opening, match.table),
+    }
+    if viewer is not None:
+        found["may"] = [action.data() for action in legal_actions(match.opening, match.table, viewer)]
+        found["refused"] = [_refusal(match, match.table, viewer, action) for action in tries]
+    return found
+
+
+def _refusal(match: Match, table: Table, seat: int, action: Any) -> str:
+    play = Play(match.opening, table, Unasked(), probing=True)
+    try:
+        carry_out(play, match.opening, seat, action)
+    except Spoken as error:
+        return str(error)
+    except Exception as error:  # Checked
+        return type(error).__name__
+    finally:
+        play.take_back()
+    return ""
+
+
+def differing(mine: dict[str, Any], other: dict[str, Any]) -> list[Any]:
+    """Return the first two things that tell one impression from another."""
+    both = [pair for key in mine if isinstance(mine[key], list) for pair in zip(mine[key], other[key], strict=False)]
+    return next(([one, two] for one, two in both if one != two), [])

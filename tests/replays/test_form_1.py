@@ -1,0 +1,91 @@
+"""A log of form 1, as it was written before breaches kept what their reasons are made of: it is still read.
+
+`form_1.json` is a match of three seats with four moves out of turn, exported by the version that wrote such logs.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.match import Match
+from domain.text import Text
+from ledger.care.files import import_match, match_in, verify
+from ledger.ledger import open_ledger
+from ledger.notary import Notary
+from ledger.proofs import verify_bundle as alone
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.verifying import verify_bundle
+from ledger.scribe import Scribe
+from replays.audit import audit
+from replays.reader import Reader
+from replays.report import html
+from replays.timeline import Timeline, told_move
+from replays.words import EVERYTHING, Viewer
+
+CONTENTS = Path(__file__).with_name("form_1.json").read_bytes()
+
+BROKEN = {3: ("UP-9", "UP-11"), 6: ("UP-9", "UP-11"), 9: ("UP-9", "UP-11"), 12: ("UP-9", "UP-11")}
+
+
+def old_match() -> Match:
+    return match_in(verify(CONTENTS)[1])
+
+
+def test_it_verifies_and_is_read_to_the_last_byte() -> None:
+    _, rows = verify(CONTENTS)
+    match = match_in(rows)
+    assert match.opened.format == 1
+    found = {move.number: move.irregularities for move in match.moves[1:] if getattr(move, "irregularities", ())}
+    assert {number: tuple(one.rule for one in broken) for number, broken in found.items()} == BROKEN
+    assert not any(isinstance(one.why, Text) for broken in found.values() for one in broken)
+
+
+def test_a_judge_reads_the_reasons_as_they_were_written_others_the_rules() -> None:
+    """Nobody can tell whether a finished sentence names a hidden card."""
+    match = old_match()
+    tell = Reader(match.opening).tell
+    assert tell(told_move(match, 3, EVERYTHING)[0]).endswith(
+        "[breaks UP-9: it is seat 3's turn] [breaks UP-11: its grey arrow moves one of your own pawns]"
+    )
+    for viewer in (None, 1, 2, 3):
+        assert tell(told_move(match, 3, viewer)[0]).endswith("[breaks UP-9] [breaks UP-11]")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "pt"])
+@pytest.mark.parametrize("viewer", [None, 1, EVERYTHING])
+def test_every_move_is_told_in_every_language(viewer: Viewer, language: str) -> None:
+    match = old_match()
+    timeline, tell = Timeline(match), Reader(match.opening, language).tell
+    for number in range(len(match.moves)):
+        headline, lines = timeline.told(number, viewer)
+        assert tell(headline)
+        assert all(tell(line) for line in lines)
+
+
+def test_its_audit_finds_the_breaches_and_doubts_nothing() -> None:
+    match = old_match()
+    result = audit(match)
+    assert [(one.move, one.rule) for one in result.findings if one.severity == "breach"] == [
+        (number, rule) for number, rules in BROKEN.items() for rule in rules
+    ]
+    assert not [one for one in result.findings if one.severity == "doubt"]
+    assert "it is seat 3's turn" in html(match, result).replace("&#39;", "'")
+
+
+@pytest.mark.parametrize(("redacted", "viewer"), [(False, None), (True, None), (True, 1)])
+def test_both_verifiers_accept_a_bundle_of_it(tmp_path: Path, redacted: bool, viewer: int | None) -> None:
+    ledger = open_ledger(tmp_path / "ledger.db")
+    match_id, _ = import_match(ledger, CONTENTS)
+    notary = Notary(Scribe(ledger), KeyStore(tmp_path / "keys"))
+    bundle = notary.bundle([match_id], viewer=viewer, redacted=redacted)
+    key = notary.ledger_signer().key
+    (proved,) = verify_bundle(bundle, [key]).matches
+    assert proved.match().opened.format == 1
+    (tmp_path / "old.bundle").write_bytes(bundle)
+    command = [sys.executable, str(alone.__file__), str(tmp_path / "old.bundle"), "--key", str(key)]
+    assert subprocess.run(command, check=False, timeout=120).returncode == 0
+    ledger.close()
