@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
+from cli.language import in_language, reader
 from cli.state import as_json, out, progress, state
+from domain.text import say
 
 
 @click.command(
@@ -16,6 +18,7 @@ from cli.state import as_json, out, progress, state
 @click.argument("match_id", metavar="MATCH")
 @click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write a report for the judge to this file.")
 @click.option("--pdf", "pdf_file", type=click.Path(path_type=Path), help="The same as PDF (install tablescribe[pdf]).")
+@in_language
 @as_json
 @click.pass_context
 def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: Path | None) -> None:
@@ -27,7 +30,6 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
     from ledger.proofs.signing import closing_row
     from replays.audit import audit as decide_again
     from replays.report import html
-    from replays.words import with_names
 
     if os.path.isfile(match_id):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
         from ledger.care.files import match_in, read_file, verify
@@ -42,10 +44,13 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
         names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
     with progress("Deciding every move again") as tell:
         result = decide_again(match, tell, closing=closing)
+    reads = reader(match.opening)
     if html_file is not None or pdf_file is not None:
-        _write_reports(html(match, result, names=names, head=head.hex()), html_file, pdf_file)
-    where = "".join(f"\nThe report is in {file}." for file in (html_file, pdf_file) if file is not None)
-    out(with_names(match.opening, result.text()) + where, {**result.data(), "head": head.hex()})
+        document = html(match, result, names=names, head=head.hex(), language=reads.language)
+        _write_reports(document, html_file, pdf_file)
+    where = [say("The report is in {file}.", file=str(file)) for file in (html_file, pdf_file) if file is not None]
+    words = "\n".join([result.text(reads), *map(reads.tell, where)])
+    out(words, {**result.data(reads), "head": head.hex()})
     ctx.exit(0 if result.clean else 1)
 
 

@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from domain.game import Action, Opening
+    from domain.action import Action
+    from replays.reader import Reader
 
 MANY = 16
 """A list longer than this is gathered under headings first."""
@@ -52,9 +53,9 @@ class Heading:
     above: str = ""
 
 
-def choices_of(opening: Opening, legal: Mapping[int, Iterable[Action]]) -> list[Choice]:
+def choices_of(reader: Reader, legal: Mapping[int, Iterable[Action]]) -> list[Choice]:
     """Return what the seats may do, with the sentences for it."""
-    return [Choice(seat, act, act.say(opening.label)) for seat, acts in legal.items() for act in acts]
+    return [Choice(seat, act, reader.tell(act.text())) for seat, acts in legal.items() for act in acts]
 
 
 def short(value: str) -> str:
@@ -118,7 +119,7 @@ def telling_field(choices: Sequence[Choice]) -> str | None:
     return next((f for f in field_names(choices) if len({c.fields.get(f) for c in choices}) > 1), None)
 
 
-def completions(opening: Opening, choices: Sequence[Choice], words: Sequence[str]) -> dict[str, str]:
+def completions(reader: Reader, choices: Sequence[Choice], words: Sequence[str]) -> dict[str, str]:
     """Return what may come after some words: each next word, and what it stands for."""
     left = narrow(choices, words)
     found: dict[str, str] = {}
@@ -127,28 +128,31 @@ def completions(opening: Opening, choices: Sequence[Choice], words: Sequence[str
             values = list(dict.fromkeys(c.fields[field] for c in left if field in c.fields))
             if len(values) > 1 or (field == "do" and not words):
                 for value in values:
-                    found.setdefault(short(value), name_of(opening, field, value))
+                    found.setdefault(short(value), name_of(reader, field, value))
     return found
 
 
-def name_of(opening: Opening, field: str, value: str) -> str:
+def name_of(reader: Reader, field: str, value: str) -> str:
     """Return how people call a field's value: a card's name, a seat's pawn, or the field and the value."""
     if field == "do":
         return value.replace("_", " ")
-    name = opening.label(value)
+    name = reader.name(value)
     if name in (value, ""):
-        name = opening.label(f"{field}:{value}")
+        name = reader.name(f"{field}:{value}")
     return f"{field} {value}" if name == f"{field}:{value}" else name
 
 
 # --- lists ------------------------------------------------------------------------------------
 
 
-def listed(opening: Opening, choices: Sequence[Choice]) -> list[Heading]:
+def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
     """Return choices as a numbered list: all of them if they are few, else by the first field that tells them apart.
 
-    Where headings have numbers of their own (movement card 12), these are the keys.
+    Where headings have numbers of their own (movement card 12), these are the keys. Where several seats are asked
+    at once, the first question is whose choice it is.
     """
+    if len({choice.seat for choice in choices}) > 1:
+        return _by_seat(reader, choices)
     field = telling_field(choices) if len(choices) > MANY else None
     if field is None:
         return [Heading(str(n), choice.sentence, (choice,)) for n, choice in enumerate(choices, start=1)]
@@ -157,11 +161,37 @@ def listed(opening: Opening, choices: Sequence[Choice]) -> list[Heading]:
         groups.setdefault(choice.fields.get(field, ""), []).append(choice)
     names = [short(value) for value in groups]
     if all(name.isdecimal() for name in names) and len(set(names)) == len(names):
-        return [_numbered(short(value), name_of(opening, field, value), group) for value, group in groups.items()]
+        return [_numbered(short(value), name_of(reader, field, value), group) for value, group in groups.items()]
     return [
-        Heading(str(n), group[0].sentence if len(group) == 1 else name_of(opening, field, value), tuple(group))
+        Heading(str(n), _gathered(reader, field, value, group), tuple(group))
         for n, (value, group) in enumerate(groups.items(), start=1)
     ]
+
+
+def _by_seat(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
+    """Return a heading for each seat, with what it may do if that is one thing."""
+    from domain.names import seat as name_of
+
+    found = []
+    for n, seat in enumerate(dict.fromkeys(choice.seat for choice in choices), start=1):
+        group = tuple(choice for choice in choices if choice.seat == seat)
+        only = f" {group[0].sentence}" if len(group) == 1 else ""
+        found.append(Heading(str(n), reader.name(name_of(seat)) + only, group))
+    return found
+
+
+def _gathered(reader: Reader, field: str, value: str, group: Sequence[Choice]) -> str:
+    """Return the text of a heading: its one sentence, what its sentences begin with, or what is common to them."""
+    if len(group) == 1:
+        return group[0].sentence
+    begun = " ".join(_common_words([choice.sentence.split() for choice in group])).rstrip(" :,")
+    return f"{begun} …" if field == "do" and begun else name_of(reader, field, value)
+
+
+def _common_words(sentences: Sequence[list[str]]) -> list[str]:
+    """Return the words with which all sentences begin."""
+    first, last = min(sentences), max(sentences)
+    return [one for k, one in enumerate(first) if first[: k + 1] == last[: k + 1]]
 
 
 def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:
@@ -170,11 +200,14 @@ def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:
     return Heading(number, text, tuple(group), above) if text else Heading(number, name, tuple(group))
 
 
-def in_columns(headings: Sequence[Heading], width: int) -> list[str]:
+def in_columns(reader: Reader, headings: Sequence[Heading], width: int) -> list[str]:
     """Return a list's lines, in as many columns as it takes and fits; a heading of several says how many."""
+    from domain.text import say
+
     cells = []
     for heading in headings:
-        ways = f"  ({len(heading.choices)} ways)" if len(heading.choices) > 1 and not heading.above else ""
+        several = len(heading.choices) > 1 and not heading.above
+        ways = f"  {reader.tell(say('({n} ways)', n=len(heading.choices)))}" if several else ""
         cells.append(f"{heading.key:>3}  {heading.text}{ways}")
     widest = max((len(cell) for cell in cells), default=0) + 2
     columns = max(1, width // widest) if len(cells) > 8 else 1
@@ -192,10 +225,10 @@ def shared_beginning(headings: Sequence[Heading]) -> str:
 # --- outcomes ---------------------------------------------------------------------------------
 
 
-def outcome_named(opening: Opening, among: Iterable[Any], told: str) -> Any | None:
+def outcome_named(reader: Reader, among: Iterable[Any], told: str) -> Any | None:
     """Return the outcome that a person names: in full, by its last part, by its name, or by how that begins."""
     told = told.strip().lower()
-    names = {one: (str(one).lower(), short(str(one)).lower(), opening.label(str(one)).lower()) for one in among}
+    names = {one: (str(one).lower(), short(str(one)).lower(), reader.name(str(one)).lower()) for one in among}
     for one, known in names.items():
         if told in known:
             return one

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from cli.language import in_language, reader
 from cli.state import State, as_json, details, out, state
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ GUTTER = "      "
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep the ledger in this new file, to look around in it.")
 @click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the judge's report to this file.")
 @click.option("--pace", type=click.FloatRange(min=0), help="Seconds after each move; none where nobody watches.")
+@in_language
 @as_json
 def demo(game: str, keep: Path | None, html_file: Path | None, pace: float | None) -> None:
     """Play a scripted match of GAME with a take-back and a broken rule, then audit it.
@@ -59,7 +61,8 @@ def demo(game: str, keep: Path | None, html_file: Path | None, pace: float | Non
         finally:
             opened.close()
     if state().json:
-        out("", {"match": match.id, "told": told, "audit": result.data(), "head": head})
+        data = result.data(reader(match.opening))
+        out("", {"match": match.id, "told": told, "audit": data, "head": head})
     else:
         _say_end(match, result, head)
         _say_how_to_go_on(game, match, kept, html_file)
@@ -99,12 +102,12 @@ class _Demo:
 
     def aside(self, words: str) -> None:
         """Tell what the people at the table do."""
-        from cli.screen import say
+        from cli.screen import write
 
         self.told.append({"aside": words})
         if not state().json:
             click.echo()
-            say(words, fg="cyan")
+            write(words, fg="cyan")
 
     def play(self, text: str) -> None:
         """Play a line of the script, and tell what it became or why it was refused."""
@@ -119,16 +122,19 @@ class _Demo:
 
     def refused(self, error: Exception) -> None:
         """Tell that and why a line was refused."""
-        from cli.screen import say, with_names
+        from cli.screen import write
+        from cli.telling import message
+        from domain.text import say
 
         match = self.scribe.match(str(self.session.match_id))
-        known = details(match, error)
-        self.told.append({"refused": str(error), **known})
+        reads = reader(match.opening)
+        known, why = details(match, error, reads), message(reads, error)
+        self.told.append({"refused": why, **known})
         if state().json:
             return
-        say(f"refused: {with_names(match.opening, str(error))}", lead="   ✗  ", fg="red", bold=True)
+        write(reads.tell(say("refused: {why}", why=why)), lead="   ✗  ", fg="red", bold=True)
         if "rule" in known:
-            say(known["rule_text"], lead=GUTTER, fg="bright_black")
+            write(known["rule_text"], lead=GUTTER, fg="bright_black")
 
     def recorded(self, done: Any) -> None:
         """Tell what was recorded."""
@@ -138,32 +144,40 @@ class _Demo:
         from replays.words import say_event
 
         match = self.scribe.match(str(self.session.match_id))
-        timeline = Timeline(match)
+        timeline, reads = Timeline(match), reader(match.opening)
         for event in [match.opened] if isinstance(done, Match) else done if isinstance(done, list) else [done]:
             number = getattr(event, "number", None)
-            changes = timeline.changes(number) if number is not None else []
+            changes = [reads.tell(one) for one in timeline.changes(number)] if number is not None else []
             rules = list(getattr(event, "citations", ()))
-            entry = {"move": number, "words": say_event(match, event), "changes": changes, "rules": rules}
+            entry = {"move": number, "words": reads.tell(say_event(match, event)), "changes": changes, "rules": rules}
             self.told.append(entry)
             if not state().json:
-                shown = brief_changes(timeline, number, "everything") if number is not None else ()
-                click.echo("\n".join(event_lines(match, event, shown, line_width())))
+                shown = brief_changes(reads, timeline, number, "everything") if number is not None else ()
+                click.echo("\n".join(event_lines(reads, match, event, shown, line_width())))
 
 
 def _say_end(match: Match, result: Audit, head: str) -> None:
     """Show the table, the verdict, and what the judge reads."""
-    from cli.screen import board, say, with_names
+    from cli.screen import board, write
+    from domain.text import say
+    from replays.findings import SEVERITIES, place
 
+    reads = reader(match.opening)
     board(match.opening, match.table, "everything")
-    say(with_names(match.opening, result.verdict()), lead="Audit: ", bold=True)
+    write(reads.tell(result.verdict()), lead=reads.tell(say("Audit: ")), bold=True)
     for finding in result.findings:
-        where = f"move {finding.move}" if finding.move is not None else "the match"
         rule = f" {finding.rule}" if finding.rule else ""
+        severity = SEVERITIES[finding.severity]
+        words = say("{severity} at {place}{rule}: {why}", severity=severity, place=place(finding), rule=rule,
+                    why=finding.why)  # fmt: skip
         colour = {"breach": "red", "doubt": "red"}.get(finding.severity, "yellow")
-        say(with_names(match.opening, f"{finding.severity} at {where}{rule}: {finding.why}"), lead="  ", fg=colour)
+        write(reads.tell(words), lead="  ", fg=colour)
     obeyed = {rule for n in match.line.numbers for rule in getattr(match.moves[n], "citations", ())}
-    say(f"{len(obeyed)} of {len(match.opening.game.rulebook.rules)} rules came up, each move names its own.", lead="  ")
-    say(f"All events are chained by their hashes; the last one is {head[:16]}…", lead="  ")
+    rules = len(match.opening.game.rulebook.rules)
+    came_up = say("{n} of {all} rules came up, each move names its own.", n=len(obeyed), all=rules)
+    write(reads.tell(came_up), lead="  ")
+    chained = say("All events are chained by their hashes; the last one is {hash}…", hash=head[:16])
+    write(reads.tell(chained), lead="  ")
 
 
 def _say_how_to_go_on(game: str, match: Match, kept: str | None, html_file: Path | None) -> None:

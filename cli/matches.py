@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.language import in_language, reader, told, wrong_use
 from cli.state import Explained, as_json, console, explaining, out, state
+from domain.text import Thing, listed, say
 
 if TYPE_CHECKING:
     from domain.chance import Question
+    from domain.game import Opening
     from domain.match import Match
+    from domain.text import Text
 
 
 @click.command(
@@ -34,6 +38,7 @@ Examples:
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
 @click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the seal, in order of seats.")
 @click.option("--outcome", "outcomes", multiple=True, help="What chance gave in the set-up, in the order asked.")
+@in_language
 @as_json
 def new(
     game: str,
@@ -61,43 +66,58 @@ def new(
         take_back=take_back,
         nonces=nonces,
     )
-    seats = ", ".join(f"{match.opening.label(f'seat:{k}')}: {name}" for k, name in enumerate(names, start=1))
-    words = (
-        f"Match {match.id} of {match.opening.game.title} is open ({seats}).\nGo on with: tablescribe play {match.id}"
-    )
-    out(words, {"id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act)})
+    words = say(
+        "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
+        match=match.id, game=match.opening.game.title, seats=seated(names), command=f"tablescribe play {match.id}",
+    )  # fmt: skip
+    data = {"id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act)}
+    out(words, data, match.opening)
 
 
-def _opened(told: list[Any], **how: Any) -> Match:
+def seated(names: Sequence[str]) -> Text:
+    """Return who sits where: "blue: Ada, yellow: Ben"."""
+    from domain.names import seat
+
+    return listed(say("{seat}: {person}", seat=Thing(seat(k)), person=name) for k, name in enumerate(names, start=1))
+
+
+def _opened(outcomes: list[Any], **how: Any) -> Match:
     """Open a match; on a terminal, ask for what chance gave in the set-up and was not told."""
     from domain.chance import NeedsOutcome
+    from domain.games import opening
+    from domain.play import Illegal
 
+    scribe = state().scribe(create=True)
+    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"])
     while True:
         try:
-            return state().scribe(create=True).new(outcomes=told, **how)
+            return scribe.new(outcomes=outcomes, **how)
         except NeedsOutcome as needs:
             if state().json or not sys.stdin.isatty():
+                question = reader(fixed).tell(needs.question.text())
                 possible = [str(outcome) for outcome in needs.question.among]
-                raise Explained(needs, question=needs.question.say(), possible=possible) from needs
-            told = [*told, _asked(needs.question, how)]
+                raise Explained(needs, fixed, question=question, possible=possible) from needs
+            outcomes = [*outcomes, _asked(needs.question, fixed)]
+        except Illegal as error:
+            raise Explained(error, fixed) from error
 
 
-def _asked(question: Question, how: dict[str, Any]) -> Any:
+def _asked(question: Question, fixed: Opening) -> Any:
     """Ask what chance gave; an empty line gives up."""
     from cli.choose import outcome_named, short
-    from cli.screen import say, with_names
-    from domain.games import opening
+    from cli.screen import write
 
-    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"])
-    say(f"{with_names(fixed, question.say())}: which one? (an empty line gives up)", fg="cyan")
+    reads = reader(fixed)
+    write(reads.tell(say("{question}: which one? (an empty line gives up)", question=question.text())), fg="cyan")
+    which, possible = told(say("which")), ", ".join(short(str(one)) for one in question.among)
     while True:
-        said = click.prompt("  which", default="", show_default=False).strip()
+        said = click.prompt(f"  {which}", default="", show_default=False).strip()
         if not said:
             raise click.Abort
-        outcome = outcome_named(fixed, question.among, said)
+        outcome = outcome_named(reads, question.among, said)
         if outcome is not None:
             return outcome
-        say(f"{said} cannot come up. Possible: {', '.join(short(str(one)) for one in question.among)}", fg="red")
+        write(told(say("{what} cannot come up. Possible: {some}", what=said, some=possible)), fg="red")
 
 
 def pair(text: str) -> tuple[str, Any]:
@@ -106,7 +126,7 @@ def pair(text: str) -> tuple[str, Any]:
 
     name, equals, value = text.partition("=")
     if not equals:
-        raise click.UsageError(f"{text!r} is not of the form NAME=VALUE")
+        raise wrong_use(say("{text} is not of the form NAME=VALUE", text=repr(text)))
     return name, plain(value)
 
 
@@ -120,10 +140,12 @@ def catalogue_data(path: Path | None) -> Any:
         with path.open("rb") as file:
             return plain_data(file.read(LARGEST + 1).decode())
     except (OSError, ValueError) as error:
-        raise click.UsageError(f"the catalogue {path} cannot be read: {error}") from error
+        text = say("the catalogue {file} cannot be read: {error}", file=str(path), error=str(error))
+        raise wrong_use(text) from error
 
 
 @click.command(epilog="Example: tablescribe matches --json")
+@in_language
 @as_json
 def matches() -> None:
     """List all matches of the ledger."""
@@ -147,11 +169,12 @@ def matches() -> None:
         from rich.table import Table
 
         if not data:
-            click.echo("No matches yet. Open one: tablescribe new ultime Ada Ben Cleo --outcome 1")
+            command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
+            click.echo(told(say("No matches yet. Open one: {command}", command=command)))
             return
         table = Table(box=None, pad_edge=False)
-        for heading in ("match", "game", "opened", "moves", "state", "seats"):
-            table.add_column(heading, overflow="fold")
+        for heading in (say("match"), say("game"), say("opened"), say("moves"), say("state"), say("seats")):
+            table.add_column(told(heading), overflow="fold")
         for one in data:
             seats = ", ".join(str(name) for name in one["seats"])
             table.add_row(one["id"], one["game"], one["opened"][:16], str(one["moves"]), one["state"], seats)
@@ -172,9 +195,11 @@ Examples:
 @click.option("--seat", type=int, help="Only what this seat may see.")
 @click.option("--spectator", is_flag=True, help="Only what everybody may see.")
 @click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write the picture to a file.")
+@in_language
 @as_json
 def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_file: Path | None) -> None:
     """Show the table of MATCH, now or after any move."""
+    from cli.telling import in_a_row
     from domain.line import NoSuchMove
     from replays.pictures import svg, terminal
     from replays.timeline import Timeline
@@ -186,7 +211,7 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
     try:
         table = Timeline(match).at(number)
     except NoSuchMove as error:
-        raise click.UsageError(str(error)) from error
+        raise wrong_use(error.text) from error
     facts = match.moves[number].facts if number else ()
     if svg_file is not None:
         from ledger.care.files import write_file
@@ -197,10 +222,12 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
 
     def words() -> None:
         console().print(terminal(match.opening, table, viewer=viewer))
-        who = ", ".join(match.opening.label(f"seat:{one}") for one in to_act)
-        click.echo(f"After move {number}." + (f" To act: {who}." if who else ""))
+        after = say("After move {move}.", move=number)
+        if to_act:
+            after = listed([after, say("To act: {seats}.", seats=in_a_row(to_act))], " ")
+        click.echo(told(after, match.opening))
         if svg_file is not None:
-            click.echo(f"The picture is in {svg_file}.")
+            click.echo(told(say("The picture is in {file}.", file=str(svg_file))))
 
     data = {
         "match": match.id, "move": number, "version": match.version, "to_act": to_act,
@@ -213,6 +240,7 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
 @click.argument("match_id", metavar="MATCH")
 @click.option("--seat", type=int, help="Only what this seat may see.")
 @click.option("--spectator", is_flag=True, help="Only what everybody may see.")
+@in_language
 @as_json
 def log(match_id: str, seat: int | None, spectator: bool) -> None:
     """Show everything that was recorded of MATCH, taken-back moves and notes included."""
@@ -223,7 +251,7 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
     scribe = state().scribe()
     match = scribe.match(match_id)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
-    timeline = Timeline(match)
+    timeline, reads = Timeline(match), reader(match.opening)
     data: list[dict[str, Any]] = []
     for event in scribe.ledger.events_of(match.id):
         number = event.number if isinstance(event, Played | Ruled | Missed) else None
@@ -234,8 +262,8 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
                 "at": event.at.isoformat(),
                 "move": number,
                 "counts": match.line.counts(number) if number is not None else None,
-                "words": say_event(match, event),
-                "changes": timeline.changes(number, viewer) if number is not None else [],
+                "words": reads.tell(say_event(match, event)),
+                "changes": [reads.tell(one) for one in timeline.changes(number, viewer)] if number is not None else [],
                 "rules": list(getattr(event, "citations", ())),
             }
         )
@@ -243,8 +271,9 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
     def words() -> None:
         for line in data:
             number = f"{line['move']:>4}" if line["move"] is not None else "   ·"
-            gone = " (taken back)" if line["counts"] is False else ""
-            click.echo(f"{number}  {line['words']}{gone}")
+            words = line["words"]
+            gone = reads.tell(say("{words} (taken back)", words=words)) if line["counts"] is False else words
+            click.echo(f"{number}  {gone}")
             for change in line["changes"]:
                 click.echo(f"        {change}")
 
@@ -254,22 +283,24 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
 @click.command(epilog="Examples: tablescribe legal 7k2 · tablescribe legal 7k2 --seat 2 --json")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--seat", type=int, help="Of this seat; otherwise of all seats that are to act.")
+@in_language
 @as_json
 def legal(match_id: str, seat: int | None) -> None:
     """List what may be done now in MATCH."""
     scribe = state().scribe()
     match = scribe.match(match_id)
+    reads = reader(match.opening)
     data = [
-        {"seat": one, "action": action.data(), "words": action.say(match.opening.label)}
+        {"seat": one, "action": action.data(), "words": reads.tell(action.text())}
         for one in (match.to_act if seat is None else (seat,))
         for action in scribe.legal(match, one)
     ]
 
     def words() -> None:
         for one in data:
-            click.echo(f"{match.opening.label('seat:' + str(one['seat']))} {one['words']}")
+            click.echo(f"{reads.name('seat:' + str(one['seat']))} {one['words']}")
         if not data:
-            click.echo("Nothing: the game is over, or it is not that seat's turn.")
+            click.echo(told(say("Nothing: the game is over, or it is not that seat's turn.")))
 
     out(words, data)
 
@@ -278,6 +309,7 @@ def legal(match_id: str, seat: int | None) -> None:
 @click.argument("match_id", metavar="MATCH")
 @click.argument("text")
 @click.option("--about", type=int, help="The move it is about.")
+@in_language
 @as_json
 def note(match_id: str, text: str, about: int | None) -> None:
     """Add a remark to MATCH. It changes nothing, and is kept for ever: leave names of people out."""
@@ -287,13 +319,14 @@ def note(match_id: str, text: str, about: int | None) -> None:
     try:
         event = scribe.note(match_id, text, about_move=about)
     except NoSuchMove as error:
-        raise click.UsageError(str(error)) from error
-    out("Noted.", {"match": event.originator_id, "version": event.originator_version})
+        raise wrong_use(error.text) from error
+    out(say("Noted."), {"match": event.originator_id, "version": event.originator_version})
 
 
 @click.command(epilog="Examples: tablescribe close 7k2 · tablescribe close 7k2 --abandoned")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--abandoned", is_flag=True, help="Close it although the game is not over.")
+@in_language
 @as_json
 def close(match_id: str, abandoned: bool) -> None:
     """Close MATCH with the result that the rules give."""
@@ -306,4 +339,5 @@ def close(match_id: str, abandoned: bool) -> None:
     match = scribe.match(match_id)
     result = event.result
     data = {"match": match.id, "ending": result.ending, "rule": result.rule, "winners": list(result.winners)}
-    out(f"Match {match.id} {say_event(match, event)}", {**data, "scores": list(result.scores), "seed": event.seed})
+    words = say("Match {match} {words}", match=match.id, words=say_event(match, event))
+    out(words, {**data, "scores": list(result.scores), "seed": event.seed}, match.opening)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.language import in_language, reader, wrong_use
 from cli.matches import pair
 from cli.state import as_json, explaining, out, state
+from domain.text import say
 
 if TYPE_CHECKING:
     from domain.events import Played
@@ -35,6 +37,7 @@ Examples:
 @click.option("--as-played", is_flag=True, help="Record it even if it breaks a rule, with the rule it breaks.")
 @command_id
 @expect
+@in_language
 @as_json
 def move(
     match_id: str,
@@ -71,8 +74,8 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
         try:
             return msgspec.json.decode(" ".join(words), type=dict[str, Any])
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            raise click.UsageError(f"the action is not JSON: {error}") from error
-    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.rules.kinds()}
+            raise wrong_use(say("the action is not JSON: {error}", error=str(error))) from error
+    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.kinds}
     data: dict[str, Any] = {"do": words[0]}
     for word in words[1:]:
         name, value = pair(word)
@@ -84,27 +87,19 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
 
 def say_played(match: Match, played: Sequence[Played]) -> None:
     """Print what was recorded."""
+    from cli.telling import in_a_row, played_data, played_lines
     from replays.timeline import Timeline
-    from replays.words import say_event
 
-    timeline = Timeline(match)
-    data: list[dict[str, Any]] = []
-    for one in played:
-        line = {
-            "match": match.id, "move": one.number, "version": one.originator_version, "seat": one.seat,
-            "implied": one.implied, "words": say_event(match, one), "changes": timeline.changes(one.number),
-            "outcomes": list(one.outcomes), "rules": list(one.citations),
-            "irregularities": [{"rule": i.rule, "why": i.why} for i in one.irregularities],
-        }  # fmt: skip
-        data.append(line)
+    timeline, reads = Timeline(match), reader(match.opening)
+    data = [played_data(reads, timeline, one) for one in played]
 
     def words() -> None:
-        for line in data:
-            click.echo(f"Move {line['move']}: {line['words']}")
-            for change in line["changes"]:
-                click.echo(f"  {change}")
-        who = ", ".join(match.opening.label(f"seat:{one}") for one in match.to_act)
-        click.echo(f"To act: {who}." if who else f"The game is over. Close it: tablescribe close {match.id}")
+        click.echo("\n".join(played_lines(reads, data)))
+        if match.to_act:
+            click.echo(reads.tell(say("To act: {seats}.", seats=in_a_row(match.to_act))))
+        else:
+            close = f"tablescribe close {match.id}"
+            click.echo(reads.tell(say("The game is over. Close it: {command}", command=close)))
 
     out(words, {"moves": data, "version": match.version, "to_act": list(match.to_act)})
 
@@ -126,6 +121,7 @@ Examples:
 @click.option("--reason", default="", help="Why, in a few words.")
 @command_id
 @expect
+@in_language
 @as_json
 def undo(
     match_id: str,
@@ -148,9 +144,11 @@ def undo(
             match.id, steps, to=to, by=by, agreed=seats, judge=judge, reason=reason,
             command_id=command_id, expected_version=expected,
         )  # fmt: skip
-    seen = " What chance had shown is noted in the log." if event.seen else ""
     data = {"match": match.id, "to": event.to, "version": event.originator_version, "seen": event.seen}
-    out(f"Taken back to move {event.to}.{seen} `tablescribe redo {match.id}` restores it.", data)
+    done = say("Taken back to move {move}.", move=event.to)
+    if event.seen:
+        done = say("{done} What chance had shown is noted in the log.", done=done)
+    out(say("{done} `{command}` restores it.", done=done, command=f"tablescribe redo {match.id}"), data)
 
 
 @click.command(epilog="Examples: tablescribe redo 7k2 · tablescribe redo 7k2 --to 14")
@@ -160,6 +158,7 @@ def undo(
 @click.option("--reason", default="", help="Why, in a few words.")
 @command_id
 @expect
+@in_language
 @as_json
 def redo(
     match_id: str, to: int | None, by: int | None, reason: str, command_id: str | None, expected: int | None
@@ -170,7 +169,7 @@ def redo(
     with explaining(match):
         event = scribe.redo(match.id, to=to, by=by, reason=reason, command_id=command_id, expected_version=expected)
     data = {"match": match.id, "to": event.to, "version": event.originator_version}
-    out(f"Restored up to move {event.to}.", data)
+    out(say("Restored up to move {move}.", move=event.to), data)
 
 
 @click.command(
@@ -188,6 +187,7 @@ A fact is `move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (null
 @click.option("--replaces", type=int, help="The move it stands for; that one and all after it are taken back.")
 @command_id
 @expect
+@in_language
 @as_json
 def ruling(
     match_id: str,
@@ -211,7 +211,8 @@ def ruling(
             command_id=command_id, expected_version=expected,
         )  # fmt: skip
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
-    out(f"Move {event.number}: the judge rules by {clause}: {reason}", data)
+    text = say("the judge rules by {clause}: {reason}", clause=clause, reason=reason)
+    out(say("Move {move}: {words}", move=event.number, words=text), data)
 
 
 @click.command(epilog='Example: tablescribe missed 7k2 --moves 3 --fact "set score:2 4" --fact "set turn 1"')
@@ -220,6 +221,7 @@ def ruling(
 @click.option("--reason", default="", help="Why they were missed.")
 @click.option("--fact", "facts", multiple=True, help="What is true now; see `ruling`.")
 @expect
+@in_language
 @as_json
 def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expected: int | None) -> None:
     """Record that moves of MATCH were missed, and what stands on the table now."""
@@ -231,4 +233,5 @@ def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expecte
         known = read_facts(match.table.values, facts)
         event = scribe.missed(match.id, known, moves=moves, reason=reason, expected_version=expected)
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
-    out(f"Move {event.number}: about {moves} moves were missed; the table is as you said.", data)
+    text = say("about {n} moves were missed; the table is as you said.", n=moves)
+    out(say("Move {move}: {words}", move=event.number, words=text), data)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
+
+from domain.text import Text, say
+
+if TYPE_CHECKING:
+    from domain.chance import Outcome, Question
+    from replays.reader import Reader
 
 Complete: TypeAlias = Callable[[Sequence[str]], dict[str, str]]
 """Tells which words may come next after some words, each with what it stands for."""
@@ -15,25 +21,32 @@ Ask: TypeAlias = Callable[[str, Complete], str]
 """Asks for a line, given a prompt and what completes it; raises `EOFError` when there are no more."""
 
 
-WORDS = {
-    "undo": "take the last move back; undo 3: the last three",
-    "redo": "restore what was taken back",
-    "anyway": "record the move that was just refused, with the rule it breaks",
-    "note": "note TEXT: add a remark",
-    "rule": "rule NUMBER: show a rule; rules: all of them",
-    "board": "show the table",
-    "log": "what happened so far",
-    "close": "close the match with its result",
-    "help": "show these words",
-    "quit": "leave; everything is recorded",
+WORDS: dict[str, Text] = {
+    "undo": say("take the last move back; undo 3: the last three"),
+    "redo": say("restore what was taken back"),
+    "anyway": say("record the move that was just refused, with the rule it breaks"),
+    "note": say("note TEXT: add a remark"),
+    "rule": say("rule NUMBER: show a rule; rules: all of them"),
+    "board": say("show the table"),
+    "log": say("what happened so far"),
+    "close": say("close the match with its result"),
+    "help": say("show these words"),
+    "quit": say("leave; everything is recorded"),
 }
 
-HELP = """\
-?  or Enter     list what is legal; then type a number from the list
-12 circle       any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name
-blue: skip      what another seat does than the one to act
-play_movement card=movement:4 pawn=1 at=2 use=circle     an action in full
-"""
+HELP: dict[str, Text] = {
+    "?  / Enter": say("list what is legal; then type a number from the list"),
+    "12 circle": say("any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name"),
+    "2: skip": say("what another seat does than the one to act: its name or number first"),
+}
+"""What can be typed besides `WORDS`, each with what it is."""
+
+YES = frozenset({"y", "yes", "j", "ja", "s", "si", "sì", "sim"})
+"""What agrees, in any of our languages."""
+
+
+class Cancelled(Exception):
+    """The person gave no answer, so nothing is recorded."""
 
 
 def plain_line(prompt: str, _complete: Complete) -> str:
@@ -77,3 +90,29 @@ def completing() -> Ask:
         return session.prompt(ANSI(prompt), completer=Words(complete), complete_while_typing=True)
 
     return ask
+
+
+def ask_outcome(ask: Ask, reader: Reader, question: Question, *, known: bool) -> Outcome:
+    """Ask what chance gave; `known`: the person may be told what it can have been.
+
+    Raises:
+        Cancelled: the answer is empty.
+    """
+    from cli.choose import outcome_named, short
+    from cli.screen import write
+
+    asked = say("{question}: which one? (an empty line cancels the move)", question=question.text())
+    write(reader.tell(asked), fg="cyan")
+    among = {short(str(one)): reader.name(str(one)) for one in question.among} if known else {}
+    while True:
+        try:
+            told = ask(f"  {reader.tell(say('which'))}? ", lambda words: among if not words else {}).strip()
+        except KeyboardInterrupt:
+            told = ""
+        if not told:
+            raise Cancelled
+        outcome: Outcome | None = outcome_named(reader, question.among, told)
+        if outcome is not None:
+            return outcome
+        wrong = say("{what} cannot come up. Possible: {some}", what=told, some=", ".join(among))
+        write(reader.tell(wrong), fg="red")

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 import msgspec
 
+from cli.language import in_language, reader, wrong_use
 from cli.state import Explained, as_json, details, out, progress, state
+from domain.text import Spoken, say
 
 if TYPE_CHECKING:
     from domain.match import Match
@@ -23,7 +25,7 @@ LONGEST = 1_000_000
 """Lines above this many characters are refused."""
 
 
-class BadLine(Exception):
+class BadLine(Spoken):
     """A line of a session file cannot be used."""
 
     code = "record.line"
@@ -89,7 +91,8 @@ class Session:
         if "new" in data:
             done = self._new(_read("new", _New, data))
         elif self.match_id is None:
-            raise BadLine('no match yet: begin with {"new": {"game": …, "seats": […]}}, or name one with --match')
+            example = '{"new": {"game": …, "seats": […]}}'
+            raise BadLine(say("no match yet: begin with {example}, or name one with --match", example=example))
         else:
             done = self._entry(self.match_id, data)
         self.recorded += 1
@@ -97,15 +100,15 @@ class Session:
 
     def _parse(self, text: str) -> dict[str, Any] | None:
         if len(text) > LONGEST:
-            raise BadLine(f"the line is longer than {LONGEST} characters")
+            raise BadLine(say("the line is longer than {n} characters", n=LONGEST))
         if not text.strip() or text.lstrip().startswith("#"):
             return None
         try:
             data = msgspec.json.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            raise BadLine(f"the line is not JSON: {error}") from error
+            raise BadLine(say("the line is not JSON: {error}", error=str(error))) from error
         if not isinstance(data, dict):
-            raise BadLine('a line is an object, such as {"seat": 1, "do": "skip"}')
+            raise BadLine(say("a line is an object, such as {example}", example='{"seat": 1, "do": "skip"}'))
         return data
 
     def _new(self, new: _New) -> Match:
@@ -132,7 +135,8 @@ class Session:
         as_played = data.pop("as_played", self.as_played)
         told = isinstance(outcomes, list) and all(type(one) in (int, str) for one in outcomes)
         if type(seat) not in (int, type(None)) or type(as_played) is not bool or not told:
-            raise BadLine('"seat" is a number, "outcomes" a list of numbers and names, "as_played" true or false')
+            text = say('"seat" is a number, "outcomes" a list of numbers and names, "as_played" true or false')
+            raise BadLine(text)
         return self.scribe.play(match_id, seat, data, outcomes, as_played=as_played)
 
     def _ruling(self, match_id: str, ruling: _Ruling) -> Any:
@@ -163,7 +167,7 @@ def lines_of(file: Path) -> Iterator[str]:
             while line := stream.readline(LONGEST + 1):
                 yield line
     except (OSError, UnicodeDecodeError) as error:
-        raise BadLine(f"{file} cannot be read: {error}") from error
+        raise BadLine(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
 
 
 @click.command(
@@ -179,6 +183,7 @@ Lines: {"new": {"game": "ultime", "seats": ["Ada", "Ben", "Cleo"], "outcomes": [
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--match", "match_id", help="Go on with this match instead of opening one.")
 @click.option("--as-played", is_flag=True, help="Record irregular moves too, with the rules they break.")
+@in_language
 @as_json
 def record(file: Path, match_id: str | None, as_played: bool) -> None:
     """Record a session from FILE, one action a line with its outcomes.
@@ -197,9 +202,11 @@ def record(file: Path, match_id: str | None, as_played: bool) -> None:
                 raise _at_line(session, error) from error
             tell(session.line, total)
     if session.match_id is None:
-        raise click.UsageError(f"{file} has no lines to record")
+        raise wrong_use(say("{file} has no lines to record", file=str(file)))
     match = scribe.match(session.match_id)
-    words = f"Match {match.id}: {session.recorded} lines recorded, now at move {match.head}."
+    words = say(
+        "Match {match}: {n} lines recorded, now at move {move}.", match=match.id, n=session.recorded, move=match.head
+    )
     out(words, {"match": match.id, "recorded": session.recorded, "move": match.head, "version": match.version})
 
 
@@ -210,6 +217,8 @@ def _at_line(session: Session, error: Exception) -> Exception:
     if not hasattr(error, "code"):
         return error
     found: dict[str, Any] = {"line": session.line, "recorded": session.recorded, "match": session.match_id}
-    if session.match_id is not None:
-        found.update(details(session.scribe.match(session.match_id), error))
-    return Explained(error, **found)
+    if session.match_id is None:
+        return Explained(error, **found)
+    match = session.scribe.match(session.match_id)
+    found.update(details(match, error, reader(match.opening)))
+    return Explained(error, match.opening, **found)

@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.language import in_language, reader, wrong_use
 from cli.state import as_json, out, state
+from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings
 
     from domain.match import Match
+    from replays.reader import Reader
 
-KEYS = "← p  → n  Home  End  12 Enter  space: play  v: variation  r: rules  q: quit"
+KEYS = say("← p  → n  Home  End  12 Enter  space: play  v: variation  r: rules  q: quit")
 
 
 @click.command(epilog="Examples: tablescribe replay 7k2 · tablescribe replay 7k2 --plain --from 10 --to 12")
@@ -29,17 +32,22 @@ KEYS = "← p  → n  Home  End  12 Enter  space: play  v: variation  r: rules  
 @click.option("--to", "last", type=int, help="The last move to show.")
 @click.option("--pace", type=float, default=1.0, show_default=True, help="Seconds a move when it plays by itself.")
 @click.option("--plain", is_flag=True, help="Print all steps instead of waiting for keys.")
+@in_language
 @as_json
 def replay(match_id: str, seat: int | None, first: int, last: int | None, pace: float, plain: bool) -> None:
     """Step through MATCH: the board, what each move changed, and the rules it obeyed or broke."""
     match = state().scribe().match(match_id)
     if seat is not None and seat > match.opening.seats:
-        raise click.UsageError(f"there is no seat {seat}: seats are 1 to {match.opening.seats}")
-    show = Show(match, seat if seat is not None else "everything")
+        raise wrong_use(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=match.opening.seats))
+    show = Show(match, seat if seat is not None else "everything", reader(match.opening))
     lines = [line for line in all_lines(match, first, last) if line]
     numbers = [n for n in match.line.numbers if first <= n and (last is None or n <= last)]
     if not numbers:
-        raise click.UsageError(f"no move from {first} to {last}: the line ends at move {match.head}")
+        text = say(
+            "no move from {first} to {last}: the line ends at move {head}",
+            first=first, last=last if last is not None else match.head, head=match.head,
+        )  # fmt: skip
+        raise wrong_use(text)
     if state().json:
         out("", [show.data(number) for number in numbers])
     elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -62,27 +70,30 @@ def all_lines(match: Match, first: int, last: int | None) -> list[list[int]]:
 class Show:
     """Shows one step of a match after another."""
 
-    def __init__(self, match: Match, viewer: Any) -> None:
+    def __init__(self, match: Match, viewer: Any, reader: Reader | None = None) -> None:
+        from replays.reader import Reader
         from replays.timeline import Timeline
 
         self.match = match
+        self.reader = reader or Reader(match.opening)
         self.viewer = viewer
         self.timeline = Timeline(match)
         self.variations = match.line.variations()
 
     def data(self, number: int) -> dict[str, Any]:
         """Return a step as plain data."""
+        from cli.telling import breaches
         from replays.words import say_event, seen
 
         move = self.match.moves[number]
-        changes = self.timeline.changes(number, self.viewer)
+        changes = [self.reader.tell(one) for one in self.timeline.changes(number, self.viewer)]
         table = seen(self.match.opening, self.timeline.at(number), self.viewer)
         return {
             "move": number,
-            "words": say_event(self.match, move),
+            "words": self.reader.tell(say_event(self.match, move)),
             "changes": changes,
             "rules": list(getattr(move, "citations", ())),
-            "irregularities": [{"rule": one.rule, "why": one.why} for one in getattr(move, "irregularities", ())],
+            "irregularities": breaches(self.reader, self.match, move, self.viewer),
             "zones": table.zones,
             "values": table.values,
         }
@@ -91,28 +102,32 @@ class Show:
         """Return a step as text for a terminal of that width (0: none): move, board, changes, rules, variations."""
         from cli.screen import brief_changes, event_lines, laid_out
 
-        move = self.match.moves[number]
-        changes = brief_changes(self.timeline, number, self.viewer) if number else []
-        gone = "" if self.match.line.counts(number) else " (taken back)"
-        lines = [click.style(f"Move {number} of {self.match.head}{gone}", bold=True)]
-        lines += event_lines(self.match, move, (), width)
+        move, tell = self.match.moves[number], self.reader.tell
+        changes = brief_changes(self.reader, self.timeline, number, self.viewer) if number else []
+        heading = say("Move {move} of {last}", move=number, last=self.match.head)
+        if not self.match.line.counts(number):
+            heading = say("{words} (taken back)", words=heading)
+        lines = [click.style(tell(heading), bold=True)]
+        lines += event_lines(self.reader, self.match, move, (), width)
         lines.append(self.picture(number, width))
         lines += [f"  {change}" for change in changes]
         book = self.match.opening.game.rulebook
         broken = [one.rule for one in getattr(move, "irregularities", ())]
         cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]
         obeyed = [rule.number for rule in book.rules if rule.number in cited]
+        leads = [f"  {tell(one)}" for one in (say("obeys"), say("breaks"))]
+        wide = max(map(len, leads)) + 1
         if obeyed:
-            lines.append(laid_out(" ".join(obeyed), lead="  obeys  ", width=width, fg="green"))
+            lines.append(laid_out(" ".join(obeyed), lead=leads[0].ljust(wide), width=width, fg="green"))
         if broken:
-            lines.append(laid_out(" ".join(broken), lead="  breaks ", width=width, fg="red"))
+            lines.append(laid_out(" ".join(broken), lead=leads[1].ljust(wide), width=width, fg="red"))
         if rule_texts:
-            told = [rule for rule in (*broken, *obeyed) if rule in book]
-            lines += [laid_out(book[rule].text, lead=f"  {rule}: ", width=width) for rule in told]
+            texts = book.texts(self.reader.language)
+            known = [rule for rule in (*broken, *obeyed) if rule in book]
+            lines += [laid_out(texts[rule], lead=f"  {rule}: ", width=width) for rule in known]
         for other in self.variations:
             if self.match.line.parent[other[0]] == number:
-                span = f"move {other[0]}" if len(other) == 1 else f"moves {', '.join(map(str, other))}"
-                lines.append(click.style(f"  taken back from here: {span}", fg="yellow"))
+                lines.append(click.style(f"  {tell(_left_here(other))}", fg="yellow"))
         return "\n".join(lines) + "\n"
 
     def picture(self, number: int, width: int) -> str:
@@ -128,6 +143,12 @@ class Show:
         console.print(table)
         assert isinstance(console.file, io.StringIO)
         return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines() if line.strip())
+
+
+def _left_here(moves: list[int]) -> Text:
+    if len(moves) == 1:
+        return say("taken back from here: move {move}", move=moves[0])
+    return say("taken back from here: moves {moves}", moves=listed(moves))
 
 
 class ByKeys:
@@ -176,14 +197,20 @@ class ByKeys:
     def text(self) -> str:
         """Return what stands on the screen."""
         width = shutil.get_terminal_size().columns
-        which = "" if self.line == 0 else f"Variation {self.line} of {len(self.lines) - 1}, taken back · "
-        return which + self.show.step(self.numbers[self.at], width, rule_texts=self.rule_texts)
+        shown = self.show.step(self.numbers[self.at], width, rule_texts=self.rule_texts)
+        if not self.line:
+            return shown
+        which = say("Variation {k} of {n}, taken back", k=self.line, n=len(self.lines) - 1)
+        return f"{self.show.reader.tell(which)} · {shown}"
 
     def footer(self) -> str:
         """Return the line of keys, or the number being typed."""
+        said = KEYS
         if self.typed:
-            return f" go to move {self.typed} (Enter)"
-        return f" {'▶ playing; space stops' if self.running else KEYS}"
+            said = say("go to move {move} (Enter)", move=self.typed)
+        elif self.running:
+            said = say("▶ playing; space stops")
+        return f" {self.show.reader.tell(said)}"
 
     async def play_on(self) -> None:
         """Go on by itself while wanted."""

@@ -13,11 +13,12 @@ import click
 from cli.state import console
 
 if TYPE_CHECKING:
-    from domain.events import AnyEvent
-    from domain.game import Opening
+    from domain.events import AnyEvent, Played
+    from domain.game import Opening, Seen
     from domain.match import Match
     from domain.rulebook import Rulebook
     from domain.table import Fact, Table
+    from replays.reader import Reader
     from replays.timeline import Timeline
     from replays.words import Viewer
 
@@ -25,13 +26,20 @@ SEAT_COLOURS = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green"
 """The terminal's colour for a seat that is called by a colour; black would be lost on a dark terminal."""
 
 
-def seat_name(opening: Opening, seat: int) -> str:
+IN_A_ROW = 4
+"""As many consequences stand in a row; more, such as the orders of a solo opponent, each on a line."""
+
+
+def seat_name(reader: Reader, seat: int) -> str:
     """Name a seat in its own colour."""
-    name = opening.label(f"seat:{seat}")
-    return click.style(name, fg=SEAT_COLOURS.get(name), bold=True)
+    from domain.names import seat as name_of
+    from replays.reader import Reader
+
+    english = Reader(reader.opening).name(name_of(seat))
+    return click.style(reader.name(name_of(seat)), fg=SEAT_COLOURS.get(english), bold=True)
 
 
-def say(words: str, *, lead: str = "", **style: Any) -> None:
+def write(words: str, *, lead: str = "", **style: Any) -> None:
     """Print words after a lead such as a number; on a terminal wrapped to its width, below each other."""
     click.echo(laid_out(words, lead=lead, width=line_width(), **style))
 
@@ -58,81 +66,98 @@ def board(opening: Opening, table: Table, viewer: Viewer) -> None:
     console().print(terminal(opening, table, viewer=viewer))
 
 
-def event_lines(match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:
+def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:
     """Return an event in words, its seat in its colour and a breach in red, and below what it changed."""
     from domain.events import Played
-    from replays.words import say_action, say_event
+    from domain.names import seat as name_of
+    from domain.text import say
+    from replays.discretion import Discretion
+    from replays.words import say_action, say_breach, say_event
 
     number = getattr(event, "number", None)
     lead = f"{number:>4}  " if number is not None else "   ·  "
     if not isinstance(event, Played):
-        return [laid_out(with_names(match.opening, say_event(match, event)), lead=lead, width=width)]
-    said = say_action(match, event) + (" (nobody used the window)" if event.implied else "")
-    seat = match.opening.label(f"seat:{event.seat}")
+        return [laid_out(reader.tell(say_event(match, event)), lead=lead, width=width)]
+    deed = say_action(match, event)
+    said = reader.tell(say("{deed} (nobody used the window)", deed=deed) if event.implied else deed)
     # The seat is said first; it is coloured after wrapping, as colours have no width.
-    words = laid_out(said, lead=lead, width=width).replace(seat, seat_name(match.opening, event.seat), 1)
+    seat = reader.name(name_of(event.seat))
+    words = laid_out(said, lead=lead, width=width).replace(seat, seat_name(reader, event.seat), 1)
     lines, indent = [words], " " * len(lead)
-    lines += [
-        laid_out(
-            f"breaks {broken.rule}: {with_names(match.opening, broken.why)}",
-            lead="      ",
-            width=width,
-            fg="red",
-            bold=True,
-        )
-        for broken in event.irregularities
-    ]
-    if told := " · ".join(changes):
-        lines.append(laid_out(told, lead=indent, width=width, fg="bright_black"))
-    return lines
+    for broken in event.irregularities:
+        breach = say("breaks {rule}", rule=say_breach(broken, Discretion(match, event, None, None)))
+        lines.append(laid_out(reader.tell(breach), lead=indent, width=width, fg="red", bold=True))
+    told = list(changes)
+    paragraphs = told if len(told) > IN_A_ROW else filter(None, [" · ".join(told)])
+    return [*lines, *(laid_out(words, lead=indent, width=width, fg="bright_black") for words in paragraphs)]
 
 
-def brief(opening: Opening, table: Table, facts: Iterable[Fact]) -> list[str]:
+def show_event(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str] = ()) -> None:
+    """Show an event, and what it changed."""
+    click.echo("\n".join(event_lines(reader, match, event, changes, line_width())))
+
+
+def show_played(reader: Reader, match: Match, played: Iterable[Played], viewer: Viewer) -> None:
+    """Show moves that were recorded a moment ago, and what came of them as far as the viewer may see it."""
+    from replays.timeline import Timeline
+
+    timeline = Timeline(match)
+    for one in played:
+        show_event(reader, match, one, brief_changes(reader, timeline, one.number, viewer))
+
+
+def brief(reader: Reader, table: Table, facts: Iterable[Fact]) -> list[str]:
     """Return in words what people look at: pieces, points and open cards, not each card from a pile to a hand."""
     from replays.words import say_facts
 
-    told: list[str] = []
-    for fact in facts:
-        if not _is_routine(table, fact):
-            told.extend(say_facts(opening, [fact]))
-    return told
+    assert reader.opening is not None
+    looked_at = [fact for fact in facts if not _is_routine(table, fact)]
+    return [reader.tell(one) for one in say_facts(reader.opening, looked_at)]
 
 
-def destinations(opening: Opening, table: Table, facts: Iterable[Fact]) -> str:
-    """Return even more briefly where pieces go, and what else changes: for a list of what may be done."""
-    from domain.play import AWAITS
+def consequences(reader: Reader, seen: Seen) -> str:
+    """Return even more briefly what an action would come to: for a list of what may be done, whoever comes next."""
+    from dataclasses import replace
+
+    from domain.table import Changed
+
+    assert reader.opening is not None
+    tell = reader.opening.game.tell
+    facts = tuple(fact for fact in seen.facts if not (isinstance(fact, Changed) and fact.key == "turn"))
+    told, rest = tell(reader.opening, replace(seen, facts=facts)) if tell is not None else ([], facts)
+    return " · ".join(filter(None, (*map(reader.tell, told), destinations(reader, seen.before, rest))))
+
+
+def destinations(reader: Reader, table: Table, facts: Iterable[Fact]) -> str:
+    """Return where pieces go, and what else changes."""
+    from domain.names import AWAITS
     from domain.table import Changed, Moved
+    from domain.text import say
     from replays.words import say_facts
 
+    assert reader.opening is not None
+    windows = {window.name: window.asks for window in reader.opening.game.windows}
     told: list[str] = []
     last: Moved | None = None
     for fact in facts:
         if _is_routine(table, fact):
             continue
-        if isinstance(fact, Changed) and fact.key == AWAITS and fact.now is not None:
-            told.append(f"{fact.now} is possible")
+        if isinstance(fact, Changed) and fact.key == AWAITS and fact.now in windows:
+            told.append(reader.tell(say("then: {what}", what=windows[str(fact.now)])))
         elif not isinstance(fact, Moved):
-            told.extend(say_facts(opening, [fact]))
+            told.extend(reader.tell(one) for one in say_facts(reader.opening, [fact]))
         elif last is not None and (last.piece, last.dst) == (fact.piece, fact.src):
-            told[-1] += f" → {opening.label(fact.dst)}"
+            told[-1] += f" → {reader.name(fact.dst)}"
         else:
-            told.append(f"{opening.label(fact.piece)} → {opening.label(fact.dst)}")
+            told.append(f"{reader.name(fact.piece)} → {reader.name(fact.dst)}")
         last = fact if isinstance(fact, Moved) else None
     return " · ".join(told)
 
 
-def with_names(opening: Opening, text: str) -> str:
-    """Return a text with what the people call the seats instead of `seat 2` or `seats 1 and 3`."""
-
-    from replays import words
-
-    return words.with_names(opening, text)
-
-
-def brief_changes(timeline: Timeline, number: int, viewer: Viewer) -> list[str]:
+def brief_changes(reader: Reader, timeline: Timeline, number: int, viewer: Viewer) -> list[str]:
     """Return briefly what a move changed, as far as the viewer may see it."""
-    told, rest = timeline.told(number, viewer)
-    return [*told, *brief(timeline.opening, timeline.at(number), rest)]
+    told, rest = timeline.telling(number, viewer)
+    return [*map(reader.tell, told), *brief(reader, timeline.at(number), rest)]
 
 
 def _is_routine(table: Table, fact: Fact) -> bool:
@@ -148,14 +173,17 @@ def _is_routine(table: Table, fact: Fact) -> bool:
     return fact.piece.startswith(HIDDEN) or fact.dst.startswith("discard:")
 
 
-def show_rules(book: Rulebook, number: str) -> None:
+def show_rules(reader: Reader, book: Rulebook, number: str) -> None:
     """Show a rule by its number, or all of them.
 
     Raises:
         click.UsageError: there is none of that number.
     """
+    from domain.text import say
+
     found = [rule for rule in book.rules if not number or rule.number.lower() == number.lower()]
     if not found:
-        raise click.UsageError(f"there is no rule {number}: `rules` lists them")
+        raise click.UsageError(reader.tell(say("there is no rule {number}: `rules` lists them", number=number)))
+    texts = book.texts(reader.language)
     for rule in found:
-        say(rule.text, lead=f"{rule.number:<7}")
+        write(texts[rule.number], lead=f"{rule.number:<7}")

@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from domain.text import Slot, Text, Thing, either, say
+
 if TYPE_CHECKING:
     from cli.choose import Choice
+    from domain.action import Action
     from domain.chance import Outcome, Question
-    from domain.game import Action, Opening
+    from domain.game import Opening
     from domain.match import Match
-    from domain.table import Fact, Table
+    from domain.table import Table
+    from domain.window import Window
     from ledger.scribe import Scribe
+    from replays.reader import Reader
     from replays.words import Viewer
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A state of a match, met by a viewer."""
+    """A state of a match, met by a viewer who reads in a language."""
 
     match: Match
     viewer: Viewer
+    language: str = "en"
 
     @property
     def opening(self) -> Opening:
         """What was fixed when the match was opened."""
         return self.match.opening
 
+    @cached_property
+    def reader(self) -> Reader:
+        """Who reads what is said here."""
+        from replays.reader import Reader
+
+        return Reader(self.opening, self.language)
+
     def kinds(self) -> dict[str, type[Action]]:
         """Return all actions of the game by name."""
-        return {kind.model_fields["do"].default: kind for kind in self.opening.game.rules.kinds()}
+        return {kind.model_fields["do"].default: kind for kind in self.opening.game.kinds}
 
     # --- what is legal ------------------------------------------------------------------------
 
@@ -46,7 +60,7 @@ class Situation:
 
         table = self.table()
         seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
-        return choices_of(self.opening, {one: legal_actions(self.opening, table, one) for one in seats})
+        return choices_of(self.reader, {one: legal_actions(self.opening, table, one) for one in seats})
 
     def table(self) -> Table:
         """Return the table to decide on: hands that the viewer may not see lie face down in it.
@@ -62,71 +76,114 @@ class Situation:
         return table
 
     def consequence(self, choice: Choice) -> str:
-        """Return briefly what a choice would change, or what chance would be asked first."""
-        from cli.screen import destinations, with_names
+        """Return briefly what a choice would change, as far as the viewer could see it, or what chance gives first."""
+        from cli.screen import consequences
         from domain.chance import FromTable, NeedsOutcome
-        from domain.game import decide
+        from domain.game import Seen, decide
         from domain.play import Illegal
-        from domain.table import Impossible
+        from domain.table import Impossible, difference
+        from replays.words import EVERYTHING, seen
 
-        table = self.table()
+        before = self.table()
         try:  # never the match's own chance: nobody is to know what a seal holds
-            facts = decide(self.opening, table, choice.seat, choice.action, FromTable()).facts
+            facts = decide(self.opening, before, choice.seat, choice.action, FromTable()).facts
         except NeedsOutcome as needs:
-            return with_names(self.opening, needs.question.why)
+            return self.reader.tell(needs.question.why)
         except (Illegal, Impossible):  # the list was made a moment ago, and somebody else has moved
             return ""
-        return destinations(self.opening, table, [fact for fact in facts if not self._is_hidden(fact)])
-
-    def _is_hidden(self, fact: Fact) -> bool:
-        """Return whether a fact changes a value that the viewer may not see."""
-        from domain.table import Changed
-        from replays.words import EVERYTHING
-
-        if self.viewer == EVERYTHING or not isinstance(fact, Changed):
-            return False
-        return fact.key in set(self.opening.game.hidden_values(self.opening, self.match.table, self.viewer))
+        if self.viewer != EVERYTHING:
+            after = before.copy()
+            for fact in facts:
+                after.apply(fact)
+            before = seen(self.opening, before, self.viewer)
+            facts = tuple(difference(before, seen(self.opening, after, self.viewer)))
+        return consequences(self.reader, Seen(choice.seat, choice.action, (), before, facts))
 
     # --- the open window ----------------------------------------------------------------------
 
+    def window(self) -> Window | None:
+        """Return the open window, if there is one."""
+        return None if self.match.is_over else self.opening.game.window(self.match.table)
+
     def unused(self) -> tuple[int, Action] | None:
         """Return the seat and action by which the open window closes when play goes on, if it does."""
-        return self.opening.game.decline(self.opening, self.match.table)
+        from domain.game import unused
+
+        return unused(self.opening, self.match.table)
 
     def answers(self) -> list[str]:
-        """Return the names of the actions that answer the open window."""
-        window = self.match.table.get("awaits")
-        return [do for do, kind in self.kinds().items() if window and kind.answers == window]
+        """Return the names of the actions that answer the open window, or may be said beside it."""
+        window = self.window()
+        if window is None:
+            return []
+        return [do for do, kind in self.kinds().items() if kind.answers == window.name or kind.beside]
 
-    def ahead(self, scribe: Scribe, answer: Callable[[Question], Outcome]) -> tuple[Situation, list[Outcome]]:
-        """Return the situation once the open window has closed unused, and the outcomes that took.
+    def asked(self) -> Text | None:
+        """Return what the open window asks of whom, and what may be answered; `None` where none is open."""
+        from cli.telling import and_others
+
+        window = self.window()
+        if window is None:
+            return None
+        possible = {choice.fields["do"] for choice in self.legal()}
+        answers: list[Slot] = [f"`{do}`" for do in self.answers() if do in possible]
+        who, how = and_others(self.match.to_act), either(answers or ["`help`"])
+        if window.unused is not None:
+            return say(
+                "First comes {what}: {seats} may answer {answers}, or simply go on.",
+                what=window.asks, seats=who, answers=how,
+            )  # fmt: skip
+        return say("First comes {what}: {seats} must answer {answers}.", what=window.asks, seats=who, answers=how)
+
+    def draws_by_closing(self, scribe: Scribe) -> bool:
+        """Return whether closing what is open draws from a seal: that is recorded before more is told."""
+        from domain.chance import NeedsOutcome
+
+        def never(question: Question) -> Outcome:
+            raise NeedsOutcome(question)
+
+        try:
+            return self.match.opened.chance == "sealed" and not list(self.ahead(scribe, never))
+        except NeedsOutcome:
+            return True
+
+    def ahead(self, scribe: Scribe, answer: Callable[[Question], Outcome]) -> Iterator[tuple[Situation, list[Outcome]]]:
+        """Yield the situation after each open window has closed unused, and the outcomes that took so far.
+
+        What a seal holds is not looked at: `answer` is asked instead.
 
         Raises:
             Stale: somebody else has recorded something meanwhile.
         """
-        from domain.chance import NeedsOutcome
+        from domain.chance import FromTable, NeedsOutcome
+        from domain.game import unused
         from ledger.log.errors import Stale
 
-        outcomes: list[Outcome] = []
-        while True:
-            match = scribe.ledger.quick_match(self.match.id)  # a copy that is never saved
-            if match.version != self.match.version:
-                raise Stale(match.id, self.match.version, match.version)
-            closing = self.unused()
-            assert closing is not None
-            try:
-                match.play(*closing, match.chance(outcomes, scribe.ledger.seed(match.id)), scribe.stamp())
-                return Situation(match, self.viewer), outcomes
-            except NeedsOutcome as needs:
-                outcomes.append(answer(needs.question))
+        match = scribe.ledger.quick_match(self.match.id)  # a copy that is never saved
+        if match.version != self.match.version:
+            raise Stale(match.id, self.match.version, match.version)
+        told: list[Outcome] = []
+        while (closing := unused(match.opening, match.table)) is not None:
+            outcomes: list[Outcome] = []
+            while True:
+                chance = FromTable(outcomes, open_hands=match.opened.chance == "open")
+                try:
+                    match.play(*closing, chance, scribe.stamp())
+                    break
+                except NeedsOutcome as needs:
+                    outcomes.append(answer(needs.question))
+            told += outcomes
+            yield Situation(match, self.viewer, self.language), list(told)
 
     # --- what a line means --------------------------------------------------------------------
 
     def speaker(self, line: str) -> tuple[int | None, list[str]]:
         """Return who acts, if the line begins with a seat's name or number and a colon, and the other words."""
+        from domain.names import seat as name_of
+
         who, colon, rest = line.partition(":")
-        for seat in range(1, self.opening.seats + 1):
-            names = (str(seat), f"seat {seat}", self.opening.label(f"seat:{seat}").lower())
+        for seat in self.opening.all_seats:
+            names = (str(seat), f"seat {seat}", self.reader.name(name_of(seat)).lower())
             if colon and who.strip().lower() in names:
                 return seat, rest.split()
         return None, line.split()
@@ -162,25 +219,28 @@ class Situation:
         """Return an error that says which word fits nothing that is legal."""
         from cli.choose import first_misfit
 
-        help_ = "Enter lists what is legal, `help` shows the words"
+        help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
-            return click.UsageError(f"say also what that seat does: {help_}")
+            return click.UsageError(self.reader.tell(say("say also what that seat does: {help}", help=help_)))
         at = first_misfit(self.legal(seat), words)
-        after = f" after {' '.join(words[:at])!r}" if at else ""
-        lies = "" if at else self.where(words[0])
-        return click.UsageError(f"{words[at]!r} fits nothing legal{after}{lies}: {help_}")
+        word, before = f"'{words[at]}'", f"'{' '.join(words[:at])}'"
+        if at:
+            text = say("{word} fits nothing legal after {before}: {help}", word=word, before=before, help=help_)
+        elif (lies := self.where(words[0])) is not None:
+            text = say("{word} fits nothing legal ({lies}): {help}", word=word, lies=lies, help=help_)
+        else:
+            text = say("{word} fits nothing legal: {help}", word=word, help=help_)
+        return click.UsageError(self.reader.tell(text))
 
-    def where(self, word: str) -> str:
+    def where(self, word: str) -> Text | None:
         """Return where a piece lies that a word names, as far as the viewer may see it."""
         from cli.choose import short
         from replays.words import seen
 
         zones = seen(self.opening, self.match.table, self.viewer).zones
-        label = self.opening.label
-        lies = [
-            f" ({label(piece)} lies in {label(zone)})"
-            for zone, pieces in sorted(zones.items())
-            for piece in pieces
-            if short(piece) == word and ":" in piece and label(zone) and not zone.startswith("unseen:")
-        ]
-        return lies[0] if lies else ""
+        for zone, pieces in sorted(zones.items()):
+            for piece in pieces:
+                named = short(piece) == word and ":" in piece
+                if named and not zone.startswith("unseen:") and self.reader.name(zone):
+                    return say("{piece} lies in {zone}", piece=Thing(piece), zone=Thing(zone))
+        return None

@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli.language import reader, told
+
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from domain.game import Opening
     from domain.match import Match
+    from domain.text import Text
     from ledger.scribe import Scribe
+    from replays.reader import Reader
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -47,6 +52,7 @@ class State:
     def __init__(self, ledger: str | None) -> None:
         self.target = ledger
         self.json = False
+        self.language: str | None = None
         self._scribe: Scribe | None = None
 
     def scribe(self, *, create: bool = False) -> Scribe:
@@ -90,14 +96,17 @@ def as_json(function: Function) -> Function:
     return option(function)
 
 
-def out(words: str | Callable[[], object], data: Any) -> None:
-    """Print the words, or with `--json` the data. Words that take work to make are given as a function."""
+def out(words: str | Text | Callable[[], object], data: Any, opening: Opening | None = None) -> None:
+    """Print the words, or with `--json` the data. Words that take work to make are given as a function.
+
+    A text is told in the command's language, things in it as that match calls them.
+    """
     if state().json:
         click.echo(json.dumps(data, ensure_ascii=False, indent=2, default=str))
     elif callable(words):
         words()
     else:
-        click.echo(words)
+        click.echo(words if isinstance(words, str) else told(words, opening))
 
 
 def console() -> Console:
@@ -122,11 +131,18 @@ def progress(label: str) -> Iterator[Callable[[int, int], None]]:
 
 
 class Explained(Exception):
-    """An error together with what the command knows about it: match, move, rule, what would be legal."""
+    """An error together with what the command knows about it: match, move, rule, what would be legal.
 
-    def __init__(self, error: Exception, **details: Any) -> None:
+    Attributes:
+        error: the error.
+        opening: what names things in it, if it happened in a match.
+        details: what is known, as plain data.
+    """
+
+    def __init__(self, error: Exception, opening: Opening | None = None, **details: Any) -> None:
         super().__init__(str(error))
         self.error = error
+        self.opening = opening
         self.details = {key: value for key, value in details.items() if value is not None and value not in ("", [])}
 
 
@@ -140,84 +156,107 @@ def explaining(match: Match | None) -> Iterator[None]:
     except Exception as error:
         if match is None or not hasattr(error, "code"):
             raise
-        raise Explained(error, **details(match, error)) from error
+        now = state().scribe().match(match.id) if getattr(error, "recorded", ()) else match
+        raise Explained(error, match.opening, **details(now, error, reader(match.opening))) from error
 
 
-def details(match: Match, error: Exception) -> dict[str, Any]:
-    """Return what helps with an error in a match."""
+def details(match: Match, error: Exception, reader: Reader) -> dict[str, Any]:
+    """Return what helps with an error in a match, which is told as it stands after it."""
+    from cli.telling import kept_data
     from domain.chance import NeedsOutcome
     from domain.play import Illegal
 
     found: dict[str, Any] = {"match": match.id, "move": match.head + 1, "version": match.version}
-    rulebook = match.opening.game.rulebook
+    if getattr(error, "recorded", ()):
+        found["kept"] = kept_data(reader, match, error)
     if isinstance(error, Illegal):
+        texts = match.opening.game.rulebook.texts(reader.language)
         found["rule"] = error.rule
-        found["rule_text"] = rulebook[error.rule].text if error.rule in rulebook else ""
-        found["legal"] = some_legal(match)
+        found["rule_text"] = texts.get(error.rule, "")
+        found["legal"] = some_legal(match, reader)
     if isinstance(error, NeedsOutcome):
-        found["question"] = error.question.say()
+        found["question"] = reader.tell(error.question.text())
         found["possible"] = [str(outcome) for outcome in error.question.among]
     return found
 
 
-def some_legal(match: Match, most: int = 3) -> list[str]:
+def some_legal(match: Match, reader: Reader, most: int = 3) -> list[str]:
     """Return a few things that the seats to act may do, in words, of different kinds if possible."""
     from itertools import islice
 
     from domain.game import legal_actions
+    from domain.names import seat as seat_name
 
     found: list[str] = []
     for seat in match.to_act:
         kinds: dict[type, str] = {}
         for action in islice(legal_actions(match.opening, match.table, seat), 60):
-            words = f"{match.opening.label(f'seat:{seat}')} {action.say(match.opening.label)}"
-            kinds.setdefault(type(action), words)
+            if type(action) not in kinds:
+                kinds[type(action)] = f"{reader.name(seat_name(seat))} {reader.tell(action.text())}"
         found.extend(kinds.values())
     return found[:most]
 
 
-HINTS = {
-    "rule.broken": "Play it otherwise, or record what really happened with --as-played.",
-    "chance.needed": "Tell it with --outcome and send the action again; nothing was recorded.",
-    "match.stale": "Nothing was recorded. Look at the table (tablescribe show) and decide again.",
-    "match.take_back_refused": "Name those who agree with --agreed, or let a judge do it with --judge.",
-}
+def hint(code: str) -> Text | None:
+    """Return the way out of an error, where its own words do not say it."""
+    from domain.text import say
+
+    return {
+        "rule.broken": say("Play it otherwise, or record what really happened with --as-played."),
+        "chance.needed": say("Tell it with --outcome and send the action again; nothing was recorded."),
+        "match.stale": say("Nothing was recorded. Look at the table (tablescribe show) and decide again."),
+        "match.take_back_refused": say("Name those who agree with --agreed, or let a judge do it with --judge."),
+    }.get(code)
 
 
 def report(ctx: click.Context, error: Exception) -> int:
     """Print an error by cause, with the way out, and return the exit code. Only our own defects show a trace."""
+    from cli.telling import message
+
     details: dict[str, Any] = {}
+    opening: Opening | None = None
     if isinstance(error, Explained):
-        details = error.details
-        error = error.error
+        details, opening, error = error.details, error.opening, error.error
     code = getattr(error, "code", None)
     if not isinstance(code, str):
         if isinstance(error, OSError):
             code = "file.unreadable"
         else:
             raise error
-    hint = HINTS.get(code, "")
+    why = message(reader(opening), error)
+    way_out = hint(code)
+    help_ = told(way_out) if way_out is not None else ""
     if ctx.find_root().obj.json:
-        fault = {"code": code, "message": str(error), **details, **({"hint": hint} if hint else {})}
+        fault = {"code": code, "message": why, **details, **({"hint": help_} if help_ else {})}
         click.echo(json.dumps({"error": fault}, ensure_ascii=False, indent=2, default=str))
     else:
-        click.echo("\n".join(_fault_in_words(error, details, hint)), err=True)
+        click.echo("\n".join(_fault_in_words(why, details, help_)), err=True)
     return EXIT_CODES.get(code, 2)
 
 
-def _fault_in_words(error: Exception, details: dict[str, Any], hint: str) -> Iterable[str]:
+def _fault_in_words(why: str, details: dict[str, Any], hint: str) -> Iterable[str]:
+    from cli.telling import played_lines
+    from domain.text import say
+
     if "line" in details:
-        yield f"Stopped at line {details['line']}; {details.get('recorded', 0)} lines before it are recorded."
+        text = say(
+            "Stopped at line {line}; {n} lines before it are recorded.",
+            line=details["line"], n=details.get("recorded", 0),
+        )  # fmt: skip
+        yield told(text)
+    if "kept" in details:
+        yield told(say("The window closed first; what it drew stays recorded:"))
+        yield from played_lines(reader(), details["kept"])
     if "rule" in details:
-        yield f"Refused at move {details['move']}: {error}"
+        yield told(say("Refused at move {move}: {why}", move=details["move"], why=why))
         yield f"  {details['rule']}: {details.get('rule_text', '')}"
     else:
-        yield f"Not done: {error}"
+        yield told(say("Not done: {why}", why=why))
     if "possible" in details:
         possible = details["possible"]
-        yield "  possible: " + ", ".join(possible[:12]) + (" …" if len(possible) > 12 else "")
+        yield "  " + told(say("possible: {some}", some=", ".join(possible[:12]))) + " …" * (len(possible) > 12)
     if "legal" in details:
-        yield "Legal would be, for example:"
+        yield told(say("Legal would be, for example:"))
         yield from (f"  {words}" for words in details["legal"])
     if hint:
         yield hint

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.prompt import HELP, WORDS, Ask, completing, plain_line
+from cli.language import in_language, language, wrong_use
+from cli.prompt import HELP, WORDS, YES, Ask, Cancelled, ask_outcome, completing, plain_line
 from cli.situation import Situation
-from cli.state import HINTS, details, state
+from cli.state import details, hint, state
+from domain.text import Text, say
 
 if TYPE_CHECKING:
     from cli.choose import Choice, Heading
@@ -22,24 +24,22 @@ if TYPE_CHECKING:
     from domain.events import Played
     from domain.match import Match
     from ledger.scribe import Scribe
+    from replays.reader import Reader
 
 
 @click.command(epilog="Examples: tablescribe play 7k2 · tablescribe play 7k2 --plain < lines.txt")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
 @click.option("--plain", is_flag=True, help="Read simple lines, without completion (always so without a terminal).")
+@in_language
 def play(match_id: str, seat: int | None, plain: bool) -> None:
     """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
     scribe = state().scribe()
     match = scribe.match(match_id)
     if seat is not None and seat > match.opening.seats:
-        raise click.UsageError(f"there is no seat {seat}: seats are 1 to {match.opening.seats}")
+        raise wrong_use(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=match.opening.seats))
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
-    AtTable(scribe, match.id, completing() if terminal else plain_line, seat).run()
-
-
-class Cancelled(Exception):
-    """The person gave no answer, so nothing is recorded."""
+    AtTable(scribe, match.id, completing() if terminal else plain_line, seat, language()).run()
 
 
 class AtTable:
@@ -52,10 +52,11 @@ class AtTable:
         refused: what the rules refused last: who, what, and the outcomes told so far.
     """
 
-    def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None) -> None:
+    def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None, language: str = "en") -> None:
         self.scribe = scribe
-        self.now = Situation(scribe.match(match_id), seat if seat is not None else "everything")
+        self.now = Situation(scribe.match(match_id), seat if seat is not None else "everything", language)
         self.opening = self.now.opening
+        self.reader: Reader = self.now.reader
         self.ask = ask
         self.headings: list[Heading] = []
         self.given: list[Outcome] = []
@@ -70,14 +71,16 @@ class AtTable:
 
     def run(self) -> None:
         """Talk until the person leaves or the input ends."""
-        from cli.screen import say
+        from cli.matches import seated
 
-        names = self.scribe.names(self.match)
-        people = ", ".join(f"{self.opening.label(f'seat:{seat}')}: {name}" for seat, name in enumerate(names, start=1))
-        say(f"{self.opening.game.title} · match {self.match.id} · {people}")
+        people = seated(self.scribe.names(self.match))
+        title = say(
+            "{game} · match {match} · {people}", game=self.opening.game.title, match=self.match.id, people=people
+        )
+        self.tell(title)
         self.log(3)
         self.board()
-        click.echo("Enter lists what is legal, `help` shows the words, `quit` leaves.")
+        self.tell(say("Enter lists what is legal, `help` shows the words, `quit` leaves."))
         while True:
             try:
                 line = self.ask(self.status(), self.complete).strip()
@@ -88,38 +91,33 @@ class AtTable:
                 click.echo()
                 break
             except KeyboardInterrupt:
-                click.echo("`quit` leaves.")
+                self.tell(say("`quit` leaves."))
             except Cancelled:
-                click.echo("Not recorded.")
+                self.tell(say("Not recorded."))
             except click.ClickException as error:
-                say(error.message, fg="red")
+                self.tell(error.message, fg="red")
             except Exception as error:
                 if not hasattr(error, "code"):
                     raise
                 self.explain(error)
-        click.echo(f"Match {self.match.id} is recorded up to move {self.match.head}.")
+        self.tell(say("Match {match} is recorded up to move {move}.", match=self.match.id, move=self.match.head))
 
     def status(self) -> str:
         """Say what an open window asks or how the game ended; return the prompt: who is to act."""
         if self.match.closed is not None:
-            return "closed> "
+            return f"{self.reader.tell(say('closed'))}> "
         if self.match.is_over:
-            return "the game is over (close, undo)> "
-        who = ", ".join(self.name(seat) for seat in self.match.to_act)
-        if self.now.answers():
-            possible = {choice.fields["do"] for choice in self.now.legal()}
-            answers = [do for do in self.now.answers() if do in possible]
-            may, otherwise = ("may", ", or simply go on") if self.now.unused() else ("must", "")
-            window = self.match.table.text("awaits")
-            click.echo(f"{who} {may} answer ({window}): {', '.join(f'`{do}`' for do in answers)}{otherwise}.")
-        return f"{who}> "
+            return f"{self.reader.tell(say('the game is over (close, undo)'))}> "
+        if (asked := self.now.asked()) is not None:
+            self.tell(asked, fg="cyan")
+        return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "
 
     def complete(self, words: Sequence[str]) -> dict[str, str]:
         """Return what may come after some words, with what it stands for."""
         from cli.choose import completions
 
-        found = completions(self.opening, self.now.legal(), words)
-        return found if words else {**found, **WORDS}
+        found = completions(self.reader, self.now.legal(), words)
+        return found if words else {**found, **{word: self.reader.tell(text) for word, text in WORDS.items()}}
 
     def answer(self, line: str) -> None:
         """Do what a line says."""
@@ -130,7 +128,8 @@ class AtTable:
         rest = rest.strip()
         words: dict[str, Callable[[], None]] = {
             "board": self.board, "b": self.board, "log": lambda: self.log(20), "help": self.help, "close": self.close,
-            "redo": self.redo, "anyway": self.anyway, "rules": lambda: show_rules(book, ""), "?": self.list_legal,
+            "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
+            "rules": lambda: show_rules(self.reader, book, ""),
         }  # fmt: skip
         heading = next((one for one in self.headings if one.key == line), None)
         if line in ("", *words):
@@ -141,9 +140,9 @@ class AtTable:
         elif word == "note" and rest:
             self.scribe.note(self.match.id, rest)
             self.refresh()
-            click.echo("Noted.")
+            self.tell(say("Noted."))
         elif word == "rule":
-            show_rules(book, rest)
+            show_rules(self.reader, book, rest)
         elif heading is not None:
             self.take(heading.choices)
         else:
@@ -155,25 +154,26 @@ class AtTable:
         """List what is legal, gathered under headings where there is much of it."""
         self.show_list(self.now.legal())
         if not self.headings:
-            click.echo("Nothing is legal: the game is over." if self.match.is_over else "Nothing is offered.")
+            over = say("Nothing is legal: the game is over.")
+            self.tell(over if self.match.is_over else say("Nothing is offered."))
 
     def show_list(self, choices: Sequence[Choice], given: Iterable[Outcome] = ()) -> None:
         """Print a numbered list and remember it."""
         from cli.choose import in_columns, listed, shared_beginning
-        from cli.screen import line_width, say
+        from cli.screen import line_width, write
 
-        self.headings, self.given = listed(self.opening, choices), list(given)
+        self.headings, self.given = listed(self.reader, choices), list(given)
         if len(choices) > len(self.headings):
             if above := self.headings[0].above:
-                click.echo(f"     which {above}?")
-            for text in in_columns(self.headings, line_width() or 80):
+                self.tell(say("which {thing}?", thing=above), lead="     ")
+            for text in in_columns(self.reader, self.headings, line_width() or 80):
                 click.echo(text)
             return
         if beginning := shared_beginning(self.headings):
             click.echo(f"     {beginning.strip()}")
         for one in self.headings:
             text, does = one.text.removeprefix(beginning), "" if self.given else self.now.consequence(one.choices[0])
-            say(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")
+            write(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")
 
     def take(self, choices: Sequence[Choice], given: Iterable[Outcome] | None = None) -> None:
         """Play the one choice there is, or list what there is to choose from."""
@@ -187,22 +187,43 @@ class AtTable:
         """Play the one legal action that the words fit, or the action they spell out.
 
         If a window is open and they do not answer it, play goes on: the window closes first, together with
-        what comes after it, so that nothing is recorded when that is refused or cancelled.
+        what comes after it, so that nothing is recorded when that is refused or cancelled. Only what closing
+        draws from a seal is recorded before more is told: a refusal must not tell dice that were never rolled.
         """
         seat, words = self.now.speaker(line)
         if found := self.now.fitting(words, seat):
             self.take(found, ())
-            return
-        now, given = self.now, list[Any]()
-        if now.unused() and now.names_action(words) not in now.answers():
+        elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
+            self.play_in_full(self.now, seat, words)
+        else:
             self.check_sense(seat, words)
-            now, given = self.now.ahead(self.scribe, self.ask_outcome)
+            if self.now.draws_by_closing(self.scribe):
+                self.close_window()
+                self.act(line)
+            else:
+                self.go_on(seat, words)
+
+    def go_on(self, seat: int | None, words: Sequence[str]) -> None:
+        """Play what follows where nobody uses what is open."""
+        now, given = self.now, list[Any]()
+        for now, given in self.now.ahead(self.scribe, self.ask_outcome):
             if now.match.is_over:
-                self.end_unanswered(given)
+                self.tell(say("Nobody answered, and that ends the game; what you typed comes too late."))
+                self.close_window(given)
                 return
             if found := now.fitting(words, seat):
                 self.take(found, given)
                 return
+        self.play_in_full(now, seat, words, given)
+
+    def play_in_full(
+        self, now: Situation, seat: int | None, words: Sequence[str], given: Sequence[Outcome] = ()
+    ) -> None:
+        """Play the action that words spell out in a situation.
+
+        Raises:
+            click.UsageError: they spell out none: which word fits nothing.
+        """
         if not now.names_action(words):
             raise now.misfit(words, seat)
         self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)
@@ -211,16 +232,16 @@ class AtTable:
         """Refuse what fits nothing that could follow the open window, before people are asked for cards."""
         if not words:
             raise self.now.misfit(words, seat)
-        guess, _ = self.now.ahead(self.scribe, lambda question: next(iter(question.among)))
-        over = guess.match.is_over
-        if not over and not guess.names_action(words) and not guess.fitting(words[:1], seat):
-            raise guess.misfit(words[:1], seat)
+        guess = self.now
+        for guess, _ in self.now.ahead(self.scribe, lambda question: next(iter(question.among))):
+            if guess.match.is_over or guess.names_action(words) or guess.fitting(words[:1], seat):
+                return
+        raise guess.misfit(words[:1], seat)
 
-    def end_unanswered(self, given: Sequence[Outcome]) -> None:
-        """Record that nobody used the open window, which ends the game."""
+    def close_window(self, given: Sequence[Outcome] = ()) -> None:
+        """Record that nobody used the open window."""
         closing = self.now.unused()
         assert closing is not None
-        click.echo("Nobody answered, and that ends the game; what you typed comes too late.")
         self.play(closing[0], closing[1].data(), given)
 
     def play(
@@ -247,79 +268,75 @@ class AtTable:
 
     def ask_outcome(self, question: Question) -> Outcome:
         """Ask what chance gave; an empty answer cancels the move."""
-        from cli.choose import outcome_named, short
-        from cli.screen import say, with_names
-
-        say(f"{with_names(self.opening, question.say())}: which one? (an empty line cancels the move)", fg="cyan")
         known = not question.secret or self.now.viewer in ("everything", question.seat)
-        among = {short(str(one)): self.opening.label(str(one)) for one in question.among} if known else {}
-        while True:
-            try:
-                told = self.ask("  which? ", lambda words: among if not words else {}).strip()
-            except KeyboardInterrupt:
-                told = ""
-            if not told:
-                raise Cancelled
-            outcome: Outcome | None = outcome_named(self.opening, question.among, told)
-            if outcome is not None:
-                return outcome
-            say(f"{told} cannot come up. Possible: {', '.join(among)}", fg="red")
+        return ask_outcome(self.ask, self.reader, question, known=known)
+
+    def agree(self, question: Text) -> bool:
+        """Ask a question that is answered by yes or no."""
+        return self.ask(f"{self.reader.tell(question)} ", lambda words: {}).strip().lower() in YES
 
     def anyway(self) -> None:
         """Record the move that was just refused, as it was played."""
         if self.refused is None:
-            raise click.UsageError("no move was refused")
+            raise click.UsageError(self.reader.tell(say("no move was refused")))
         self.play(*self.refused, as_played=True)
 
     def undo(self, steps: int) -> None:
         """Take moves back, asking the others where the match wants their consent."""
-        from cli.screen import say, with_names
-        from domain.match import TakeBackRefused
+        from domain.refusals import TakeBackRefused
 
         try:
             event = self.scribe.undo(self.match.id, steps, expected_version=self.match.version)
         except TakeBackRefused as error:
-            say(f"{with_names(self.opening, str(error))}.")
-            answer = self.ask("Does everybody agree? [y/N] ", lambda words: {}).strip().lower()
-            if answer not in ("y", "yes"):
-                click.echo("Nothing was taken back.")
+            self.tell(f"{self.reader.sentence(error.text)}.")
+            if not self.agree(say("Does everybody agree? [y/N]")):
+                self.tell(say("Nothing was taken back."))
                 return
             event = self.scribe.undo(
                 self.match.id,
                 steps,
-                agreed=range(1, self.opening.seats + 1),
+                agreed=self.opening.all_seats,
                 reason="agreed at the table",
                 expected_version=self.match.version,
             )
         self.refresh()
         self.board()
-        click.echo(f"Taken back to move {event.to}; `redo` restores it.")
+        self.tell(say("Taken back to move {move}; `redo` restores it.", move=event.to))
 
     def redo(self) -> None:
         """Restore what was taken back."""
         event = self.scribe.redo(self.match.id, expected_version=self.match.version)
         self.refresh()
         self.board()
-        click.echo(f"Restored up to move {event.to}.")
+        self.tell(say("Restored up to move {move}.", move=event.to))
 
     def close(self) -> None:
         """Close the match with its result, once somebody has said yes: it cannot be opened again."""
         from replays.words import say_event
 
-        if self.match.is_over and self.match.closed is None:
-            answer = self.ask("Close the match? It cannot be taken back then. [y/N] ", lambda words: {})
-            if answer.strip().lower() not in ("y", "yes"):
-                click.echo("It stays open.")
-                return
+        sure = say("Close the match? It cannot be taken back then. [y/N]")
+        if self.match.is_over and self.match.closed is None and not self.agree(sure):
+            self.tell(say("It stays open."))
+            return
         event = self.scribe.close(self.match.id, expected_version=self.match.version)
         self.refresh()
-        click.echo(say_event(self.match, event))
+        self.tell(say_event(self.match, event))
 
     # --- showing ----------------------------------------------------------------------------
 
+    def tell(self, text: Text | str, *, lead: str = "", **style: Any) -> None:
+        """Say something in the person's language."""
+        from cli.screen import write
+
+        write(self.reader.tell(text), lead=lead, **style)
+
     def help(self) -> None:
         """Show what can be typed."""
-        click.echo(HELP + "\n".join(f"{word:<16}{text}" for word, text in WORDS.items()))
+        known = {**HELP, **WORDS}
+        if legal := self.now.legal():
+            known[max((choice.in_full() for choice in legal), key=len)] = say("an action in full")
+        for word, text in known.items():
+            click.echo(f"{word:<15} {self.reader.tell(text)}")
 
     def board(self) -> None:
         """Show the table."""
@@ -329,62 +346,66 @@ class AtTable:
 
     def log(self, most: int) -> None:
         """Show the last moves of the line."""
-        from cli.screen import event_lines, line_width
+        from cli.screen import show_event
 
         for number in self.match.line.numbers[1:][-most:]:
-            click.echo("\n".join(event_lines(self.match, self.match.moves[number], (), line_width())))
+            show_event(self.reader, self.match, self.match.moves[number])
 
-    def say_played(self, played: list[Played]) -> None:
+    def say_played(self, played: Iterable[Played]) -> None:
         """Say what was recorded, and show the table."""
-        from cli.screen import brief_changes, event_lines, line_width
-        from replays.timeline import Timeline
+        from cli.screen import show_played
+        from replays.words import say_result
 
-        timeline = Timeline(self.match)
-        for one in played:
-            changes = brief_changes(timeline, one.number, self.now.viewer)
-            click.echo("\n".join(event_lines(self.match, one, changes, line_width())))
+        show_played(self.reader, self.match, played, self.now.viewer)
         self.board()
         if self.match.is_over and self.match.closed is None:
             result = self.opening.game.result(self.opening, self.match.table)
             assert result is not None
-            winners = " and ".join(self.name(seat) for seat in result.winners) or "nobody"
-            click.secho(f"The game is over: {winners} won ({result.rule}). Enter closes the match.", bold=True)
+            how = say_result(self.opening, result)
+            self.tell(say("The game is over: {result}. Enter closes the match.", result=how), bold=True)
 
     def explain(self, error: Exception) -> None:
-        """Say why something was not done, and what to do instead."""
-        from cli.screen import say, with_names
+        """Say why something was not done, what stays recorded all the same, and what to do instead."""
+        from cli.screen import show_played
+        from cli.telling import message
         from ledger.log.errors import Stale
 
         if isinstance(error, Stale):
             self.look()
-            click.secho("What you typed was not recorded: look at the table and decide again.", fg="yellow")
+            self.tell(say("What you typed was not recorded: look at the table and decide again."), fg="yellow")
             return
-        say(f"Not recorded: {with_names(self.opening, str(error))}", fg="red")
-        known = details(self.match, error)
+        if kept := getattr(error, "recorded", ()):
+            refused = self.refused
+            self.refresh()
+            self.refused = refused
+            self.tell(say("The window closed first; what it drew stays recorded:"), fg="yellow")
+            show_played(self.reader, self.match, kept, self.now.viewer)
+        self.tell(say("Not recorded: {why}", why=message(self.reader, error)), fg="red")
+        known = details(self.match, error, self.reader)
         if "rule" in known:
-            say(known["rule_text"], lead=f"  {known['rule']}: ")
+            self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():
-                say(words, lead="  legal would be: ")
-            click.echo("`anyway` records it as it was played.")
-        elif hint := HINTS.get(getattr(error, "code", ""), ""):
-            click.echo(hint)
+                self.tell(words, lead=f"  {self.reader.tell(say('legal would be'))}: ")
+            self.tell(say("`anyway` records it as it was played."))
+        elif (way_out := hint(getattr(error, "code", ""))) is not None:
+            self.tell(way_out)
 
     def look(self) -> None:
         """Read the match as it stands now, and tell what somebody else recorded meanwhile."""
-        from cli.screen import event_lines, line_width
+        from cli.screen import show_event
 
         seen = self.match.version
         self.refresh()
         if self.match.version > seen:
-            click.secho("Somebody else recorded:", fg="yellow", bold=True)
+            self.tell(say("Somebody else recorded:"), fg="yellow", bold=True)
             for event in self.scribe.ledger.events_of(self.match.id)[seen:]:
-                click.echo("\n".join(event_lines(self.match, event, (), line_width())))
+                show_event(self.reader, self.match, event)
             self.board()
 
     def refresh(self) -> None:
         """Read the match as it stands now. A list or a refusal of before means nothing any more."""
         version = self.match.version
-        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer)
+        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language)
         if self.match.version != version:
             self.headings, self.given, self.refused = [], [], None
 
@@ -392,4 +413,4 @@ class AtTable:
         """Name a seat in its colour."""
         from cli.screen import seat_name
 
-        return seat_name(self.opening, seat)
+        return seat_name(self.reader, seat)

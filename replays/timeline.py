@@ -98,6 +98,11 @@ class Timeline:
 
         The game tells what people say at the table; what it leaves is told fact by fact. Dice are told in any case.
         """
+        told, rest = self.telling(number, viewer)
+        return [*told, *say_facts(self.opening, rest)]
+
+    def telling(self, number: int, viewer: Viewer = EVERYTHING) -> tuple[list[Text], Sequence[Fact]]:
+        """Return what a move changed in the game's own words, and the facts that these leave; see `changes`."""
         move = self.match.moves[number]
         action, knows = self._action(move, viewer)
         rolls = self._rolls(move) if knows else ()
@@ -111,7 +116,7 @@ class Timeline:
             except Exception:  # whatever a forged log holds is told fact by fact
                 rest = facts
         self.go(number)
-        return [*told, *say_facts(self.opening, rest)]
+        return told, rest
 
     def before(self, number: int) -> Table:
         """Go to where a move was made and return the table there: what the box holds, before the set-up."""

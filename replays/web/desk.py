@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.events import Played, Ruled
 from domain.games import GAMES, game, opening
@@ -17,7 +17,7 @@ from domain.table import BOX
 from domain.text import Thing, say
 from ledger.ledger import Ledger
 from replays.findings import Audit
-from replays.pictures import svg
+from replays.pictures import Drawn, drawn_panels, svg
 from replays.reader import Reader
 from replays.report import html
 from replays.timeline import Timeline
@@ -25,6 +25,8 @@ from replays.web.access import SEAT, SPECTATOR, Access, Pass
 from replays.web.choices import Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
 from replays.web.shelf import Folded, Recent, Shelf
 from replays.words import EVERYTHING, Viewer, say_result, seen, withholds
+
+T = TypeVar("T")
 
 
 class Desk:
@@ -47,7 +49,8 @@ class Desk:
         self.delay = delay
         self.shelf = Shelf(ledger)
         self._clock = clock
-        self._pictures: Recent[str] = Recent(512)
+        self._pictures: Recent[str] = Recent(64)
+        self._panels: Recent[tuple[Drawn, ...]] = Recent(512)
 
     # --- who sees what ------------------------------------------------------------------------
 
@@ -162,22 +165,35 @@ class Desk:
         return action_forms(match.opening, Reader(match.opening, language))
 
     def board(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> str:
-        """Return the board after any move as SVG, what the move changed marked.
+        """Return the table after any move as one SVG picture, what the move changed marked.
 
         Raises:
             NoSuchMove: there is none of that number.
         """
+        return self._drawn(self._pictures, svg, who, match_id, move, language)
+
+    def panels(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> tuple[Drawn, ...]:
+        """Return the table after any move as panels, what the move changed marked.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        return self._drawn(self._panels, drawn_panels, who, match_id, move, language)
+
+    def _drawn(
+        self, kept: Recent[T], draw: Callable[..., T], who: Pass, match_id: str, move: int | None, language: str
+    ) -> T:
         folded = self.folded(who, match_id)
         match, viewer = folded.match, self.viewer(who, folded.match)
         number = match.head if move is None else move
-
-        def draw() -> str:
-            timeline = Timeline(match)
-            facts = timeline.facts(number, viewer) if number else ()
-            return svg(match.opening, timeline.at(number), viewer=viewer, highlight=facts)
-
         match.line.counts(number)  # raises where there is no such move
-        return self._pictures.get((match_id, number, viewer, language), draw)
+
+        def fresh() -> T:
+            timeline, reader = Timeline(match), Reader(match.opening, language)
+            facts = timeline.facts(number, viewer) if number else ()
+            return draw(match.opening, timeline.at(number), viewer=viewer, highlight=facts, reader=reader)
+
+        return kept.get((match_id, number, viewer, language), fresh)
 
     def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a position of the ledger."""

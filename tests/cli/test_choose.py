@@ -8,6 +8,7 @@ from domain.game import legal_actions
 from domain.games import opening
 from domain.match import Match
 from domain.table import Moved
+from replays.reader import Reader
 from tests.support import STAMP
 
 
@@ -18,7 +19,7 @@ def match() -> Match:
 
 
 def legal(match: Match) -> list[Choice]:
-    return choices_of(match.opening, {1: legal_actions(match.opening, match.table, 1)})
+    return choices_of(Reader(match.opening), {1: legal_actions(match.opening, match.table, 1)})
 
 
 def found(match: Match, words: str) -> list[str]:
@@ -64,23 +65,23 @@ def test_names_of_power_cards_may_be_begun(match: Match) -> None:
 
 
 def test_a_long_list_is_gathered_and_cards_keep_their_own_numbers(match: Match) -> None:
-    kinds = listed(match.opening, legal(match))
+    kinds = listed(Reader(match.opening), legal(match))
     assert [(one.key, one.text, len(one.choices)) for one in kinds] == [
         ("1", "skips and draws two movement cards", 1),
-        ("2", "play movement", 66),
+        ("2", "plays movement card …", 66),
     ]
-    cards = listed(match.opening, kinds[1].choices)
+    cards = listed(Reader(match.opening), kinds[1].choices)
     assert [one.key for one in cards] == [str(n) for n in range(1, 25)]
-    ways = listed(match.opening, cards[11].choices)
+    ways = listed(Reader(match.opening), cards[11].choices)
     assert shared_beginning(ways) == "plays movement card 12 [own +6 □1]: "
     assert shared_beginning(ways[:1]) == ""
 
 
 def test_long_lists_stand_in_as_many_columns_as_fit(match: Match) -> None:
-    cards = listed(match.opening, listed(match.opening, legal(match))[1].choices)
+    cards = listed(Reader(match.opening), listed(Reader(match.opening), legal(match))[1].choices)
     assert {one.above for one in cards} == {"movement card"}
-    assert len(in_columns(cards, 40)) == 24
-    lines = in_columns(cards, 80)
+    assert len(in_columns(Reader(), cards, 40)) == 24
+    lines = in_columns(Reader(), cards, 80)
     assert len(lines) == 12
     assert lines[0] == "  1  [own +1 (+0, +1) □2]   13  [own -1 □4]"
     assert max(map(len, lines)) <= 80
@@ -88,14 +89,14 @@ def test_long_lists_stand_in_as_many_columns_as_fit(match: Match) -> None:
 
 @pytest.mark.parametrize("told", ["power:thief", "thief", "Thief", "thi"])
 def test_an_outcome_is_named_as_people_do(match: Match, told: str) -> None:
-    assert outcome_named(match.opening, ["power:thief", "power:luck"], told) == "power:thief"
+    assert outcome_named(Reader(match.opening), ["power:thief", "power:luck"], told) == "power:thief"
 
 
 def test_an_outcome_that_is_not_clear_is_none(match: Match) -> None:
-    assert outcome_named(match.opening, ["movement:12", "movement:13"], "1") is None
-    assert outcome_named(match.opening, ["power:swap", "power:speed"], "s") is None
-    assert outcome_named(match.opening, ["heads", "tails"], "edge") is None
-    assert outcome_named(match.opening, [1, 2, 3], "2") == 2
+    assert outcome_named(Reader(match.opening), ["movement:12", "movement:13"], "1") is None
+    assert outcome_named(Reader(match.opening), ["power:swap", "power:speed"], "s") is None
+    assert outcome_named(Reader(match.opening), ["heads", "tails"], "edge") is None
+    assert outcome_named(Reader(match.opening), [1, 2, 3], "2") == 2
 
 
 def test_choices_say_themselves_in_full(match: Match) -> None:

@@ -11,6 +11,7 @@ import click
 import pytest
 
 from cli.main import COMMANDS, cli
+from domain.games import GAMES
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]
@@ -59,7 +60,7 @@ def test_a_session_recorded_taken_back_replayed_and_audited(ask: Ask, run: Run, 
     done = ask("move", match_id[:5], *SUPPLY[3], "--outcome", "movement:5", "--outcome", "movement:17")
     assert done["moves"][0]["move"] == 4
     assert "UP-27" in done["moves"][0]["rules"]
-    assert "blue's points: 0 → 2" in done["moves"][0]["changes"]
+    assert "Supply at Frost: blue +2" in done["moves"][0]["changes"]
     assert ask("undo", match_id, code=3)["error"]["code"] == "match.take_back_refused"
     assert ask("undo", match_id, "--all-agree", "--reason", "mistyped")["to"] == 3
     assert ask("redo", match_id)["to"] == 4
@@ -182,7 +183,7 @@ def test_a_retry_is_recorded_once(ask: Ask, match_id: str) -> None:
 
 
 def test_lists_and_single_things(ask: Ask, run: Run, match_id: str) -> None:
-    assert [game["key"] for game in ask("games")] == ["ultime", "expeditions", "freeform"]
+    assert [game["key"] for game in ask("games")] == list(GAMES)
     assert "rules enforced" in run("games").output
     assert ask("rules", "ultime")["rules"][0]["number"] == "UP-1"
     assert ask("rules", "ultime", "UP-36")["text"].startswith("After an event")

@@ -35,7 +35,7 @@ def test_a_card_and_a_way_are_enough_where_one_legal_action_fits(table: Table) -
         "do": "play_movement", "card": "movement:2", "pawn": 1, "at": 2, "use": "circle",
     }  # fmt: skip
     assert "   1  blue plays movement card 2 [own +1 □1]" in shown
-    assert "blue pawn: 2 (village Frost) → 3" in shown
+    assert "blue pawn goes from 2 (village Frost) to 3" in shown
 
 
 def test_the_beginning_of_a_word_is_enough(table: Table) -> None:
@@ -46,18 +46,21 @@ def test_the_beginning_of_a_word_is_enough(table: Table) -> None:
 def test_a_long_list_is_chosen_from_step_by_step(table: Table) -> None:
     """First the kind of action; then the card, by its own number; then the way, with where it leads."""
     shown = table.play("", "2", "12", "2")
-    assert "  2  play movement  (66 ways)" in shown
+    assert "  2  plays movement card …  (66 ways)" in shown
     assert "     which movement card?" in shown
     assert " 12  [own +6 □1]" in shown
-    assert "  2  blue pawn on 2 (village Frost) to the square  (blue pawn → 1)" in shown
+    assert "  2  blue pawn on 2 (village Frost) to the square  (blue pawn goes from 2 (village Frost) to 1" in shown
     assert last(table).action["card"] == "movement:12"
     assert last(table).action["use"] == "square"
 
 
 def test_words_that_fit_several_actions_list_them(table: Table) -> None:
     shown = table.play("6 yellow")
-    assert "  1  yellow pawn on 6 (village Dune) by the circle  (yellow pawn → 8 (pickaxe))" in shown
-    assert "  2  yellow pawn on 6 (village Dune) to the square  (yellow pawn → 3)" in shown
+    assert (
+        "  1  yellow pawn on 6 (village Dune) by the circle  (yellow pawn goes from 6 (village Dune) to 8 (pickaxe)"
+        in shown
+    )
+    assert "  2  yellow pawn on 6 (village Dune) to the square  (yellow pawn goes from 6 (village Dune) to 3" in shown
     assert table.match().head == 0
 
 
@@ -83,7 +86,7 @@ def test_the_word_that_does_not_fit_is_named(table: Table) -> None:
 
 def test_cards_are_asked_for_and_may_be_named_by_their_number(table: Table) -> None:
     shown = table.record(*SUPPLY).play("14 2 circle", "5", "movement:17")
-    assert "blue draws from movement (blue's pawn is redistributed, UP-36): which one?" in shown
+    assert "blue draws from the movement deck (blue's pawn is redistributed): which one?" in shown
     assert last(table).outcomes[:2] == ("movement:5", "movement:17")
     assert table.match().table.number("score:1") == 2
 
@@ -111,7 +114,9 @@ def test_the_end_of_the_input_cancels_the_move(table: Table) -> None:
 
 def test_the_victim_of_an_attack_is_told_what_may_be_answered(table: Table) -> None:
     shown = table.record(*ATTACK).play("decline", "4", "7")
-    assert "red may answer (defence): `decline`, or simply go on." in shown  # without a power card no Defence
+    assert (
+        "First comes the answer to what was announced: red may answer `decline`, or simply go on." in shown
+    )  # without a power card no Defence
     assert last(table).action == {"do": "decline"}
     assert not last(table).implied
 
@@ -251,7 +256,8 @@ def test_the_last_move_shows_the_result_and_offers_to_close(tmp_path: Path) -> N
     final = {key: value for key, value in lines[-1].items() if key not in ("seat", "outcomes")}
     shown = table.play(json.dumps(final), *map(str, lines[-1].get("outcomes", ())), "skip", "", "n", "close", "y")
     assert "The game is over: " in shown
-    assert "won (UP-51). Enter closes the match." in shown
+    assert "won (UP-51)" in shown
+    assert "Enter closes the match." in shown
     assert "It stays open." in shown
     assert "closed: " in shown
     assert table.match().closed is not None
@@ -306,7 +312,7 @@ def test_one_seat_is_not_shown_hidden_points_in_what_it_may_do(tmp_path: Path) -
         now = Situation(match, viewer)
         (strength,) = now.fitting(["strength"], None)
         told[viewer] = now.consequence(strength)
-    assert told == {1: "blue's points: 5 → 7", 2: ""}
+    assert told == {1: "Strength: blue +2", 2: "Strength: blue +2"}  # what the card gives is known to all
     assert "5 → 7" not in table.play("strength", seat=2)
 
 
@@ -334,7 +340,7 @@ def test_on_a_terminal_words_complete_and_a_killed_session_loses_nothing(table: 
     child.send("1")
     child.expect(r"movement card 12 \[own \+6")  # the menu of completions
     child.send("2 square\r")
-    child.expect("blue pawn: 2")
+    child.expect("blue pawn goes from 2")
     child.expect("yellow")
     child.kill(9)
     child.close(force=True)

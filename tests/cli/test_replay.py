@@ -31,7 +31,7 @@ def test_all_steps_are_printed_where_nobody_presses_keys(table: Table) -> None:
     assert [line for line in shown.splitlines() if line.startswith("Move ")] == [
         "Move 0 of 5", "Move 1 of 5", "Move 2 of 5", "Move 3 of 5", "Move 5 of 5",
     ]  # fmt: skip
-    assert "  red pawn: 10 (village Ember) → 12 (pickaxe)" in shown
+    assert "  red pawn goes from 10 (village Ember) to 12 (pickaxe)" in shown
     assert "  taken back from here: move 4" in shown
     assert "      breaks UP-9: it is blue's turn" in shown
     assert "  breaks UP-9\n" in shown
@@ -57,8 +57,8 @@ def test_json_has_every_step_with_its_table_changes_and_rules(table: Table) -> N
     steps = json.loads(table.run("replay", table.id, "--json").output)
     assert [step["move"] for step in steps] == [0, 1, 2, 3, 5]
     assert steps[1]["zones"]["terrain:3"] == {"pawn:1": 1}
-    assert "blue pawn: 2 (village Frost) → 3" in steps[1]["changes"]
-    assert steps[4]["irregularities"] == [{"rule": "UP-9", "why": "it is seat 1's turn"}]
+    assert "blue pawn goes from 2 (village Frost) to 3" in steps[1]["changes"]
+    assert steps[4]["irregularities"] == [{"rule": "UP-9", "why": "it is blue's turn"}]
 
 
 def test_a_seat_sees_only_what_it_may(tmp_path: Path) -> None:
@@ -68,8 +68,13 @@ def test_a_seat_sees_only_what_it_may(tmp_path: Path) -> None:
         {"seat": 1, "do": "play_movement", "card": "movement:14", "pawn": 1, "at": 2, "use": "circle",
          "outcomes": ["movement:5", "movement:17"]},
     )  # fmt: skip
-    assert "blue's points: 0 → 2" in table.run("replay", table.id).output
-    assert "blue's points: 0 → 2" not in table.run("replay", table.id, "--seat", "2").output
+    points = {}
+    for seat in (None, 1, 2):
+        words = ("replay", table.id, *(["--seat", str(seat)] if seat else []), "--from", "4")
+        (step,) = json.loads(table.run(*words, "--json").output)
+        points[seat] = step["values"]["score:1"]
+        assert "Supply at Frost: blue +2" in step["changes"]  # what the rules give is known to all
+    assert points == {None: 2, 1: 2, 2: "?"}
     assert table.run("replay", table.id, "--seat", "4").exit_code == 2
 
 

@@ -128,7 +128,7 @@ def _again(match: Match, events: Iterable[AnyEvent]) -> Match:
 def impression(match: Match, viewer: int | None, tries: Iterable[Any]) -> dict[str, Any]:
     """Return all that a viewer can see, read, do and be refused in a match as it stands."""
     timeline, reader = Timeline(match), Reader(match.opening)
-    told = [timeline.told(number, viewer) for number in match.line.numbers]
+    told = [timeline.told(number, viewer) for number in match.line.numbers[-12:]]
     found: dict[str, Any] = {
         "sees": view(match.opening, match.table, viewer).canonical(),
         "reads": [(reader.tell(said), [reader.tell(line) for line in lines]) for said, lines in told],

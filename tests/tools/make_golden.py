@@ -2,7 +2,7 @@
 
 A seeded player makes legal moves, preferring those that score; chance is drawn by the seed and written
 down as if people had reported it. The session of freeform was written by hand: only what became of it is
-told anew. Look at what changes before you commit it.
+told anew, as `--words` does with all records. Look at what changes before you commit it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from cli.record import Session
+from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome
 from domain.events import Played
-from domain.game import Action, legal_actions
+from domain.game import legal_actions
+from domain.games import GAMES
 from domain.games.expeditions import bot
 from domain.match import Match
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
+from replays.reader import Reader
 from replays.timeline import Timeline
 from replays.words import say_event
 
@@ -111,19 +114,19 @@ def _try(match: Match, seat: int, action: Action) -> bool:
     try:
         decision = decide(match.opening, match.table, seat, action, Unasked())
     except NeedsOutcome as needs:
-        return "redistributed" in needs.question.why
+        return "redistributed" in str(needs.question.why)
     return any(rule in decision.citations for rule in ("UP-27", "UP-28", "UP-29", "UP-39e", "UP-39f", "UP-41"))
 
 
 def golden(scribe: Scribe, match: Match) -> str:
     """Return a match as readable text: every event, its facts, its rules, the table's digest, the result."""
-    timeline = Timeline(match)
+    timeline, reader = Timeline(match), Reader(match.opening)
     lines = []
     for event in scribe.ledger.events_of(match.id):
         number = event.number if isinstance(event, Played) else None
-        lines.append(f"{number if number is not None else '-'} {say_event(match, event)}")
+        lines.append(f"{number if number is not None else '-'} {reader.tell(say_event(match, event))}")
         if number is not None:
-            lines += [f"    {change}" for change in timeline.changes(number)]
+            lines += [f"    {reader.tell(change)}" for change in timeline.changes(number)]
             lines.append(f"    rules {' '.join(getattr(event, 'citations', ()))}")
             lines.append(f"    table {timeline.at(number).digest()[:16]}")
     result = match.opening.game.result(match.opening, match.table)
@@ -151,8 +154,9 @@ def retell(record: Path) -> None:
 
 def main() -> None:
     """Write all records and golden texts, or those of the games that are named."""
-    for game in sys.argv[1:] or [*MATCHES, "freeform"]:
-        if game not in MATCHES:
+    named = [one for one in sys.argv[1:] if one != "--words"]
+    for game in named or [*MATCHES, *(key for key in GAMES if key not in MATCHES)]:
+        if game not in MATCHES or "--words" in sys.argv:
             for record in sorted((FOLDER / game).glob("*.jsonl")):
                 retell(record)
             continue
