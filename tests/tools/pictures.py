@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -67,7 +67,8 @@ def pages() -> None:
     from replays.web.app import make_app
     from tests.web.browser import chromium, running
 
-    phone, laptop = {"width": 390, "height": 844}, {"width": 1440, "height": 945}
+    phone: Any = {"width": 390, "height": 844}
+    laptop: Any = {"width": 1440, "height": 945}
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
             [sys.executable, "-m", "cli.main", "demo", "ultime", "--keep", f"{folder}/demo.db", "--json"],
@@ -79,7 +80,7 @@ def pages() -> None:
         opened = scribe.new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
         with running(make_app(ledger, keys=Path(folder) / "keys")) as base, chromium() as browser:
 
-            def come(role: str, match: str, path: str, scheme: str, viewport: dict[str, int]) -> Any:
+            def come(role: str, match: str, path: str, scheme: Literal["light", "dark"], viewport: Any) -> Any:
                 context: Any = browser.new_context(
                     viewport=viewport, color_scheme=scheme, device_scale_factor=2 if viewport is phone else 1
                 )
