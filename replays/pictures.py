@@ -76,12 +76,20 @@ def drawn_panels(
 ) -> tuple[Drawn, ...]:
     """Return the table as panels for a page, what some facts touched marked."""
     reader = Reader(name or namer(opening), phrases or {}, touched(highlight))
-    return tuple(
-        Drawn(
-            printable(one.name), one.kind, reader.read(one.title), Markup(drawing.panel_svg(one, reader))
-        )
-        for one in scene(opening, table, viewer)
-    )  # fmt: skip
+    return tuple(_drawn(panel, reader) for panel in scene(opening, table, viewer))
+
+
+def face(
+    opening: Opening, piece: str, *, name: Naming | None = None, phrases: Mapping[str, str] | None = None
+) -> Drawn | None:
+    """Return a card's face for a page, `None` for what is no card."""
+    found = opening.game.face(opening, piece)
+    return _drawn(found, Reader(name or namer(opening), phrases or {})) if found is not None else None
+
+
+def _drawn(panel: Panel, reader: Reader) -> Drawn:
+    title = reader.read(panel.title)
+    return Drawn(printable(panel.name), panel.kind, title, Markup(drawing.panel_svg(panel, reader)))
 
 
 def terminal(opening: Opening, table: Table, *, viewer: Viewer = EVERYTHING) -> RenderableType:

@@ -14,7 +14,7 @@ from domain.games.ultime.components import UltimeCatalogue
 from domain.match import Match
 from domain.table import Changed, Fact, Moved, Turned
 from replays.audit import audit
-from replays.pictures import svg, terminal, touched
+from replays.pictures import face, svg, terminal, touched
 from replays.report import html
 from replays.words import EVERYTHING, Viewer
 from tests.domain.random_play import open_match, random_move
@@ -100,6 +100,15 @@ def test_a_table_that_the_game_cannot_draw_is_drawn_plainly_and_says_so() -> Non
     assert "No picture fits this table" in text_of(svg(match.opening, match.table))
     for picture in (text_of(svg(match.opening, match.table)), on_screen(match)):
         assert "pawn" in picture
+
+
+def test_a_card_has_one_face_wherever_it_is_shown() -> None:
+    match = open_match("ultime", 3)
+    drawn = face(match.opening, "power:thief", name={"power:thief": "Ladro"}.__getitem__)
+    assert drawn is not None
+    assert (drawn.name, drawn.title) == ("power:thief", "Ladro")
+    assert "UP-39g" in text_of(drawn.svg)
+    assert face(match.opening, "pawn:1") is None
 
 
 def test_names_of_strangers_cannot_leave_their_place() -> None:
