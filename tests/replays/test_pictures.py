@@ -105,7 +105,7 @@ def test_a_table_that_the_game_cannot_draw_is_drawn_plainly_and_says_so() -> Non
 
 def test_a_card_has_one_face_wherever_it_is_shown() -> None:
     match = open_match("ultime", 3)
-    drawn = face(match.opening, "power:thief", name={"power:thief": "Ladro"}.__getitem__)
+    drawn = face(match.opening, "power:thief", reader=Reader(match.opening, "it"))
     assert drawn is not None
     assert (drawn.name, drawn.title) == ("power:thief", "Ladro")
     assert "UP-39g" in text_of(drawn.svg)

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import pytest
 from pydantic import Field
 
+from domain import plain
 from domain.action import Action, Hidden
 from domain.catalogue import Catalogue
 from domain.game import Game, Result, Secret
@@ -220,7 +221,7 @@ GAME = Game(
     secrets=lambda opening, table: [Secret(f"hand:{s}", "card", frozenset({s})) for s in opening.all_seats],
     hidden_values=lambda opening, table, seat: [],
     label=lambda opening, name: name.replace(":", " "),
-    sketch=lambda opening, table: [[[("key", "")], [("value", "")]]],
+    panels=lambda opening, table, viewer: plain.panels(table),
     windows=(BID, GUARD),
 )  # fmt: skip
 
