@@ -188,10 +188,10 @@ def _gathered(reader: Reader, field: str, value: str, group: Sequence[Choice]) -
     return f"{begun} …" if field == "do" and begun else name_of(reader, field, value)
 
 
-def _common_words(sentences: Sequence[Sequence[str]]) -> list[str]:
+def _common_words(sentences: Sequence[list[str]]) -> list[str]:
     """Return the words with which all sentences begin."""
     first, last = min(sentences), max(sentences)
-    return [one for k, one in enumerate(first) if list(first[: k + 1]) == list(last[: k + 1])]
+    return [one for k, one in enumerate(first) if first[: k + 1] == last[: k + 1]]
 
 
 def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:

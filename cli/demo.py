@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from cli.language import reader
+from cli.language import in_language, reader
 from cli.state import State, as_json, details, out, state
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ GUTTER = "      "
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep the ledger in this new file, to look around in it.")
 @click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write the judge's report to this file.")
 @click.option("--pace", type=click.FloatRange(min=0), help="Seconds after each move; none where nobody watches.")
+@in_language
 @as_json
 def demo(game: str, keep: Path | None, html_file: Path | None, pace: float | None) -> None:
     """Play a scripted match of GAME with a take-back and a broken rule, then audit it.

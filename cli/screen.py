@@ -26,6 +26,10 @@ SEAT_COLOURS = {"blue": "bright_blue", "yellow": "yellow", "red": "red", "green"
 """The terminal's colour for a seat that is called by a colour; black would be lost on a dark terminal."""
 
 
+IN_A_ROW = 4
+"""As many consequences stand in a row; more, such as the orders of a solo opponent, each on a line."""
+
+
 def seat_name(reader: Reader, seat: int) -> str:
     """Name a seat in its own colour."""
     from domain.names import seat as name_of
@@ -83,9 +87,9 @@ def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable
     for broken in event.irregularities:
         breach = say("breaks {rule}", rule=say_breach(broken, Discretion(match, event, None, None)))
         lines.append(laid_out(reader.tell(breach), lead=indent, width=width, fg="red", bold=True))
-    if told := " · ".join(changes):
-        lines.append(laid_out(told, lead=indent, width=width, fg="bright_black"))
-    return lines
+    told = list(changes)
+    paragraphs = told if len(told) > IN_A_ROW else filter(None, [" · ".join(told)])
+    return [*lines, *(laid_out(words, lead=indent, width=width, fg="bright_black") for words in paragraphs)]
 
 
 def show_event(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str] = ()) -> None:

@@ -85,7 +85,7 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]]) -> list[st
     lines.append(f"In the log of {proved.checkpoint.size} events, by a checkpoint signed with {proved.key}")
     if not proved.vouched:
         lines.append("Nobody vouched for that key but the file itself: ask the ledger's owner, and give it with --key.")
-    lines.extend(f"IN DOUBT: {fault}" for fault in proved.faults)
+    lines.extend(f"IN DOUBT: {fault!s}" for fault in proved.faults)
     return lines
 
 
@@ -101,7 +101,7 @@ def _data(file: Path, proved: Verified, times: dict[str, list[str]]) -> dict[str
         "size": proved.checkpoint.size,
         "key": str(proved.key),
         "vouched": proved.vouched,
-        "faults": list(proved.faults),
+        "faults": list(map(str, proved.faults)),
         "names": proved.names,
         "matches": [
             {

@@ -21,7 +21,7 @@ from domain.line import NoSuchMove
 from domain.match import Match
 from domain.papers import LEDGER, Papers
 from domain.table import Impossible
-from domain.text import Text, say
+from domain.text import Text, Thing, say
 from ledger.log.chain import Row, header_hash
 from ledger.log.codec import BadEvent, check_canonical, decode
 from ledger.log.errors import BadFile, LedgerDamaged
@@ -115,7 +115,7 @@ class Verified:
     matches: tuple[VerifiedStream, ...]
     names: dict[str, str]
     earlier: tuple[int, ...]
-    faults: tuple[str, ...]
+    faults: tuple[Text, ...]
 
 
 def verify_bundle(
@@ -161,8 +161,7 @@ def verify_bundle(
     keyring, matches = streams[0], streams[1:]
     faults = list(_of_keyring(keyring, key))
     for match in matches:
-        faults += [f"match {match.id}: the signature of {one.holder} is not right: {one.fault}"
-                   for one in match.signatures if one.fault]  # fmt: skip
+        faults += [_of_signature(match.id, one.holder, one.fault) for one in match.signatures if one.fault is not None]
     names = _names(bundle, matches)
     with _broken(say("the ledger's keys")):
         known = [key, *_own_keys(bundle.ledger, keyring.stream)]
@@ -345,15 +344,20 @@ def _broken(what: Text) -> Iterator[None]:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=error.text)) from error
 
 
-def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[str]:
+def _of_signature(match: str, holder: str, fault: Text) -> Text:
+    who = Thing(holder)
+    return say("match {match}: the signature of {holder} is not right: {fault}", match=match, holder=who, fault=fault)
+
+
+def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[Text]:
     papers = Papers()
     for event in keyring.events:
         papers.apply(cast(Paper, event))
     text = b64encode(key.public).decode()
     if text not in papers.enrolled or papers.enrolled[text].holder != LEDGER:
-        yield "the key that signed the checkpoint was never enrolled as this ledger's"
+        yield say("the key that signed the checkpoint was never enrolled as this ledger's")
     elif text in papers.revoked:
-        yield f"the key that signed the checkpoint was revoked: {papers.revoked[text].reason}"
+        yield say("the key that signed the checkpoint was revoked: {reason}", reason=papers.revoked[text].reason)
 
 
 def _names(bundle: Bundle, matches: Sequence[VerifiedStream]) -> dict[str, str]:

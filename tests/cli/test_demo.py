@@ -29,7 +29,7 @@ def test_it_tells_a_match_with_a_take_back_and_a_broken_rule_and_audits_it() -> 
     shown = run("demo").output
     in_order = [
         "Supply. Two cards are drawn",
-        "blue's points: 0 → 2",
+        "Supply at Frost: blue +2",
         "refused: UP-11: its grey arrow moves one of your own pawns",
         "red plays Defence",
         "taken back to move 7",
@@ -62,7 +62,7 @@ def test_the_json_twin_says_the_same_as_data() -> None:
     assert data["audit"]["clean"] is False
     assert data["audit"]["verdict"].startswith("Moves 1–10 sound; 11 breaks UP-9")
     moves = {one["move"]: one for one in data["told"] if one.get("move") is not None}
-    assert "blue's points: 0 → 2" in moves[4]["changes"]
+    assert "Supply at Frost: blue +2" in moves[4]["changes"]
     assert "UP-27" in moves[4]["rules"]
 
 
@@ -95,7 +95,7 @@ def test_a_game_without_a_demo_is_told_so() -> None:
 def test_the_freeform_demo_shows_that_what_cannot_be_is_refused() -> None:
     shown = run("demo", "freeform").output
     assert "herring lies in market" in shown
-    assert "refused: 3 boat cannot leave harbour: 1 there" in shown
+    assert "refused: 3 × boat cannot leave harbour: 1 there" in shown
     assert "Audit: Moves 1–13 sound" in shown
 
 
@@ -104,10 +104,12 @@ def test_the_expeditions_demo_plays_the_automas_turns_and_says_what_to_do() -> N
     in_order = [
         "refused: EX-20: no Refresh from the blank space",
         "taken back to move 8",
-        "It draws decision card 4 · Put the progress token on space 2, put the glory token of space 1 at Basecamp",
-        "Sweep Cable Winch from M1, Train of Ghosts fills M1 · Move the north mech east, from N2 to N3",
-        "9 Lost Chapel lies in C6 · orange 3 lies in the corruption at C6",
-        "orange 3: the corruption at C6 → the human's corruption",
+        "it draws decision card 4",
+        "put the progress token on space 2, put the glory token of space 1 at Basecamp",
+        "sweep Cable Winch from slot M1, Train of Ghosts fills slot M1",
+        "move the north mech east, from N2 to N3",
+        "explores C6: 9 Lost Chapel, orange 3 on it",
+        "takes orange 3 from C6",
         "refused: EX-53: that category is not met",
         "breaks EX-17: it is the Automa's turn",
         "Audit: Moves 1–21 sound; 22 breaks EX-17: it is the Automa's turn",

@@ -35,7 +35,7 @@ def solo(ask: Any) -> str:
 
 def test_the_set_up_is_asked_for_one_thing_after_another(ask: Any) -> None:
     missing = ask("new", "expeditions", "Ada", "Automa", code=4)["error"]
-    assert missing["question"] == "seat 1 rolls the mech (which mech the human gets, EX-10)"
+    assert missing["question"] == "the human rolls the mech (which mech the human gets)"
     assert "marsh_strider" in missing["possible"]
 
 
@@ -82,13 +82,15 @@ def test_an_evening_at_the_table(run: Run, solo: str) -> None:
     ]
     shown = run("play", solo, stdin="\n".join([*lines, "quit", ""])).output
     in_order = [
-        "the human may answer (benefit): `gain_card`, `done`, or simply go on.",
-        "the human draws from card (the card that fills slot M3, EX-39): which one?",
-        "the Automa draws from decision (the Automa's decision card, EX-57): which one?",
-        "the Automa draws from central (which location lies at C7, EX-65): which one?",
-        "the Automa draws from corruption (corruption for Signal Mast: 0 of 6 lies there, EX-28): which one?",
-        "It draws decision card 11 · Put the progress token on space 1 · Move the north mech east, from N1 to N3",
-        "the human draws from central (which location lies at C4, EX-28): which one?",
+        "First comes the taking of what is due: the human may answer `gain_card` or `done`, or simply go on.",
+        "the human draws from the deck (the card that fills slot M3): which one?",
+        "the Automa draws from the decision deck (the Automa's decision card): which one?",
+        "the Automa draws from the central locations (which location lies at C7): which one?",
+        "the Automa draws from the bag (corruption for Signal Mast: 0 of 6 lies there): which one?",
+        "it draws decision card 11",
+        "put the progress token on space 1",
+        "move the north mech east, from N1 to N3",
+        "the human draws from the central locations (which location lies at C4): which one?",
         "the human plays Pfennig the badger",
         "is recorded up to move 8",
     ]
@@ -112,4 +114,4 @@ def test_a_ruling_stands_for_what_only_people_can_read(run: Run, ask: Any, solo:
 
 def test_a_sealed_game_needs_nobody_to_draw(run: Run, ask: Any) -> None:
     sealed = str(ask("new", "expeditions", "Ada", "Automa", "--chance", "sealed", "-o", "first_player=2")["id"])
-    assert "It draws decision card" in run("move", sealed, "automa").output
+    assert "it draws decision card" in run("move", sealed, "automa").output

@@ -56,7 +56,10 @@ def test_a_long_list_is_chosen_from_step_by_step(table: Table) -> None:
 
 def test_words_that_fit_several_actions_list_them(table: Table) -> None:
     shown = table.play("6 yellow")
-    assert "  1  yellow pawn on 6 (village Dune) by the circle  (yellow pawn goes from 6 (village Dune) to 8 (pickaxe)" in shown
+    assert (
+        "  1  yellow pawn on 6 (village Dune) by the circle  (yellow pawn goes from 6 (village Dune) to 8 (pickaxe)"
+        in shown
+    )
     assert "  2  yellow pawn on 6 (village Dune) to the square  (yellow pawn goes from 6 (village Dune) to 3" in shown
     assert table.match().head == 0
 
@@ -83,7 +86,7 @@ def test_the_word_that_does_not_fit_is_named(table: Table) -> None:
 
 def test_cards_are_asked_for_and_may_be_named_by_their_number(table: Table) -> None:
     shown = table.record(*SUPPLY).play("14 2 circle", "5", "movement:17")
-    assert "blue draws from movement deck (blue's pawn is redistributed): which one?" in shown
+    assert "blue draws from the movement deck (blue's pawn is redistributed): which one?" in shown
     assert last(table).outcomes[:2] == ("movement:5", "movement:17")
     assert table.match().table.number("score:1") == 2
 
@@ -111,7 +114,9 @@ def test_the_end_of_the_input_cancels_the_move(table: Table) -> None:
 
 def test_the_victim_of_an_attack_is_told_what_may_be_answered(table: Table) -> None:
     shown = table.record(*ATTACK).play("decline", "4", "7")
-    assert "First comes the answer to what was announced: red may answer `decline`, or simply go on." in shown  # without a power card no Defence
+    assert (
+        "First comes the answer to what was announced: red may answer `decline`, or simply go on." in shown
+    )  # without a power card no Defence
     assert last(table).action == {"do": "decline"}
     assert not last(table).implied
 

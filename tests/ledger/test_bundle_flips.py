@@ -65,7 +65,7 @@ def refusal(contents: bytes, *keys: VerifierKey) -> str:
         found = verify_bundle(contents, keys)
     except (BadFile, LedgerDamaged) as error:
         return f"{type(error).__name__}: {error}"
-    return "; ".join(found.faults)
+    return "; ".join(map(str, found.faults))
 
 
 def outsiders_refusal(contents: bytes, *keys: VerifierKey) -> str:

@@ -38,7 +38,7 @@ def closed(scribe: Scribe) -> str:
 def faults(ledger: Ledger, match_id: str) -> list[tuple[str, str]]:
     match, closing = ledger.match(match_id), closing_row(ledger.log.rows(match_id))
     assert closing is not None
-    return [(check.holder, check.fault) for check in check_signatures(match, closing)]
+    return [(check.holder, str(check.fault or "")) for check in check_signatures(match, closing)]
 
 
 def test_what_is_signed_is_a_text_that_names_the_last_hash(notary: Notary, ledger: Ledger, closed: str) -> None:

@@ -14,6 +14,7 @@ from domain.match import Match
 from domain.table import Changed
 from replays.audit import audit
 from replays.findings import CODES
+from replays.reader import Reader
 from tests.domain.random_play import SEED, open_match, random_move
 from tests.replays.forging import Forgery, as_regular, findings, played, retold, won
 from tests.replays.test_audit_beginning import BEGINNINGS
@@ -149,7 +150,7 @@ def test_no_card_of_a_hand_is_told_to_everybody_wherever_a_log_is_forged(number:
         random_move(match, choose)
     match.close(STAMP, seed=SEED, abandoned=True)
     names = [piece for piece, _ in match.opened.box if ":" in piece and not piece.startswith("pawn")]
-    told = [*names, *(match.opening.label(name) for name in names)]
+    told = [*names, *(Reader(match.opening).name(name) for name in names)]
     for version in range(1, match.version):
         event = match._pending[version - 1]
         backwards = tuple(reversed(getattr(event, "outcomes", ())))

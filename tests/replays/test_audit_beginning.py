@@ -33,7 +33,7 @@ def four_seats() -> Match:
 BEGINNINGS = [
     Forgery("an edition we have not", played, forged(1, edition="0"), [CHANGED], "opened under edition 0 of the rules"),
     Forgery("a rulebook changed since", played, forged(1, rulebook="ab"), [CHANGED], "rulebook has been changed since"),
-    Forgery("a form of events we do not know", played, forged(1, format=2), [WRONG], "written in form 2, not 1"),
+    Forgery("a form of events we do not know", played, forged(1, format=3), [WRONG], "in form 3, not 1 or 2"),
     Forgery("chance of no kind", played, forged(1, chance="loaded"), [WRONG], "its chance is 'loaded', not table"),
     Forgery("a policy of no kind", played, forged(1, take_back="never"), [WRONG], "its take-back is 'never', not free"),
     Forgery("nothing sealed, but a commitment", played, forged(1, commitment="ab"), [WRONG], "only that, has a commit"),
@@ -94,7 +94,7 @@ def test_a_set_up_that_the_rules_refuse_is_in_doubt_with_its_rule() -> None:
     match = reopened(given(), options={**given().opened.options, "first_player": 4})
     (finding,) = audit(match).findings
     assert in_short([finding]) == [ODD]
-    assert str(finding.why) == "the set-up cannot be laid out again: UP-9: seat 4 cannot begin: there are 3 seats"
+    assert str(finding.why) == "the set-up cannot be laid out again: UP-9: seat:4 cannot begin: there are 3 seats"
 
 
 def test_a_first_player_who_was_not_drawn_by_lot_is_found() -> None:

@@ -45,7 +45,7 @@ def missed() -> Match:
 
 ENDS = [
     Forgery("another winner", closed, forged(5, result=Result("ten_fields", "TT-6", (2,), (12, 1))), [WRONG],
-            "closed with winners (2,), scores (12, 1) (ten_fields); the rules give: seat:1 won (TT-6)"),
+            "closed with: seat:2 won (TT-6): seat:1 12, seat:2 1 (ten_fields); the rules give: seat:1 won (TT-6)"),
     Forgery("other points", closed, forged(5, result=Result("ten_fields", "TT-6", (1,), (12, 9))), [WRONG]),
     Forgery("won under another rule", closed, forged(5, result=Result("ten_fields", "TT-1", (1,), (12, 1))), [WRONG]),
     Forgery("another ending", closed, forged(5, result=Result("abandoned", "", (), ())), [WRONG]),
@@ -104,4 +104,4 @@ def test_a_wrong_result_is_told_with_the_right_one_and_its_rule() -> None:
     wrong = forged(5, result=Result("ten_fields", "TT-6", (2,), (12, 1)))(closed())
     (finding,) = audit(wrong).findings
     assert (finding.text, tuple(map(str, finding.expected))) == ("Rule 6.", ("seat:1 won (TT-6): seat:1 12, seat:2 1",))
-    assert str(audit(wrong).verdict()).startswith("Moves 1–3 sound; closed with winners (2,)")
+    assert str(audit(wrong).verdict()).startswith("Moves 1–3 sound; closed with: seat:2 won (TT-6)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -42,7 +44,8 @@ def plays_over_the_window(match: Match) -> Match:
     """Somebody recorded seat 1's next step while seat 2 could still block."""
     again = told_by(match, match._pending)
     step = Step(fields=1)
-    again._record_played(1, step, decide(again.opening, again.table, 1, step, Script()), STAMP, implied=False)
+    decision = decide(again.opening, again.table, 1, step, Script(), as_played=True)
+    again._record_played(1, step, replace(decision, irregularities=()), STAMP, implied=False)
     return again
 
 
@@ -80,7 +83,7 @@ MOVES = [
             [("facts.differ", "doubt", 1, "")]),
     Forgery("another face of the die", played, forged(3, outcomes=(5,)), [("facts.differ", "doubt", 2, "")]),
     Forgery("a die too many", played, forged(3, outcomes=(4, 4)), [("undecidable", "doubt", 2, "")], "nothing asked"),
-    Forgery("no die", played, forged(3, outcomes=()), [("undecidable", "doubt", 2, "")], "seat 2 rolls d6"),
+    Forgery("no die", played, forged(3, outcomes=()), [("undecidable", "doubt", 2, "")], "seat:2 rolls d6"),
     Forgery("a seven", played, forged(3, outcomes=(7,)), [("undecidable", "doubt", 2, "")], "cannot come up"),
     Forgery(
         "other grounds",
@@ -120,7 +123,7 @@ MOVES = [
         "play goes on over an open window",
         just_pushed,
         plays_over_the_window,
-        [("window", "doubt", 2, "")],
+        [("window", "doubt", 2, ""), ("unnoticed", "breach", 2, "TT-5")],
         "a window was still open: seat:2 had to use it",
     ),
     Forgery(
@@ -150,7 +153,7 @@ def test_what_the_rules_would_have_given_is_told() -> None:
     (finding,) = audit(retold(played(), 3, outcomes=(5,))).findings
     assert tuple(map(str, finding.expected)) == ("field:2: 0 → 5", "turn: 2 → 1")
     (finding,) = audit(forge(supplied(), 2, nothing_happened)).findings[1:]
-    assert "blue's points: 0 → 2" in tuple(map(str, finding.expected))
+    assert "score:1: 0 → 2" in tuple(map(str, finding.expected))
 
 
 def test_a_breach_recorded_under_another_rule_is_a_breach_and_in_doubt() -> None:

@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain.events import Noted
-from domain.game import Seen, Telling
+from domain.game import Opening, Seen, Telling
 from domain.games import revive
 from domain.match import Match, replay
 from domain.setting import Setting
@@ -157,11 +157,17 @@ def test_facts_have_words() -> None:
     ]  # fmt: skip
 
 
+def with_game(match: Match, **changes: Any) -> Opening:
+    """Return the opening of a match of a game that differs."""
+    old = match.opening
+    return Opening(replace(old.game, **changes), old.seats, old.options, old.catalogue)
+
+
 def telling(tell: Any) -> Timeline:
     """Return the timeline of a toy match with one step, whose game tells moves in its own words."""
     match = toy_match()
     do(match, 1, Step(fields=2))
-    opening = replace(match.opening, game=replace(match.opening.game, tell=tell))
+    opening = with_game(match, tell=tell)
     return Timeline(replay(Match(match.opened, opening), match._pending[1:]))
 
 
@@ -186,8 +192,8 @@ def test_a_game_that_cannot_tell_a_move_leaves_it_to_the_facts() -> None:
 def test_where_nothing_is_secret_everybody_reads_the_facts_as_they_were_recorded() -> None:
     match = toy_match()
     do(match, 1, Step(fields=2))
-    hands_open = replace(match.opening.game, secrets=lambda opening, table: [])
-    timeline = Timeline(replay(Match(match.opened, replace(match.opening, game=hands_open)), match._pending[1:]))
+    hands_open = with_game(match, secrets=lambda opening, table: [])
+    timeline = Timeline(replay(Match(match.opened, hands_open), match._pending[1:]))
     for viewer in (None, 1, EVERYTHING):
         assert timeline.facts(1, viewer) is timeline.match.moves[1].facts
     assert Timeline(match).facts(1, None) is not match.moves[1].facts, "hands are secret: what is seen is compared"

@@ -1,7 +1,8 @@
 """The catalogues of templates: what the code says, and what of it a language lacks.
 
 `python -m tests.tools.catalogues` brings all catalogues up to date: translations stay, new templates come in without
-one, and what nobody says any more goes. `… --check` lists what lacks, by language; `… ultime` looks at one game only.
+one, and what nobody says any more goes (`--keep`: stays at the end). `… --check` lists what lacks, by language;
+`… ultime` looks at one game only, `… kernel` at what is no game's own.
 
 Babel finds the templates: they stand in calls of `say(…)`. A game's own are in `domain/games/<game>/words.<lang>.po`,
 all others in `replays/words.<lang>.po`. Templates that come from data (the names of cards, `Text(name)`) stand in no
@@ -96,14 +97,17 @@ def lacking(domain: str, language: str) -> list[str]:
 # --- files --------------------------------------------------------------------------------------
 
 
-def update(domain: str, language: str) -> None:
+def update(domain: str, language: str, *, keep: bool = False) -> None:
     """Bring a catalogue up to date.
 
     A template of which only slots were renamed keeps its translation; one that moved to another catalogue, too.
+    With `keep`, translations of what nobody says any more stay at the end: somebody may still take them over.
     """
     old = {key: text for one in (*GAMES, EVERYWHERE, domain) for key, text in _told(one, language).items()}
     forms = {_form(english): (english, told) for english, told in old.items()}
     entries = {template: old.get(template) or _renamed(template, forms) for template in wanted(domain)}
+    if keep:
+        entries |= {english: told for english, told in _told(domain, language).items() if english not in entries}
     catalogue(domain, language).write_text(written(language, entries), "utf-8")
 
 
@@ -138,7 +142,7 @@ def main(arguments: Iterable[str]) -> int:
     for domain in (EVERYWHERE if one == "kernel" else one for one in chosen):
         for language in TRANSLATED:
             if "--check" not in arguments:
-                update(domain, language)
+                update(domain, language, keep="--keep" in arguments)
             for template in lacking(domain, language):
                 count += 1
                 print(f"{catalogue(domain, language).relative_to(ROOT)}: {template!r}")

@@ -195,7 +195,7 @@ def _fields(model: type[BaseModel]) -> Iterator[str]:
 
 def _choices(annotation: Any) -> Iterator[str]:
     if get_origin(annotation) is Literal:
-        yield from (one for one in get_args(annotation) if isinstance(one, str))
+        yield from (_spaced(one) for one in get_args(annotation) if isinstance(one, str))
     else:
         for part in get_args(annotation):
             yield from _choices(part)

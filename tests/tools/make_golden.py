@@ -2,7 +2,7 @@
 
 A seeded player makes legal moves, preferring those that score; chance is drawn by the seed and written
 down as if people had reported it. The session of freeform was written by hand: only what became of it is
-told anew. Look at what changes before you commit it.
+told anew, as `--words` does with all records. Look at what changes before you commit it.
 """
 
 from __future__ import annotations
@@ -154,8 +154,9 @@ def retell(record: Path) -> None:
 
 def main() -> None:
     """Write all records and golden texts, or those of the games that are named."""
-    for game in sys.argv[1:] or [*MATCHES, *(key for key in GAMES if key not in MATCHES)]:
-        if game not in MATCHES:
+    named = [one for one in sys.argv[1:] if one != "--words"]
+    for game in named or [*MATCHES, *(key for key in GAMES if key not in MATCHES)]:
+        if game not in MATCHES or "--words" in sys.argv:
             for record in sorted((FOLDER / game).glob("*.jsonl")):
                 retell(record)
             continue

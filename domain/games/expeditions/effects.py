@@ -202,7 +202,7 @@ class Per(_Part):
     def gained(self) -> Text:
         """Return what is gained each time, in words."""
         if self.gain == "coins":
-            return say("{n} coins", n=self.each)  # also one: actions name the effect by these words
+            return say("1 coins") if self.each == 1 else amounts.coins(self.each)  # so actions name the effect
         return amounts.power(self.each) if self.gain == "power" else amounts.guile(self.each)
 
 

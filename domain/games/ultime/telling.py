@@ -26,6 +26,7 @@ from domain.games.ultime.board import (
 from domain.games.ultime.labels import NOBODYS_CONCERN, village
 from domain.games.ultime.rules.events import gains
 from domain.games.ultime.rules.movement import plan, stops
+from domain.games.ultime.wording import beside, drawn, headed, signed
 from domain.names import AWAITS, deck_of, discard, hand, score, unseen
 from domain.names import deck as deck_zone
 from domain.names import seat as seat_name
@@ -132,7 +133,7 @@ class _Teller:
     def _carried_out(self, event: Event, *, defended: bool) -> None:
         changes = self._points(gains(self.board, event, defended=defended))
         if changes:
-            self.said.append(_headed(self._title(event), listed(changes)))
+            self.said.append(headed(self._title(event), listed(changes)))
         else:
             self.said.append(say("{event}: no points", event=self._title(event)))
         if WINNERS in self.account.values:
@@ -181,7 +182,7 @@ class _Teller:
                 self.account.tell_value(score(seat))
                 points = self.account.more(score(seat))
             if points:
-                change = _beside(seat, _signed(points))
+                change = beside(seat, signed(points))
                 sure = self._shows(seat) or points > 0
                 told.append(change if sure else say("{change} if possible", change=change))
         return told
@@ -241,7 +242,7 @@ class _Teller:
     def _scored(self, card: str, expected: list[tuple[int, int]]) -> bool:
         changes = self._points(expected)
         if changes:
-            self.said.append(_headed(Thing(card), listed(changes)))
+            self.said.append(headed(Thing(card), listed(changes)))
         return bool(changes)
 
     def _stolen(self, card: str, seat: int, target: int) -> bool:
@@ -250,19 +251,20 @@ class _Teller:
         if shown and not any(self.account.more(score(one)) for one in shown):
             return False
         if shown:
-            changes: list[Slot] = [_beside(one, _signed(n)) for one, n in ((seat, 1), (target, -1))]
+            changes: list[Slot] = [beside(one, signed(n)) for one, n in ((seat, 1), (target, -1))]
             for one in shown:
                 self.account.tell_value(score(one))
-            self.said.append(_headed(Thing(card), listed(changes)))
+            self.said.append(headed(Thing(card), listed(changes)))
             return True
         what = say("{seat} loses a point to {thief}, if possible", seat=_seat(target), thief=_seat(seat))
-        self.said.append(_headed(Thing(card), what))
+        self.said.append(headed(Thing(card), what))
         return True
 
     def _taken(self, seat: int, target: int) -> bool:
         for deck in DECKS:
             if self._gained(target, deck) == -1 and self._gained(seat, deck) == 1:
-                cards = self.account.cards(hand(seat), deck) | self.account.cards(hand(target), deck)
+                came, went = self.account.cards(hand(seat), deck), self.account.cards(hand(target), deck)
+                cards = [card for card, n in came.items() if n > 0] + [card for card, n in went.items() if n < 0]
                 known = [card for card in cards if not card.startswith(HIDDEN)]
                 card = Thing(known[0] if known else HIDDEN + deck)
                 self.said.append(
@@ -319,8 +321,8 @@ class _Teller:
             cards = self.account.cards(hand(seat), deck)
             known = any(not card.startswith(HIDDEN) for card in cards)
             if n and (known or n != 2 or not isinstance(self.seen.action, Skip)):  # skipping has told as much
-                self.said.append(say("{seat} draws {cards}", seat=_seat(seat), cards=_drawn(deck, cards, n)))
-            if n or self.expected.get((seat, deck)):
+                self.said.append(say("{seat} draws {cards}", seat=_seat(seat), cards=drawn(deck, cards, n)))
+            if n or (seat, deck) in self.expected:
                 self.account.tell_pieces(hand(seat), cards)
 
     # --- who comes next -------------------------------------------------------------------
@@ -365,7 +367,7 @@ class _Teller:
             now = self.account.now(score(seat))
             if isinstance(now, int):
                 self.account.tell_value(score(seat))
-                points.append(_beside(seat, str(now)))
+                points.append(beside(seat, str(now)))
         seats: list[Slot] = [Thing(seat_name(int(one))) for one in winners.split(",") if one.isdecimal()]
         if seats:
             self.account.tell_value(WINNERS)
@@ -376,27 +378,3 @@ class _Teller:
 
 def _seat(number: int) -> Thing:
     return Thing(seat_name(number))
-
-
-def _headed(what: Slot, follows: Slot) -> Text:
-    return listed([what, follows], ": ")
-
-
-def _beside(seat: int, points: str) -> Text:
-    return listed([_seat(seat), points], " ")
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")
-
-
-def _drawn(deck: str, cards: dict[str, int], n: int) -> Text:
-    """Return cards that were drawn: those that the reader sees by name, and how many more."""
-    seen = [card for card, more in cards.items() if more > 0 and not card.startswith(HIDDEN)]
-    known: list[Slot] = [Thing(card) for card in seen[:n]]
-    more = n - len(known)
-    if more == 1:
-        known.append(Thing(HIDDEN + deck))
-    elif more:
-        known.append(say("{n} movement cards", n=more) if deck == MOVEMENT else say("{n} power cards", n=more))
-    return both(known)

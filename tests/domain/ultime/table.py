@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.action import Action
 from domain.chance import Outcome
 from domain.events import Played, Seat
-from domain.game import Action
 from domain.games import opening
 from domain.games.ultime.actions import PlayMovement, PlayPower
 from domain.match import Match

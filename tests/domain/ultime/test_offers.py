@@ -2,14 +2,19 @@
 
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 
-from domain.game import Action, legal_actions, may
+from domain.action import Action
+from domain.chance import NeedsOutcome
+from domain.game import decide, legal_actions, may
 from domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip
 from domain.games.ultime.components import UltimeCatalogue
 from domain.match import Match
-from tests.domain.random_play import open_match, random_move
+from domain.play import Illegal
+from domain.table import Impossible
+from tests.domain.random_play import SEED, open_match, random_move
 from tests.domain.ultime.table import card, given, power, when
 
 
@@ -92,11 +97,46 @@ def test_at_positions_of_random_play(number: int) -> None:
         random_move(match, choose)
 
 
+def happens(match: Match, seat: int, action: Action) -> bool:
+    """Return whether an action goes through to its last consequence, chance giving what the seed gives."""
+    try:
+        decide(match.opening, match.table, seat, action, match.chance(seed=SEED))
+    except (Illegal, Impossible):
+        return False
+    except NeedsOutcome:
+        raise AssertionError("a sealed match asks nobody") from None
+    return True
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"events_need_active_pawn": False, "sneaky_on_own_village": True},
+        {"swap_can_trigger_event": True, "hand_limit_counts_power_cards": True},
+        {"defence_mode": "armed", "hand_limit_method": "draw_only_to_limit"},
+    ],
+)
+def test_what_has_been_checked_is_refused_by_nothing_that_follows(options: dict[str, Any]) -> None:
+    choose, compared = random.Random(str(options)), set()
+    match = open_match("ultime", 4, first_player=1, **options)
+    for _ in range(60):
+        if match.is_over:
+            break
+        for seat in range(1, 5):
+            for action in (*match.opening.game.offers(match.opening, match.table, seat), Skip(), Decline(), Defend()):
+                legal = may(match.opening, match.table, seat, action)
+                assert legal == happens(match, seat, action), action
+                compared.add((legal, action.data()["do"]))
+        random_move(match, choose)
+    assert {(True, "play_movement"), (True, "skip"), (False, "skip"), (False, "decline")} <= compared
+
+
 def test_actions_say_what_they_are() -> None:
     match = given()
     for action in [
         card(7, 1, 2, "split"), card(2, 1, 2, "square", opposite=3), power("heal"), power("swap", 2, 2, 6),
         Skip(), Defend(), Decline(), Discard(card="movement:4"),
     ]:  # fmt: skip
-        assert action.say(match.opening.label)
-    assert PlayPower(card="power:thief", target=2).say(match.opening.label) == "plays Thief against yellow"
+        assert match.opening.told(action.text())
+    assert match.opening.told(PlayPower(card="power:thief", target=2).text()) == "plays Thief against yellow"

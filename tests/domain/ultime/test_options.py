@@ -26,7 +26,7 @@ def option(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 @option("first_player")
 def test_who_begins_is_drawn_by_lot_or_chosen() -> None:
     assert [given(turn=seat).to_act for seat in (1, 2, 3)] == [(1,), (2,), (3,)]
-    with pytest.raises(Illegal, match="UP-9: seat 5 cannot begin"):
+    with pytest.raises(Illegal, match="UP-9: black cannot begin"):
         given(turn=5)
 
 

@@ -219,7 +219,7 @@ def nothing_goes_on_before_the_discard() -> None:
 
 def test_who_is_not_above_the_limit_and_power_cards_are_not_discarded() -> None:
     match = given(movement={1: 7}, power={1: 1})
-    with pytest.raises(Illegal, match="UP-25: seat 1 is not above"):
+    with pytest.raises(Illegal, match="UP-25: blue is not above"):
         when(match, 1, Discard(card="movement:4"))
     when(match, 1, Skip())
     with pytest.raises(Illegal, match="only movement cards count"):

@@ -1,0 +1,36 @@
+"""Parts of sentences about points and cards."""
+
+from __future__ import annotations
+
+from domain.games.ultime.board import MOVEMENT
+from domain.names import face_down
+from domain.names import seat as seat_name
+from domain.table import HIDDEN
+from domain.text import Slot, Text, Thing, both, listed, say
+
+
+def headed(what: Slot, follows: Slot) -> Text:
+    """Return what happened, and what came of it."""
+    return listed([what, follows], ": ")
+
+
+def beside(seat: int, points: str) -> Text:
+    """Return a seat with its points, or with what it gets or loses."""
+    return listed([Thing(seat_name(seat)), points], " ")
+
+
+def signed(points: int) -> str:
+    """Return points that are got or lost, with their sign."""
+    return f"{points:+d}".replace("-", "−")
+
+
+def drawn(deck: str, cards: dict[str, int], n: int) -> Text:
+    """Return cards that were drawn: those that the reader sees by name, and how many more."""
+    seen = [card for card, more in cards.items() if more > 0 and not card.startswith(HIDDEN)]
+    known: list[Slot] = [Thing(card) for card in seen[:n]]
+    more = n - len(known)
+    if more == 1:
+        known.append(Thing(face_down(deck)))
+    elif more:
+        known.append(say("{n} movement cards", n=more) if deck == MOVEMENT else say("{n} power cards", n=more))
+    return both(known)
