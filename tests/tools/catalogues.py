@@ -107,7 +107,7 @@ def update(domain: str, language: str, *, keep: bool = False) -> None:
     forms = {_form(english): (english, told) for english, told in old.items()}
     entries = {template: old.get(template) or _renamed(template, forms) for template in wanted(domain)}
     if keep:
-        entries |= {english: told for english, told in _told(domain, language).items() if english not in entries}
+        kept = {english: told for english, told in _told(domain, language).items() if has_words(english)} | entries
     catalogue(domain, language).write_text(written(language, entries), "utf-8")
 
 
