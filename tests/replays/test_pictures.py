@@ -15,6 +15,7 @@ from domain.match import Match
 from domain.table import Changed, Fact, Moved, Turned
 from replays.audit import audit
 from replays.pictures import svg, terminal, touched
+from replays.reader import Reader
 from replays.report import html
 from replays.words import EVERYTHING, Viewer
 from tests.domain.random_play import open_match, random_move
@@ -61,7 +62,7 @@ def test_no_picture_shows_hidden_cards_or_points() -> None:
         seen = text_of(svg(match.opening, match.table, viewer=viewer))
         for seat in (1, 2, 3):
             for name in match.table.pieces(f"hand:{seat}"):
-                assert (match.opening.label(name) in seen) == (seat == viewer)
+                assert (Reader(match.opening).name(name) in seen) == (seat == viewer)
         root = ET.fromstring(svg(match.opening, match.table, viewer=viewer))
         (points,) = [element for element in root.iter() if element.get("data-name") == "score:2"]
         assert points.findtext(f"{SVG}text") == "?"

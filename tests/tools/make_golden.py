@@ -23,6 +23,7 @@ from domain.games.expeditions import bot
 from domain.match import Match
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
+from replays.reader import Reader
 from replays.timeline import Timeline
 from replays.words import say_event
 
@@ -111,19 +112,19 @@ def _try(match: Match, seat: int, action: Action) -> bool:
     try:
         decision = decide(match.opening, match.table, seat, action, Unasked())
     except NeedsOutcome as needs:
-        return "redistributed" in needs.question.why
+        return "redistributed" in str(needs.question.why)
     return any(rule in decision.citations for rule in ("UP-27", "UP-28", "UP-29", "UP-39e", "UP-39f", "UP-41"))
 
 
 def golden(scribe: Scribe, match: Match) -> str:
     """Return a match as readable text: every event, its facts, its rules, the table's digest, the result."""
-    timeline = Timeline(match)
+    timeline, reader = Timeline(match), Reader(match.opening)
     lines = []
     for event in scribe.ledger.events_of(match.id):
         number = event.number if isinstance(event, Played) else None
-        lines.append(f"{number if number is not None else '-'} {say_event(match, event)}")
+        lines.append(f"{number if number is not None else '-'} {reader.tell(say_event(match, event))}")
         if number is not None:
-            lines += [f"    {change}" for change in timeline.changes(number)]
+            lines += [f"    {reader.tell(change)}" for change in timeline.changes(number)]
             lines.append(f"    rules {' '.join(getattr(event, 'citations', ()))}")
             lines.append(f"    table {timeline.at(number).digest()[:16]}")
     result = match.opening.game.result(match.opening, match.table)
