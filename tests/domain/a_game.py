@@ -12,12 +12,13 @@ from typing import Any, ClassVar
 import pytest
 
 from domain.events import Played
-from domain.game import Game, Seen, may
+from domain.game import Game, Seen, may, view
 from domain.games import GAMES, game
 from domain.table import Fact, Table
 from domain.text import Text, Thing, tell
 from domain.window import Window
 from replays.audit import audit
+from replays.drawing import Look, panel_svg
 from replays.reader import Reader
 from tests.domain.cases import Cases
 from tests.domain.kit import MATCHES, SEED, Kit, again, consequence, decides, irregular, names_of, number_of, replayed
@@ -188,6 +189,10 @@ class AGame:
                 assert isinstance(self.kit.game.label_value(opening, key, value), str | int | Text | Thing)
             for ending in self.kit.endings:
                 assert reader.value("ending", ending)
+            for viewer in (None, *opening.all_seats):
+                drawn = self.kit.game.panels(opening, view(opening, match.table, viewer), viewer)
+                assert len({panel.name for panel in drawn}) == len(drawn)
+                assert all(panel_svg(panel, Look(reader)) for panel in drawn)
             for seat in match.to_act:
                 assert all(reader.tell(action.text()) for action in self.kit.legal(match, seat))
             seen += [(match.table.copy(), match.moves[match.head].facts), (Table(), match.opened.facts[:40])]
