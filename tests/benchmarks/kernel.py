@@ -20,13 +20,15 @@ from unittest.mock import patch
 import msgspec
 import yaml
 
+from domain.action import Action
 from domain.catalogue import from_data
 from domain.events import AnyEvent, Missed, Opened, Played, Ruled
-from domain.game import Action, Opening, legal_actions, may, view
+from domain.game import Opening, legal_actions, may, to_act, view
 from domain.games import game, revive
 from domain.match import Match
 from domain.plain_yaml import CompiledLoader, PureLoader
 from domain.table import Changed, Fact, Impossible, Moved, Table, difference
+from domain.text import Text
 from ledger.log.codec import decode
 from replays.audit import audit
 from replays.timeline import Timeline
@@ -77,7 +79,7 @@ def middle_game(matches: Sequence[Match]) -> list[tuple[Opening, Table, int]]:
         for number in MIDDLE:
             if number < match.head:
                 table = timeline.at(number).copy()
-                positions.append((match.opening, table, match.opening.game.to_act(match.opening, table)[0]))
+                positions.append((match.opening, table, to_act(match.opening, table)[0]))
     return positions
 
 
@@ -170,13 +172,13 @@ def spectators_steps(matches: Sequence[Match]) -> Iterator[tuple[Table, Table]]:
             before = after
 
 
-def lines(match: Match) -> list[list[str]]:
+def lines(match: Match) -> list[list[Text]]:
     """Return what changed, in words, as a spectator follows a match."""
     timeline = Timeline(match)
     return [[timeline.say(number), *timeline.changes(number, None)] for number in range(1, len(match.moves))]
 
 
-def lines_plainly(match: Match) -> list[list[str]]:
+def lines_plainly(match: Match) -> list[list[Text]]:
     """Return the same with the plain difference."""
     with patch("replays.timeline.difference", plain_difference):
         return lines(match)

@@ -11,9 +11,10 @@ import pytest
 
 from domain import games
 from domain.catalogue import Catalogue
-from domain.game import Options, Rules
 from domain.games import UnknownGame, WrongOptions, opening, project, revive
 from domain.match import Match
+from domain.rules import Rules
+from domain.setting import Options
 from domain.table import Impossible
 from tests.domain.freeform.table import freeform, say
 from tests.support import STAMP, TOY

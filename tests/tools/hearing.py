@@ -119,7 +119,7 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
             yield from ((text, f"move {number}") for text in (headline, *lines))
         table = timeline.at(number)
         things |= {*table.zones, *table.values, *(piece for pieces in table.zones.values() for piece in pieces)}
-        values |= set(table.values.items())
+        values |= {(key, value) for key, value in table.values.items() if match.opening.label(key) != ""}
         if number and number % STRIDE == 0:
             before = timeline.at(match.line.parent[number]).copy()
             yield from ((text, f"question of move {number}") for text in _questions(match, before, move))
@@ -180,7 +180,7 @@ def forms(key: str) -> Iterator[str]:
     found = game(key)
     for kind in found.kinds:
         yield _spaced(kind.model_fields["do"].default)
-        yield inspect.getdoc(kind).partition("\n\n")[0].replace("\n", " ") if inspect.getdoc(kind) else ""
+        yield (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
         yield from _fields(kind)
     yield from _fields(found.options)
     yield from (_spaced(window.name) for window in found.windows)
