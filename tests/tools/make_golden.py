@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from cli.record import Session
+from domain.action import Action, legal_actions
 from domain.chance import NeedsOutcome, Outcome
 from domain.events import Played
-from domain.game import Action, legal_actions
 from domain.games.expeditions import bot
 from domain.match import Match
 from ledger.ledger import open_ledger
