@@ -42,7 +42,7 @@ class Reader(HTMLParser):
 def test_every_text_of_a_template_is_marked(template: Path) -> None:
     text = re.sub(r"\{% block main_attributes %\}.*?\{% endblock %\}", "", template.read_text("utf-8"))
     reader = Reader()
-    reader.feed(re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", text, flags=re.S))
+    reader.feed(re.sub(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", " ", text, flags=re.S))
     words = {one.strip(" \n·:().,–") for one in reader.read}
     assert {one for one in words if re.search(r"[A-Za-z]", one)} <= SAME_EVERYWHERE
 

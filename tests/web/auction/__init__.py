@@ -222,6 +222,7 @@ GAME = Game(
     hidden_values=lambda opening, table, seat: [],
     label=lambda opening, name: name.replace(":", " "),
     panels=lambda opening, table, viewer: plain.panels(table),
+    face=lambda setting, piece: None,
     windows=(BID, GUARD),
 )  # fmt: skip
 
