@@ -42,6 +42,10 @@ class Action(BaseModel):
         """Return what the seat does: "plays {card}". The seat itself is said before it."""
         raise NotImplementedError
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person would point at to say the action: pieces, zones and values, in that order."""
+        return ()
+
     def data(self) -> dict[str, Any]:
         """Return the action as plain data, as it stands in the log."""
         return self.model_dump(mode="json", exclude_none=True)

@@ -18,6 +18,7 @@ from domain.names import seat as seat_name
 from domain.play import Checked, Illegal, Irregularity, Play
 from domain.rulebook import Rulebook
 from domain.rules import Rules
+from domain.scene import Panel
 from domain.setting import Options, Setting, value_itself
 from domain.table import HIDDEN, Fact, Impossible, Table, Value
 from domain.text import Slot, Text, Thing, listed, say
@@ -71,12 +72,6 @@ class Seen:
 Telling: TypeAlias = tuple[list[Text], list[Fact]]
 """Sentences, and the facts that these leave to be told one by one."""
 
-Span: TypeAlias = tuple[str, str]
-"""A stretch of text and its colour (a name such as `blue`; empty for none)."""
-
-Sketch: TypeAlias = list[list[list[Span]]]
-"""Rows of cells, each cell some spans."""
-
 
 @dataclass(frozen=True)
 class Game:
@@ -100,6 +95,9 @@ class Game:
         secrets: zones whose cards only some seats may see.
         hidden_values: kept values that a seat (`None`: a spectator) may not see; what is sealed is hidden anyway.
         label: names a piece, zone or value for people; the empty text for what is no concern of theirs.
+        panels: draws the table as a viewer (`None`: a spectator) sees it, who is given so that the own side comes
+            first: a panel never knows more than the table it is given.
+        face: draws a card, once for wherever it is shown; `None` for what is no card.
         windows: the decisions that others may be asked for.
         label_value: says a kept value in words: the seat whose turn it is, not its number.
         tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
@@ -123,7 +121,8 @@ class Game:
     secrets: Callable[[Setting, Table], Iterable[Secret]]
     hidden_values: Callable[[Setting, Table, int | None], Iterable[str]]
     label: Callable[[Setting, str], Text | str]
-    sketch: Callable[[Setting, Table], Sketch]
+    panels: Callable[[Setting, Table, int | None], list[Panel]]
+    face: Callable[[Setting, str], Panel | None]
     windows: tuple[Window, ...] = ()
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
     tell: Callable[[Setting, Seen], Telling] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from domain.text import Spoken, say
+from replays.drawing import by_day
 
 logging.getLogger("weasyprint").setLevel(logging.ERROR)  # its remarks on style sheets are for whoever writes them
 
@@ -32,5 +33,5 @@ def pdf(document: str) -> bytes:
             why=str(error),
         )
         raise PdfMissing(text) from error
-    written: bytes = HTML(string=document, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
+    written: bytes = HTML(string=by_day(document), url_fetcher=URLFetcher(allowed_protocols=())).write_pdf()
     return written

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_args
 
 from markupsafe import Markup
 
 from domain.events import Ruled
 from domain.match import Match
+from domain.scene import Kind
 from domain.text import say
 from replays.audit import Audit
+from replays.drawing import palette
 from replays.findings import SEVERITIES, place
-from replays.pictures import environment, svg
+from replays.pictures import drawn_panels, environment
 from replays.reader import Reader
 from replays.timeline import Timeline
 from replays.words import CHANCE, EVERYTHING, say_result
+
+BRIEF = ("board", "seat")
+"""What of the table stands at each finding; the end shows all of it."""
+
+_FIGURES = """<div class="scene">
+{% for panel in panels %}<figure class="panel" data-kind="{{ panel.kind }}">
+{%- if panel.kind not in ("board", "seat") %}<figcaption>{{ panel.title }}</figcaption>{% endif %}
+{{ panel.svg }}</figure>
+{% endfor %}</div>"""
 
 
 def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: str = "", language: str = "en") -> str:
@@ -25,7 +37,9 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
     """
     timeline, reader = Timeline(match), Reader(match.opening, language)
     pictures = {
-        finding.move: _picture(timeline, finding.move) for finding in audit.findings if finding.move is not None
+        finding.move: _picture(timeline, reader, finding.move, BRIEF)
+        for finding in audit.findings
+        if finding.move is not None
     }
     template = environment().from_string(files("replays").joinpath("templates/report.html.j2").read_text("utf-8"))
     return template.render(
@@ -43,14 +57,17 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
         rules=match.opening.game.rulebook.texts(language),
         pictures=pictures,
         moves=[_line(match, timeline, reader, number) for number in range(1, len(match.moves))],
-        final=Markup(_picture(timeline, match.head)),
+        final=_picture(timeline, reader, match.head, get_args(Kind)),
+        palette=Markup(palette()),
         wrong={finding.move for finding in audit.findings if finding.severity != "note"},
     )
 
 
-def _picture(timeline: Timeline, number: int) -> Markup:
+def _picture(timeline: Timeline, reader: Reader, number: int, kinds: Collection[str]) -> Markup:
     table = timeline.at(number)
-    return Markup(svg(timeline.opening, table, viewer=EVERYTHING, highlight=timeline.match.moves[number].facts))
+    facts = timeline.match.moves[number].facts
+    drawn = drawn_panels(timeline.opening, table, viewer=EVERYTHING, highlight=facts, reader=reader)
+    return Markup(environment().from_string(_FIGURES).render(panels=[panel for panel in drawn if panel.kind in kinds]))
 
 
 def _line(match: Match, timeline: Timeline, reader: Reader, number: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from domain import plain
 from domain.action import Action
 from domain.catalogue import Catalogue
 from domain.chance import Outcome
@@ -208,8 +209,8 @@ TOY = Game(
     secrets=lambda opening, table: [Secret(f"hand:{s}", "card", frozenset({s})) for s in range(1, opening.seats + 1)],
     hidden_values=lambda opening, table, seat: [f"field:{s}" for s in (1, 2) if table.get("hidden") and s != seat],
     label=lambda opening, name: name,
-    sketch=lambda opening, table: [[[("key", "")], [("value", "")]]]
-    + [[[(key, "")], [(str(value), "blue")]] for key, value in sorted(table.values.items())],
+    panels=lambda setting, table, viewer: plain.panels(table),
+    face=lambda setting, piece: None,
     windows=(BLOCK,),
 )  # fmt: skip
 

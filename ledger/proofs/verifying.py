@@ -344,11 +344,9 @@ def _broken(what: Text) -> Iterator[None]:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=error.text)) from error
 
 
-def _of_signature(match_id: str, holder: str, fault: Text) -> Text:
-    return say(
-        "match {match}: the signature of {holder} is not right: {fault}",
-        match=match_id, holder=Thing(holder), fault=fault,
-    )  # fmt: skip
+def _of_signature(match: str, holder: str, fault: Text) -> Text:
+    who = Thing(holder)
+    return say("match {match}: the signature of {holder} is not right: {fault}", match=match, holder=who, fault=fault)
 
 
 def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[Text]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.events import Ruled
 from domain.game import Opening
@@ -17,13 +17,15 @@ from domain.table import BOX
 from ledger.ledger import Ledger
 from replays.findings import Audit
 from replays.phrases import phrase_book
-from replays.pictures import svg
+from replays.pictures import Drawn, drawn_panels, svg
 from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
 from replays.web.choices import Group, Say, action_forms, going_on, grouped, legal_choices, option_fields, window_of
 from replays.web.shelf import Folded, Recent, Shelf
 from replays.words import EVERYTHING, Viewer, namer, say_result, seen
+
+T = TypeVar("T")
 
 
 class Desk:
@@ -46,7 +48,8 @@ class Desk:
         self.delay = delay
         self.shelf = Shelf(ledger)
         self._clock = clock
-        self._pictures: Recent[str] = Recent(512)
+        self._pictures: Recent[str] = Recent(64)
+        self._panels: Recent[tuple[Drawn, ...]] = Recent(512)
 
     # --- who sees what ------------------------------------------------------------------------
 
@@ -162,24 +165,39 @@ class Desk:
         return action_forms(match.opening, _say(match, language))
 
     def board(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> str:
-        """Return the board after any move as SVG, what the move changed marked.
+        """Return the table after any move as one SVG picture, what the move changed marked.
 
         Raises:
             NoSuchMove: there is none of that number.
         """
+        return self._drawn(self._pictures, svg, who, match_id, move, language)
+
+    def panels(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> tuple[Drawn, ...]:
+        """Return the table after any move as panels, what the move changed marked.
+
+        Raises:
+            NoSuchMove: there is none of that number.
+        """
+        return self._drawn(self._panels, drawn_panels, who, match_id, move, language)
+
+    def _drawn(
+        self, kept: Recent[T], draw: Callable[..., T], who: Pass, match_id: str, move: int | None, language: str
+    ) -> T:
         folded = self.folded(who, match_id)
         match, viewer = folded.match, self.viewer(who, folded.match)
         number = match.head if move is None else move
-
-        def draw() -> str:
-            timeline = Timeline(match)
-            facts = timeline.facts(number, viewer) if number else ()
-            drawn = svg(match.opening, timeline.at(number), viewer=viewer, highlight=facts)
-            return phrase_book(match.opening.game.key, language).picture(drawn)
-
         if not 0 <= number < len(match.moves):
             raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(match.moves) - 1}")
-        return self._pictures.get((match_id, number, viewer, language), draw)
+
+        def fresh() -> T:
+            timeline, book = Timeline(match), phrase_book(match.opening.game.key, language)
+            facts, name = timeline.facts(number, viewer) if number else (), namer(match.opening)
+            return draw(
+                match.opening, timeline.at(number), viewer=viewer, highlight=facts,
+                name=lambda thing: book.say(name(thing)), phrases=book.entries,
+            )  # fmt: skip
+
+        return kept.get((match_id, number, viewer, language), fresh)
 
     def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a position of the ledger."""

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from domain.games import GAMES
 from domain.match import Match
+from replays.drawing import palette
 from replays.findings import Audit
 from replays.phrases import phrase_book
 from replays.web.access import JUDGE, SPECTATOR, Pass
@@ -199,7 +200,7 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
     label = {seat["seat"]: seat["label"] for seat in state["seats"]}
     found = page(
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
-        board=Markup(desk.board(who, match_id, language=language)), lines=lines[::-1],
+        scene=desk.panels(who, match_id, language=language), lines=lines[::-1],
         last=lines[-1]["position"], acting=[label[seat] for seat in state["to_act"]],
         may_act=bool(desk.seats(who, match)), redoable=match.redoable(), forms=desk.forms(who, match_id, language),
         request_=counter.request(who, match_id, match.version),
@@ -244,7 +245,7 @@ def replay(request: Request, match_id: MatchId, who: Who, desk: ADesk, move: Mov
     template = "_step.html" if request.headers.get("hx-request") else "replay.html"
     return page(
         request, template, who, match=state, number=number, here=here, at=here.index(number),
-        board=Markup(desk.board(who, match_id, number, language)), lines=told, line=of_move.get(number),
+        scene=desk.panels(who, match_id, number, language), lines=told, line=of_move.get(number),
         rules=desk.rules_of(match, number, language), variations=_variations(match), chart=chart(
             desk.scores(who, match_id), names, at),
     )  # fmt: skip
@@ -319,7 +320,8 @@ def static(name: str) -> Response:
     """Return one of our few files."""
     if name not in STATIC:
         return Response(status_code=404)
-    return Response(_file(name), media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
+    content = _file(name) + (palette().encode() if name == "style.css" else b"")
+    return Response(content, media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
 
 
 @pages.get("/worker.js")

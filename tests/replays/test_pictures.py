@@ -14,9 +14,10 @@ from domain.games.ultime.components import UltimeCatalogue
 from domain.match import Match
 from domain.table import Changed, Fact, Moved, Turned
 from replays.audit import audit
-from replays.pictures import svg, terminal
+from replays.pictures import svg, terminal, touched
 from replays.reader import Reader
 from replays.report import html
+from replays.words import EVERYTHING, Viewer
 from tests.domain.random_play import open_match, random_move
 from tests.domain.ultime.table import card, given, when
 from tests.support import STAMP
@@ -28,18 +29,26 @@ def text_of(picture: str) -> str:
     return " ".join(ET.fromstring(picture).itertext())
 
 
+def on_screen(match: Match, viewer: Viewer = EVERYTHING) -> str:
+    console = Console(width=120, file=(screen := io.StringIO()))
+    console.print(terminal(match.opening, match.table, viewer=viewer))
+    return screen.getvalue()
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_the_wheel_has_every_card_pawn_and_player(seats: int) -> None:
     match = open_match("ultime", seats, first_player=1, score_visibility="visible")
     for _ in range(12):
         random_move(match, random.Random(3))
-    root = ET.fromstring(svg(match.opening, match.table, highlight=match.moves[-1].facts))
-    ids = {element.get("id") for element in root.iter() if element.get("id")}
-    assert {f"terrain:{n}" for n in range(1, 4 * seats + 1)} <= ids
-    assert {f"seat:{n}" for n in range(1, seats + 1)} <= ids
-    titles = [element.text or "" for element in root.iter(f"{SVG}title")]
-    assert sum(title.endswith(" pawn") and "," not in title for title in titles) == 2 * seats
-    assert "#dd6b20" in svg(match.opening, match.table, highlight=match.moves[-1].facts)
+    facts = match.moves[-1].facts
+    root = ET.fromstring(svg(match.opening, match.table, highlight=facts))
+    drawn = [name for element in root.iter() if (name := element.get("data-name"))]
+    assert {f"terrain:{n}" for n in range(1, 4 * seats + 1)} <= set(drawn)
+    assert {f"seat:{n}" for n in range(1, seats + 1)} <= set(drawn)
+    assert sum(name.startswith("pawn:") for name in drawn) == 2 * seats
+    marked = {element.get("data-name") for element in root.iter() if element.get("class") == "touched"}
+    assert marked == touched(facts) & set(drawn)
+    assert marked
 
 
 def test_no_picture_shows_hidden_cards_or_points() -> None:
@@ -55,11 +64,9 @@ def test_no_picture_shows_hidden_cards_or_points() -> None:
             for name in match.table.pieces(f"hand:{seat}"):
                 assert (Reader(match.opening).name(name) in seen) == (seat == viewer)
         root = ET.fromstring(svg(match.opening, match.table, viewer=viewer))
-        (points,) = [element for element in root.iter() if element.get("id") == "score:2"]
-        assert points.text == "?"
-        console = Console(width=120, file=(screen := io.StringIO()))
-        console.print(terminal(match.opening, match.table, viewer=viewer))
-        assert "?" in screen.getvalue()
+        (points,) = [element for element in root.iter() if element.get("data-name") == "score:2"]
+        assert points.findtext(f"{SVG}text") == "?"
+        assert "?" in on_screen(match, viewer)
 
 
 def test_windows_and_winners_are_shown() -> None:
@@ -69,7 +76,7 @@ def test_windows_and_winners_are_shown() -> None:
     match = given(movement={1: 8}, more=[Changed("awaits", None, "discard"), Changed("awaits:1", None, 1)])
     assert "must discard" in text_of(svg(match.opening, match.table))
     match = given(more=[Changed("winners", None, "1,3")])
-    assert "blue and red won" in text_of(svg(match.opening, match.table))
+    assert "blue + red won" in text_of(svg(match.opening, match.table))
 
 
 def test_any_table_has_a_picture() -> None:
@@ -83,7 +90,29 @@ def test_any_table_has_a_picture() -> None:
     match.rule(facts, STAMP, clause="c", reason="r")
     picture = svg(match.opening, match.table, highlight=facts)
     assert "<meeple>" in text_of(picture)
-    assert {f"zone {n}" for n in range(3)} <= {e.get("id") for e in ET.fromstring(picture).iter() if e.get("id")}
+    assert {f"zone {n}" for n in range(3)} <= {e.get("data-name") for e in ET.fromstring(picture).iter()}
+
+
+def test_a_table_that_the_game_cannot_draw_is_drawn_plainly_and_says_so() -> None:
+    match = given()
+    match.table.values["turn"] = "nobody"
+    with pytest.raises(TypeError):
+        match.opening.game.panels(match.opening, match.table, None)
+    assert "No picture fits this table" in text_of(svg(match.opening, match.table))
+    for picture in (text_of(svg(match.opening, match.table)), on_screen(match)):
+        assert "pawn" in picture
+
+
+def test_names_of_strangers_cannot_leave_their_place() -> None:
+    match = Match.open("m", opening("freeform", 2), [Seat("a", "c")] * 2, STAMP)
+    name = '"><script>alert(1)</script>\x1b[31m'
+    facts: list[Fact] = [Turned("box", "blank", name, 1), Moved(name, 1, "box", f"{name}!"), Changed(name, None, name)]
+    match.rule(facts, STAMP, clause="c", reason="r")
+    picture = svg(match.opening, match.table, highlight=facts)
+    root = ET.fromstring(picture)
+    assert not list(root.iter(f"{SVG}script"))
+    assert "\x1b" not in picture
+    assert "\x1b[31m" not in on_screen(match)
 
 
 class Checker(HTMLParser):

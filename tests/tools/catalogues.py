@@ -107,7 +107,8 @@ def update(domain: str, language: str, *, keep: bool = False) -> None:
     forms = {_form(english): (english, told) for english, told in old.items()}
     entries = {template: old.get(template) or _renamed(template, forms) for template in wanted(domain)}
     if keep:
-        entries |= {english: told for english, told in _told(domain, language).items() if english not in entries}
+        unsaid = _told(domain, language).items()
+        entries |= {english: told for english, told in unsaid if english not in entries and has_words(english)}
     catalogue(domain, language).write_text(written(language, entries), "utf-8")
 
 

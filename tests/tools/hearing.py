@@ -119,7 +119,7 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
             yield from ((text, f"move {number}") for text in (headline, *lines))
         table = timeline.at(number)
         things |= {*table.zones, *table.values, *(piece for pieces in table.zones.values() for piece in pieces)}
-        values |= set(table.values.items())
+        values |= {(key, value) for key, value in table.values.items() if match.opening.label(key) != ""}
         if number and number % STRIDE == 0:
             before = timeline.at(match.line.parent[number]).copy()
             yield from ((text, f"question of move {number}") for text in _questions(match, before, move))

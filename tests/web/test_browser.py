@@ -284,16 +284,9 @@ def test_what_others_record_closes_nothing_and_takes_no_focus(people: People, le
     expect(page.locator("#choices .choice").first).to_be_focused()
 
 
-def test_a_board_made_large_stays_so_and_no_page_is_wider_than_a_small_phone(
-    people: People, ledger: Ledger, match: str
-) -> None:
+def test_no_page_is_wider_than_a_small_phone(people: People, match: str) -> None:
     page = people.come("organiser", viewport={"width": 360, "height": 740})
-    for path in ("/", "/new", "/people", "/links", f"/m/{match}/share", f"/m/{match}/judge", f"/m/{match}/replay"):
+    pages = ("", "/watch", "/share", "/judge", "/replay")
+    for path in ("/", "/new", "/people", "/links", *(f"/m/{match}{one}" for one in pages)):
         page.goto(people.base + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
-    page.goto(f"{people.base}/m/{match}")
-    page.locator(".board").click()
-    Scribe(ledger).play(match, 1, {"do": "skip"})
-    expect(page.locator("#turn")).to_contain_text("Move 1")
-    expect(page.locator(".board")).to_have_class(re.compile("large"))
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360

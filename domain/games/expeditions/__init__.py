@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.expeditions import offers, scoring, setup, telling, words
+from domain.games.expeditions import offers, panels, scoring, setup, telling, words
 from domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
 from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
 from domain.games.expeditions.rules import action
@@ -30,7 +30,8 @@ GAME = Game(
     hidden_values=scoring.hidden_values,
     label=words.label,
     label_value=words.label_value,
-    sketch=words.sketch,
+    panels=panels.panels,
+    face=panels.face,
     tell=telling.tell,
     automata=(2,),
 )

@@ -8,7 +8,26 @@ from pydantic import Field
 
 from domain.action import Action
 from domain.games.expeditions.amounts import gains_worker, with_worker
-from domain.games.expeditions.board import BENEFIT, Category, benefit, category, cell
+from domain.games.expeditions.board import (
+    BENEFIT,
+    CORRUPTION,
+    DECISION,
+    HAND,
+    HUMAN,
+    HUMAN_MECH,
+    MELDED,
+    SOLVED,
+    UPGRADED,
+    WORKERS,
+    Category,
+    benefit,
+    category,
+    cell,
+    deck,
+    space,
+    taken,
+    worker,
+)
 from domain.games.expeditions.components import KINDS, Card
 from domain.text import Text, Thing, say
 from domain.window import Window
@@ -34,6 +53,10 @@ class Shift(Action):
         """Return the action in words."""
         return COVERS[self.to]
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (space(self.to),)
+
 
 class Move(Action):
     """The Move action (EX-25)."""
@@ -44,6 +67,10 @@ class Move(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return say("moves to {place}", place=Thing(cell(self.to)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (HUMAN_MECH, cell(self.to))
 
 
 class PlayCard(Action):
@@ -59,6 +86,10 @@ class PlayCard(Action):
             return say("plays {card}", card=Thing(self.card))
         return say("plays {card} {with_worker}", card=Thing(self.card), with_worker=with_worker(self.worker))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return _with(self.card, self.worker)
+
 
 class Gather(Action):
     """The Gather action (EX-35)."""
@@ -68,6 +99,10 @@ class Gather(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return say("gathers")
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (space("gather"),)
 
 
 class _Benefit(Action):
@@ -86,6 +121,10 @@ class Travel(_Benefit):
         """Return the action in words."""
         return say("moves on to {place}", place=Thing(cell(self.to)))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (HUMAN_MECH, cell(self.to))
+
 
 class PlayMore(_Benefit):
     """Play one more card by an ability (EX-103)."""
@@ -100,6 +139,10 @@ class PlayMore(_Benefit):
             return say("also plays {card}", card=Thing(self.card))
         return say("also plays {card} {with_worker}", card=Thing(self.card), with_worker=with_worker(self.worker))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return _with(self.card, self.worker)
+
 
 class GatherAt(_Benefit):
     """Gather at an adjacent location by an ability (EX-97)."""
@@ -111,6 +154,10 @@ class GatherAt(_Benefit):
         """Return the action in words."""
         return say("gathers at {place}", place=Thing(cell(self.place)))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (cell(self.place),)
+
 
 class Vanquish(_Benefit):
     """Pay for the top token at one's location and take it (EX-45)."""
@@ -121,6 +168,10 @@ class Vanquish(_Benefit):
         """Return the action in words."""
         return say("vanquishes the top corruption")
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (taken(HUMAN),)
+
 
 class Cleanse(_Benefit):
     """Put the top token at one's location back into the bag (EX-48)."""
@@ -130,6 +181,10 @@ class Cleanse(_Benefit):
     def text(self) -> Text:
         """Return the action in words."""
         return say("puts the top corruption back into the bag")
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (deck(CORRUPTION),)
 
 
 class Solve(_Benefit):
@@ -142,6 +197,10 @@ class Solve(_Benefit):
         """Return the action in words."""
         return say("solves {card}", card=Thing(self.card))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, SOLVED)
+
 
 class Upgrade(_Benefit):
     """Tuck an item (EX-50)."""
@@ -152,6 +211,10 @@ class Upgrade(_Benefit):
     def text(self) -> Text:
         """Return the action in words."""
         return say("upgrades {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, UPGRADED)
 
 
 class Meld(_Benefit):
@@ -164,6 +227,10 @@ class Meld(_Benefit):
         """Return the action in words."""
         return say("melds {card}", card=Thing(self.card))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, MELDED)
+
 
 class Boast(_Benefit):
     """Put a glory token on a category (EX-52)."""
@@ -174,6 +241,10 @@ class Boast(_Benefit):
     def text(self) -> Text:
         """Return the action in words."""
         return say("boasts: {category}", category=Thing(category(self.category)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (category(self.category),)
 
 
 class GainCard(_Benefit):
@@ -186,6 +257,10 @@ class GainCard(_Benefit):
         """Return the action in words."""
         return say("gains {card}", card=Thing(self.card))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card,)
+
 
 class GainWorker(_Benefit):
     """Gain a worker of a colour of one's choice (EX-96)."""
@@ -196,6 +271,10 @@ class GainWorker(_Benefit):
     def text(self) -> Text:
         """Return the action in words."""
         return gains_worker(self.colour)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (worker(self.colour),)
 
 
 class ReturnCard(_Benefit):
@@ -208,6 +287,10 @@ class ReturnCard(_Benefit):
         """Return the action in words."""
         return say("takes {card} back to the hand", card=Thing(self.card))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, HAND)
+
 
 class ReturnWorker(_Benefit):
     """Take the worker of an active card back to the mat (EX-99)."""
@@ -218,6 +301,10 @@ class ReturnWorker(_Benefit):
     def text(self) -> Text:
         """Return the action in words."""
         return say("takes the worker of {card} back to the mat", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, WORKERS)
 
 
 class Take(_Benefit):
@@ -262,6 +349,10 @@ class Declare(Action):
         kind = KINDS[self.says.kind]
         return say("declares {card}: {kind} {name}", card=Thing(self.card), kind=kind, name=self.says.name)
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card,)
+
 
 class AutomaTurn(Action):
     """The Automa's whole turn, which follows from the card it draws (EX-56 to EX-67)."""
@@ -271,6 +362,14 @@ class AutomaTurn(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return say("takes its turn")
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (deck(DECISION),)
+
+
+def _with(card: str, colour: str | None) -> tuple[str, ...]:
+    return (card, worker(colour)) if colour else (card,)
 
 
 ACTIONS: TypeAlias = Annotated[

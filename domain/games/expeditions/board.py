@@ -64,6 +64,16 @@ CATEGORIES: tuple[Category, ...] = ("quests", "meteorites", "items", "crater", "
 """The categories of Boast (EX-53)."""
 
 
+def space(action: str) -> str:
+    """Return the name of a space for the action token."""
+    return f"token:{action}"
+
+
+def deck(name: str) -> str:
+    """Return the zone of a deck, or of the bag."""
+    return f"deck:{name}"
+
+
 def cell(place: str) -> str:
     """Return the zone of a place for a location tile."""
     return CELL + place

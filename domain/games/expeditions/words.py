@@ -1,28 +1,23 @@
-"""Names for people, and the table as a sketch for a terminal."""
+"""Names for people."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from domain.game import Sketch, Span
 from domain.games.expeditions.amounts import worker_name
 from domain.games.expeditions.board import (
     ASIDE,
-    AUTOMA,
     BASECAMP,
     BEGUN,
     BESIDE,
     BLANK,
-    CATEGORIES,
     CENTRAL_MECH,
     COINS,
     DECIDED,
-    DECISION,
     FINAL,
     GATHERING,
     GUILE,
     HAND,
-    HUMAN,
     HUMAN_MECH,
     LEFT,
     MAP,
@@ -43,19 +38,12 @@ from domain.games.expeditions.board import (
     UPGRADED,
     WINNER,
     WORKERS,
-    Board,
-    category,
-    cell,
-    glory,
-    maps,
-    taken,
-    worker,
 )
 from domain.games.expeditions.components import Colour, ExpeditionsCatalogue
 from domain.names import AWAITS
 from domain.names import seat as seat_name
 from domain.setting import Setting
-from domain.table import BOX, HIDDEN, Table, Value
+from domain.table import BOX, Value
 from domain.text import Slot, Text, Thing, say
 
 _NAMES: dict[str, Text] = {
@@ -168,6 +156,8 @@ def _numbered(kind: str, rest: str) -> Text | str:
     """Name what has only a number or place of its own."""
     if kind == "slot":
         return say("slot {name}", name=rest)
+    if kind == "token":
+        return say("the {action} space", action=_TOKEN_AT.get(rest, rest))
     if kind == "stack":
         return say("the corruption at {place}", place=rest.partition(":")[0])
     if kind == "active":
@@ -192,105 +182,3 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
     if key == "ending":
         return _ENDINGS.get(str(value), str(value))
     return value if isinstance(value, int) else str(value)
-
-
-# --- the sketch -------------------------------------------------------------------------------
-
-
-def sketch(setting: Setting, table: Table) -> Sketch:
-    """Return the map as columns from west to east, and below it the cards and what each side has."""
-    board = Board(setting, table)
-    columns = sorted({one.at[0] for one in board.catalogue.cells})
-    width = len(columns)
-    rows: Sketch = [[[("", "")], *([(f"{int(column)}", "")] for column in columns)]]
-    for region, title in (("north", "north"), ("central", "centre"), ("south", "south")):
-        row: list[list[Span]] = [[(title, "")]]
-        for column in columns:
-            place = next((c.id for c in board.catalogue.cells if c.region == region and c.at[0] == column), "")
-            row.append(_place(board, place) if place else _basecamp(board))
-        rows.append(row)
-    rows += _listed("slots", [f"{name} {_title(board, piece)}" for name, piece in board.face_up], width)
-    turn = 0 if board.is_over else board.turn
-    rows += _listed("▶ human" if turn == HUMAN else "human", _human(board), width, "blue")
-    rows += _listed("hand", [_title(board, piece) for piece in board.hand], width)
-    rows += _listed("active", [_title(board, piece) + _worker_on(board, zone) for zone, piece in board.row], width)
-    rows += _listed("due", [str(effect.words()) for _, effect in board.dues], width)
-    rows += _listed("▶ Automa" if turn == AUTOMA else "Automa", _automa(board), width, "red")
-    return rows
-
-
-def _listed(title: str, cells: list[str], width: int, colour: str = "") -> Sketch:
-    """Return cells under a title, on as many rows as they need; no row when there are none."""
-    rows: Sketch = []
-    for k in range(0, len(cells), width):
-        some = cells[k : k + width]
-        filled = [*some, *[""] * (width - len(some))]
-        rows.append([[("" if k else title, colour)], *([(text, "")] for text in filled)])
-    return rows
-
-
-def _title(board: Board, piece: str) -> str:
-    card = board.card(piece)
-    return card.name if card is not None else piece
-
-
-def _worker_on(board: Board, zone: str) -> str:
-    colours = [piece.removeprefix("worker:") for piece in board.table.pieces(zone) if piece.startswith("worker:")]
-    return f" ({colours[0]})" if colours else ""
-
-
-def _place(board: Board, place: str) -> list[Span]:
-    """Return a place with its location, mechs, map token and corruption, the top one first, as spans."""
-    location = board.location(place)
-    spans: list[Span] = [(f"{place} {location.id if location else '·'}", "")]
-    if board.table.count(cell(place), MAP):
-        spans.append((" map", "yellow"))
-    stack = board.stack(place)
-    if stack:
-        spans.append((" " + "".join(_token(board, token) for _, token in reversed(stack)), "black"))
-    for mech, sign, colour in ((HUMAN_MECH, "you", "blue"), (NORTH_MECH, "▲N", "red"), (CENTRAL_MECH, "▼C", "red")):
-        if board.table.count(cell(place), mech):
-            spans.append((f" {sign}", colour))
-    return spans
-
-
-def _token(board: Board, token: str) -> str:
-    colour, value = board.worth(token)
-    return f"[{value}]" if colour is None else f"{colour[0]}{value}"
-
-
-def _basecamp(board: Board) -> list[Span]:
-    return [("camp", "green"), (" you", "blue")] if not board.here else [("camp", "green")]
-
-
-def _human(board: Board) -> list[str]:
-    table = board.table
-    placed = sum(table.count(category(name)) for name in CATEGORIES)
-    workers = ", ".join(f"{table.count(WORKERS, worker(colour))} {colour}" for colour in board.free_workers)
-    return [
-        f"token on {board.token}",
-        f"power {table.number(POWER)}",
-        f"guile {table.number(GUILE)}",
-        f"coins {table.number(COINS)}",
-        f"glory {placed} of 4",
-        f"maps {table.count(maps(HUMAN))}",
-        f"corr. {table.count(taken(HUMAN))}",
-        f"mat: {workers or 'no worker'}",
-        f"solved {table.count(SOLVED)}",
-        f"items {table.count(UPGRADED)}",
-        f"melded {table.count(MELDED)}",
-    ]
-
-
-def _automa(board: Board) -> list[str]:
-    table = board.table
-    card = board.catalogue.progress(board.options.level)
-    return [
-        f"level {board.options.level}",
-        f"space {table.number(PROGRESS)} of {card.spaces - 1 if card else '?'}",
-        f"{table.count(f'deck:{DECISION}')} cards left",
-        f"bag {table.count('deck:corruption', HIDDEN + 'corruption')}",
-        f"glory {table.count(BASECAMP, glory(AUTOMA))} of 8",
-        f"maps {table.count(maps(AUTOMA))}",
-        f"corr. {table.count(taken(AUTOMA))}",
-    ]

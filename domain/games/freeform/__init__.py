@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.freeform import board, offers, scoring, setup
+from domain.games.freeform import board, offers, panels, scoring, setup
 from domain.games.freeform.actions import AnyAction
 from domain.games.freeform.components import FreeformCatalogue, FreeformOptions
 from domain.games.freeform.rules import action
@@ -29,5 +29,6 @@ GAME = Game(
     hidden_values=scoring.hidden_values,
     label=board.label,
     label_value=board.label_value,
-    sketch=board.sketch,
+    panels=panels.panels,
+    face=panels.face,
 )

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from domain.action import Action
-from domain.names import deck, seat
+from domain.games.freeform.board import TURN, rolled
+from domain.names import deck, score, seat
 from domain.text import Slot, Text, Thing, both, say
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -38,6 +39,10 @@ class Bring(Action):
         """Return the action in words."""
         return say("brings {piece} to {place}", piece=_several(self.n, self.piece), place=Thing(self.to))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.piece, self.to)
+
 
 class Move(Action):
     """Move pieces from one zone to another. A card that was unknown until now turns up."""
@@ -52,6 +57,10 @@ class Move(Action):
         """Return the action in words."""
         piece, start, place = _several(self.n, self.piece), Thing(self.src), Thing(self.dst)
         return say("moves {piece} from {start} to {place}", piece=piece, start=start, place=place)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.piece, self.src, self.dst)
 
 
 class Turn(Action):
@@ -68,6 +77,10 @@ class Turn(Action):
         piece, place, face = _several(self.n, self.face), Thing(self.zone), Thing(self.to)
         return say("turns {piece} in {place} to {face}", piece=piece, place=place, face=face)
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.face, self.zone)
+
 
 class Set(Action):
     """Keep a value: a track, a round, a name. Without a value it is no longer kept."""
@@ -81,6 +94,10 @@ class Set(Action):
         if self.value is None:
             return say("clears {value}", value=Thing(self.key))
         return say("sets {value} to {now}", value=Thing(self.key), now=self.value)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.key,)
 
 
 class Score(Action):
@@ -103,6 +120,10 @@ class Score(Action):
             return say("takes {points} points from {seat}", points=points, seat=to)
         return say("gives {points} points to {seat}", points=points, seat=to)
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (score(self.to),)
+
 
 class Roll(Action):
     """Roll a die, or several of a kind."""
@@ -114,6 +135,10 @@ class Roll(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return say("rolls {die}", die=_several(self.n, self.die))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (rolled(self.die),)
 
 
 class Draw(Action):
@@ -130,6 +155,10 @@ class Draw(Action):
             return say("draws from {deck}", deck=cards)
         return say("draws from {deck} to {place}", deck=cards, place=Thing(self.to))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (deck(self.deck), *((self.to,) if self.to else ()))
+
 
 class Reveal(Action):
     """Turn up a face-down card of a zone."""
@@ -142,6 +171,10 @@ class Reveal(Action):
         """Return the action in words."""
         return say("turns up {card} in {place}", card=Thing(self.card), place=Thing(self.zone))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, self.zone)
+
 
 class Shuffle(Action):
     """Shuffle all cards of a zone face down into their deck."""
@@ -153,6 +186,10 @@ class Shuffle(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return say("shuffles {place} into {deck}", place=Thing(self.zone), deck=Thing(deck(self.deck)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.zone, deck(self.deck))
 
 
 class Pass(Action):
@@ -167,6 +204,10 @@ class Pass(Action):
             return say("ends the turn")
         return say("ends the turn; {seat} goes on", seat=Thing(seat(self.to)))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (TURN, *((seat(self.to),) if self.to is not None else ()))
+
 
 class Finish(Action):
     """The game is over: who won (nobody, one, or several)."""
@@ -178,6 +219,10 @@ class Finish(Action):
         """Return the action in words."""
         winners = both(Thing(seat(one)) for one in self.winners) if self.winners else say("nobody")
         return say("says that the game is over: {winners} won", winners=winners)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return tuple(seat(one) for one in self.winners)
 
 
 AnyAction = Annotated[

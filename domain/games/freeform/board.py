@@ -8,11 +8,10 @@ from collections.abc import Callable
 from typing import cast
 
 from domain.chance import Outcome
-from domain.game import Sketch
 from domain.games.freeform.components import BLANK, FreeformCatalogue
 from domain.names import AWAITS, hand, seat
 from domain.setting import Setting, value_itself
-from domain.table import BOX, HIDDEN, Table, Value
+from domain.table import BOX, HIDDEN, Value
 from domain.text import Slot, Text, Thing, both, say
 
 TURN = "turn"  # the seat to act
@@ -53,6 +52,11 @@ def faces_of(opening: Setting, die: str) -> Counter[Outcome]:
 def owner(opening: Setting, zone: str) -> int | None:
     """Return the seat whose hand the zone is, if it is one."""
     return next((one for one in opening.all_seats if zone == hand(one)), None)
+
+
+def rolled(die: str) -> str:
+    """Return the key of what a die showed last."""
+    return f"rolled:{die}"
 
 
 def is_kept_by_an_action(key: str) -> bool:
@@ -105,18 +109,3 @@ def _winners(declared: str) -> Slot:
     if not all(re.fullmatch(r"[0-9]{1,2}", one) for one in seats):
         return say("nobody") if declared == NOBODY else declared
     return both(Thing(seat(int(one))) for one in seats)
-
-
-def sketch(opening: Setting, table: Table) -> Sketch:
-    """Return each zone with its pieces, then each value, as rows."""
-
-    def name(one: str) -> str:
-        return opening.told(opening.label(one))
-
-    rows: Sketch = [[[("zone", "")], [("pieces", "")]]]
-    for zone in table.zones_of(""):
-        if zone != BOX and (named := name(zone)):
-            pieces = ", ".join(f"{n} × {name(piece)}" for piece, n in sorted(table.pieces(zone).items()))
-            rows.append([[(named, "blue")], [(pieces, "")]])
-    rows.extend([[(name(key), "green")], [(str(table.get(key)), "")]] for key in sorted(table.values))
-    return rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.ultime import board, labels, offers, scoring, setup, telling
+from domain.games.ultime import labels, offers, panels, scoring, setup, telling
 from domain.games.ultime.actions import ACTIONS, DEFENCE, DISCARD
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from domain.games.ultime.rules import action
@@ -31,5 +31,6 @@ GAME = Game(
     label=labels.label,
     label_value=labels.label_value,
     tell=telling.tell,
-    sketch=board.sketch,
+    panels=panels.panels,
+    face=panels.face,
 )

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action
-from domain.games.ultime.board import HAND_LIMIT, pawn, terrain
-from domain.names import seat
+from domain.games.ultime.board import DEFENCE_CARD, HAND_LIMIT, MOVEMENT, pawn, terrain
+from domain.names import deck, seat
 from domain.text import Text, Thing, say
 from domain.window import Window
 
@@ -41,6 +41,14 @@ class PlayPower(Action):
             "plays {card} against {seat}: pawns on {own} and {other}", card=card, seat=against, own=own, other=other
         )
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (
+            self.card,
+            *(seat(n) for n in (self.target,) if n),
+            *(terrain(n) for n in (self.own_at, self.other_at) if n),
+        )
+
 
 class PlayMovement(Action):
     """Play a movement card (UP-21 B) on a pawn: whose it is, where it stands, and how the card is used.
@@ -68,6 +76,10 @@ class PlayMovement(Action):
             return played
         return say("{played}, with {opposite}", played=played, opposite=Thing(pawn(self.opposite)))
 
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card, pawn(self.pawn), terrain(self.at), *(pawn(n) for n in (self.opposite,) if n))
+
 
 class Skip(Action):
     """Skip the movement and draw two movement cards (UP-21 A)."""
@@ -77,6 +89,10 @@ class Skip(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return say("skips and draws two movement cards")
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (deck(MOVEMENT),)
 
 
 class Defend(Action):
@@ -89,6 +105,10 @@ class Defend(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return say("plays {card}", card=Thing("power:defence"))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (DEFENCE_CARD,)
 
 
 class Decline(Action):
@@ -114,6 +134,10 @@ class Discard(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return say("discards {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.card,)
 
 
 ACTIONS = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]

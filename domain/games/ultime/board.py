@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from domain.game import Sketch, Span
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from domain.hand import could_hold
 from domain.names import AWAITS, deck_of, hand, score
 from domain.setting import Setting
-from domain.table import HIDDEN, Table
+from domain.table import Table
 from domain.window import awaited
 
 MOVEMENT, POWER = "movement", "power"  # the two decks
@@ -29,6 +28,7 @@ DREW_POWER = "drew_power"  # the seat in turn drew a power card this turn (UP-24
 WINNERS = "winners"  # "2", or "1,3" when shared
 FIRST_PLAYER = "the first player"  # what is rolled for (UP-9)
 
+DEFENCE_CARD = "power:defence"
 ANNOUNCED = "announced"  # the zone of a power card that waits for its effect
 PENDING = "pending"  # what waits behind the defence window: "power", or an event as text
 PENDING_TARGET, PENDING_OWN, PENDING_OTHER = "pending:target", "pending:own", "pending:other"
@@ -198,41 +198,3 @@ class Board:
     def event(self) -> Event | None:
         """The event that waits to be carried out."""
         return Event.read(self.table.text(PENDING))
-
-
-def sketch(setting: Setting, table: Table) -> Sketch:
-    """Return the wheel as rows, one a village with its neighbours, for a picture in a terminal."""
-    board = Board(setting, table)
-    rows: Sketch = [[[(h, "")] for h in ("", "empty", "village", "empty", "pickaxe", "points", "movement", "power")]]
-    for seat in setting.all_seats:
-        village = board.village_of(seat)
-        owner = board.catalogue.villages[seat - 1]
-        cells = [_place(board, number) for number in range(village - 1, village + 3)]
-        mark = "▶ " if seat == table.get(TURN) else "  "
-        points = "?" if table.get(score(seat)) == HIDDEN else str(table.number(score(seat)))
-        movement, power = board.held(seat, MOVEMENT), board.held(seat, POWER)
-        rows.append(
-            [
-                [(mark + owner.colour, owner.colour)],
-                *cells,
-                [(points, "")],
-                [(str(movement), "")],
-                [(str(power), "")],
-            ]
-        )
-    return rows
-
-
-def _place(board: Board, number: int) -> list[Span]:
-    """Return a terrain card with its pawns as spans."""
-    sign = {"village": "⌂", "pickaxe": "⚒", "empty": "·"}[board.kind(number)]
-    spans: list[Span] = [
-        (f"{number:>2} {sign} ", board.catalogue.villages[board.owner(number) - 1].colour if sign == "⌂" else "")
-    ]
-    for seat in board.setting.all_seats:
-        n = board.table.count(terrain(number), pawn(seat))
-        if n:
-            spans.append(("●" * n, board.catalogue.villages[seat - 1].colour))
-    standing = board.table.count(terrain(number))
-    spans.append((" " * (PAWNS_PER_SEAT - standing), ""))  # so that columns keep their width from move to move
-    return spans

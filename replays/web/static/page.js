@@ -26,13 +26,6 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submit]")) event.target.form.requestSubmit();
 });
 
-// On a phone the board grows when it is touched, and can be pushed about.
-function enlarge(board, like) {
-  board.classList.toggle("large");
-  if (like) board.scrollTo(like.scrollLeft, like.scrollTop);
-}
-document.addEventListener("click", (event) => { const board = event.target.closest?.(".board"); if (board) enlarge(board); });
-
 // Times as they are here.
 function localise(within) {
   for (const time of within.querySelectorAll("time[datetime]")) time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });

@@ -227,10 +227,9 @@ function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const same = fresh.querySelector(".live").dataset.head === part.querySelector(".live").dataset.head;
   const waited = part.querySelector("[data-waits]") && version();
-  const large = part.querySelector(".board.large");
   const at = part.contains(document.activeElement) ? document.activeElement : null;
   if (at?.closest("form, #find") && at.value) { // somebody writes a note: only what is looked at changes
-    for (const selector of ["#asked", ".left", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
+    for (const selector of ["#asked", ".left", ".side", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
     Object.assign(part.querySelector(".live").dataset, fresh.querySelector(".live").dataset);
   } else {
     const headings = [...part.querySelectorAll("summary")].filter((one) => same || !one.closest("#choices"));
@@ -242,7 +241,6 @@ function show(html) {
     if ($("find")?.value) search($("find").value);
     if (at) (again(at) || $("turn")).focus({ preventScroll: true });
   }
-  if (large) enlarge(part.querySelector(".board"), large);
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   number();
 }

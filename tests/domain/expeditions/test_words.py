@@ -1,8 +1,11 @@
-"""Names, the sketch and the picture: what people read."""
+"""Names and pictures: what people read."""
 
 from __future__ import annotations
 
 import random
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable
 
 from domain.events import Played
 from domain.game import Seen
@@ -10,13 +13,15 @@ from domain.games.expeditions.board import CATEGORIES
 from domain.games.expeditions.telling import tell
 from domain.match import Match
 from domain.play import Play
+from domain.scene import names
 from domain.table import Changed, Fact, Moved, Table, Turned
-from replays.pictures import _drawn, _template, svg, terminal
+from replays.pictures import svg, terminal
 from replays.reader import Reader
 from replays.timeline import Timeline
 from replays.words import EVERYTHING, Viewer
 from tests.domain.expeditions import test_rules_end
 from tests.domain.expeditions.table import given, said, when, with_ability
+from tests.domain.expeditions.test_rules_cards import LANTERN, own_box
 from tests.domain.random_play import open_match, random_move
 
 
@@ -193,51 +198,66 @@ STRANGE: tuple[Fact, ...] = (
 )  # fmt: skip
 
 
-def sketched(match: Match) -> str:
+def on_screen(match: Match) -> str:
     from io import StringIO
 
     from rich.console import Console
 
     shown = Console(width=220, file=StringIO(), record=True)
     shown.print(terminal(match.opening, match.table))
-    return shown.export_text()
+    return " ".join(shown.export_text().split())
 
 
-def test_the_sketch_shows_map_cards_and_both_sides() -> None:
+def drawn(match: Match, *, highlight: Iterable[Fact] = ()) -> str:
+    return " | ".join(ET.fromstring(svg(match.opening, match.table, highlight=highlight)).itertext())
+
+
+def test_the_terminal_shows_map_cards_and_both_sides() -> None:
     match = given(
         "C2", tiles={"C2": 9}, stacks={"C2": ["orange3", "turquoise4"], "N2": ["twenty"]}, active=[("card:i03", "red")],
         workers={"blue": 2}, values={"power": 4},
     )  # fmt: skip
-    shown = " ".join(sketched(match).split())
-    for words in ("C2 9 t4o3 you", "power 4", "Field Stove", "(red)", "2 blue", "camp", "glory 0 of 8", "▶ human"):
-        assert words in shown, words
+    shown = ("C2 9 t4o3 ▲you", "power 4", "Field Stove (red worker)", "2 blue", "camp", "glory 0 of 8", "▶ the human")
+    for words in shown:
+        assert words in on_screen(match), words
     match = given("S1")
     when(match, "gather")
-    assert "1 red worker or" in " ".join(sketched(match).split())
+    assert "due: 1 red worker or" in on_screen(match)
 
 
-def test_the_picture_can_be_drawn_at_any_move_by_its_own_template() -> None:
+def test_the_picture_can_be_drawn_at_any_move() -> None:
     choose = random.Random(3)
     match = open_match("expeditions", 2, level=5)
     while not match.is_over:
         random_move(match, choose)
     timeline = Timeline(match)
     for number in (*range(0, match.head, 9), match.head):
-        drawn = _drawn(_template("expeditions"), match.opening, timeline.at(number), set(), ())
-        assert drawn.startswith("<svg")
-        assert drawn.count('class="zone"') >= 20 + 1 + 3 + 7
+        panels = match.opening.game.panels(match.opening, timeline.at(number), None)
+        found = [name for panel in panels for name in names(panel.shapes)]
+        assert sum(name.startswith("cell:") for name in found) == 20
+        assert sum(name.startswith("category:") for name in found) == 7
+        assert sum(name.startswith("mech:") for name in found) == 3
     last = match.moves[match.head]
     assert isinstance(last, Played)
-    assert " won</text>" in svg(match.opening, match.table, highlight=last.facts)
+    assert " won | " in drawn(match)
 
 
 def test_the_picture_says_what_is_due_and_marks_what_was_touched() -> None:
     match = given("S1")
     (gathered,) = when(match, "gather")
-    assert "due: 1 red worker or 1 blue worker<" in _drawn(
-        _template("expeditions"), match.opening, match.table, set(), (1,)
-    )
+    assert "due: 1 red worker or 1 blue worker | " in drawn(match)
     moved = given()
     (move,) = when(moved, "move", to="S3")
-    assert "#dd6b20" in svg(moved.opening, moved.table, highlight=move.facts)
+    marked = re.findall(r'data-name="([^"]+)" class="touched"', svg(moved.opening, moved.table, highlight=move.facts))
+    assert {"basecamp", "cell:S3", "token"} <= set(marked)
+    assert "cell:S1" not in marked
     assert gathered.action == said("gather").data()
+
+
+def test_a_declared_card_is_drawn_as_it_was_declared() -> None:
+    match = given("S1", catalogue=own_box(), hand=["card:b1"])
+    assert "Lantern" not in drawn(match)
+    when(match, "declare", card="card:b1", says=LANTERN)
+    assert "Lantern" in on_screen(match)
+    for words in ("| Lantern |", "| red: vanquish |", "Lantern: item; worker red; vanquish; upgraded: reach +1"):
+        assert words in drawn(match), words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
 from typing import Any
 
 import msgspec
@@ -10,6 +11,8 @@ import pytest
 from domain.game import legal_actions, view
 from domain.games import game, revive
 from domain.games.freeform.actions import Draw, Finish, Pass, Roll
+from domain.scene import WIDTH, Group, names
+from replays.pictures import svg
 from tests.domain.freeform.table import freeform, say
 from tests.support import STAMP
 
@@ -71,16 +74,33 @@ def test_a_hand_is_seen_by_its_seat_alone() -> None:
         assert seen.total() == match.table.total()
 
 
-def test_the_sketch_names_zones_and_values_and_nothing_that_is_hidden() -> None:
+def test_the_picture_names_zones_and_values_and_nothing_that_is_hidden() -> None:
     match = freeform()
     say(match, 1, "draw", deck="animal")
     say(match, 1, "roll", 4, die="d6")
-    text = [" | ".join(span for cell in row for span, _ in cell) for row in match.opening.game.sketch(
-        match.opening, match.table
-    )]  # fmt: skip
-    assert "the hand of seat 1 | 1 × an unknown animal card" in text
-    assert "d6 shows | 4" in text
-    assert not any("unseen" in line or "box" in line or "fox" in line for line in text)
+    say(match, 1, "bring", piece="meeple", n=3, to="hill")
+    say(match, 2, "set", key="round", value=2)
+    text = drawn(svg(match.opening, match.table))
+    for words in ("1 × an unknown animal card", "d6 shows: 4", "hill", "3 × meeple", "round", "2"):
+        assert words in text, words
+    assert not any("unseen" in words or "box" in words or "fox" in words for words in text)
+
+
+def drawn(picture: str) -> list[str]:
+    return [text for element in ET.fromstring(picture).iter() if (text := element.text)]
+
+
+def test_small_zones_stand_side_by_side_and_large_ones_have_a_line_of_their_own() -> None:
+    match = freeform()
+    say(match, 1, "bring", piece="meeple", to="hill")
+    for piece in ("a rather large piece", "another large piece"):
+        say(match, 1, "bring", piece=piece, to="a long way")
+    say(match, 1, "bring", piece="meeple", to="dale")
+    (board, *_) = match.opening.game.panels(match.opening, match.table, None)
+    at = {name: (shape.x, shape.y) for shape in board.shapes if isinstance(shape, Group) for name in names([shape])}
+    assert at["a long way"] == (0, 0)
+    assert at["dale"][1] == at["hill"][1] > 0
+    assert at["hill"][0] > WIDTH / 2 - 10
 
 
 def test_a_match_without_a_catalogue_file_has_dice_and_names_its_pieces() -> None:

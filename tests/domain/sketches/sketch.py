@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from domain import plain
 from domain.action import Action
 from domain.catalogue import Catalogue
 from domain.events import Seat
@@ -45,7 +46,8 @@ def sketch(
         box=lambda setting: box, set_up=set_up, rules=rules, actions=actions, offers=offers,
         in_turn=in_turn, result=result,
         secrets=lambda setting, table: hidden, hidden_values=lambda setting, table, seat: (),
-        label=lambda setting, name: name, sketch=lambda setting, table: [], windows=windows,
+        label=lambda setting, name: name,
+        panels=lambda setting, table, viewer: plain.panels(table), face=lambda setting, piece: None, windows=windows,
     )  # fmt: skip
 
 

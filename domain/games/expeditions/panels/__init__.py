@@ -1,0 +1,42 @@
+"""The table drawn: the map, the cards, the human's mat, the Automa's cards. Own drawings.
+
+Nothing on this table is secret: what lies face down is unknown to all, and is drawn as its back.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.components import ExpeditionsCatalogue
+from domain.games.expeditions.panels import cards, land, sides
+from domain.scene import Panel
+from domain.setting import Setting
+from domain.table import Table
+
+
+def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
+    """Return the map, the human's side, the cards, the Automa's side, and what there is of everything."""
+    board = Board(setting, table)
+    return [
+        land.land(board),
+        *cards.hand(board),
+        sides.human(board),
+        sides.automa(board),
+        *cards.active(board),
+        cards.slots(board),
+        sides.glory_categories(board),
+        sides.tucked(board),
+        land.places(board),
+        land.supply(board),
+    ]
+
+
+def face(setting: Setting, piece: str) -> Panel | None:
+    """Return the face of any card, location or token, or its back; what was declared is not in it."""
+    catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
+    if (card := catalogue.by_piece.get(piece)) is not None:
+        return cards.face(piece, card)
+    if piece.startswith("decision:") and piece in {f"decision:{one.id}" for one in catalogue.decisions}:
+        return sides.decision(catalogue.decision(piece))
+    return land.location_face(catalogue, piece) or land.token_face(catalogue, piece) or cards.back(piece)

@@ -1,0 +1,339 @@
+"""The map, what its locations give, and what lies beside it."""
+
+from __future__ import annotations
+
+from domain.games.expeditions.board import (
+    BASECAMP,
+    BESIDE,
+    CARD,
+    CORRUPTION,
+    FINAL,
+    HUMAN_MECH,
+    MAP,
+    SUPPLY,
+    TRIGGER,
+    TWENTY,
+    WINNER,
+    Board,
+    cell,
+    deck,
+    number_of,
+    slot,
+    worker,
+)
+from domain.games.expeditions.components import Cell, ExpeditionsCatalogue, Location
+from domain.games.expeditions.panels.cards import COLOUR_WORDS, rows_of
+from domain.scene import (
+    WIDTH,
+    Circle,
+    Colour,
+    Group,
+    Panel,
+    Path,
+    Rectangle,
+    Rows,
+    Said,
+    Shape,
+    Span,
+    Words,
+    diamond,
+    group,
+    pawn,
+    polygon,
+    star,
+)
+from domain.table import HIDDEN
+from domain.text import Slot, Thing, listed, say
+
+RADIUS = WIDTH / 11  # seven columns of hexes, each one and a half of it after the other
+HALF = 50.0  # hexes are higher than wide: a phone has more room below than beside
+
+MECHS: dict[str, tuple[Words, Colour]] = {
+    HUMAN_MECH: (say("you"), "blue"), "mech:north": ("N", "red"), "mech:central": ("C", "red"),
+}  # fmt: skip
+
+COVERED = {"upgrade": say("upgrade"), "meld": say("meld"), "boast": say("boast")}
+
+
+def land(board: Board) -> Panel:
+    """Return the map: places with their locations, corruption, maps and mechs; slots in the gaps; Basecamp."""
+    status = _status(board)
+    top = 24.0 if status else 0.0
+    shapes: list[Shape] = []
+    if status:
+        shapes.append(Said(WIDTH / 2, 16, status, 15, "accent", "middle", bold=True, width=WIDTH))
+    drawn = [_place(board, one) for one in board.catalogue.cells]
+    drawn.append(_basecamp(board))
+    for gap in board.catalogue.slots:
+        x, y = _corner(gap.at)
+        badge = group(
+            Rectangle(x - 12, y - 8, 24, 16, "dark", "white", 1.2, 5),
+            Said(x, y + 4, gap.id, 11, "white", "middle", bold=True),
+            name=slot(gap.id), title=Thing(slot(gap.id)),
+        )  # fmt: skip
+        drawn.append(badge)
+    rows = max(one.at[1] for one in board.catalogue.cells) + 1
+    height = max(rows, 3.5) * 2 * HALF
+    shapes.append(Group(tuple(drawn), y=top))
+    return Panel("board", "board", say("The map"), WIDTH, height + top, tuple(shapes), _rows(board))
+
+
+def _status(board: Board) -> Words:
+    """Return how near the end is."""
+    if board.is_over:
+        return say("{seat} won", seat=Thing(f"seat:{board.table.number(WINNER)}"))
+    if board.table.get(FINAL) is not None:
+        return say("turns left: {n}", n=board.table.number(FINAL))
+    return say("the end is triggered") if board.table.get(TRIGGER) else ""
+
+
+def _middle(at: tuple[float, float]) -> tuple[float, float]:
+    """Return the middle of a hex, or of a gap."""
+    return RADIUS * (1 + 1.5 * (at[0] - 1)), HALF * (1 + 2 * at[1])
+
+
+def _corner(at: tuple[float, float]) -> tuple[float, float]:
+    """Return where a gap is drawn: between two columns at the corner above it, where it covers no words."""
+    x, y = _middle(at)
+    if at[0] == int(at[0]):
+        return x, y
+    return x + RADIUS / 4 * (-1 if int(at[0]) % 2 else 1), y - HALF / 2
+
+
+def _hex(x: float, y: float, fill: Colour, stroke: Colour) -> Path:
+    r, h = RADIUS - 1.2, HALF - 1.2
+    points = ((x - r, y), (x - r / 2, y - h), (x + r / 2, y - h), (x + r, y), (x + r / 2, y + h), (x - r / 2, y + h))
+    return polygon(points, fill, stroke, 1.2)
+
+
+GROUND: dict[str, Colour] = {"south": "moss", "central": "clay", "north": "ice"}
+
+
+def _place(board: Board, one: Cell) -> Group:
+    """Return a place: its name, its location with what it gives, corruption, map token, mechs."""
+    x, y = _middle(one.at)
+    location, tokens, zone = board.location(one.id), board.stack(one.id), cell(one.id)
+    ground = GROUND[one.region]
+    covered = f"{ground}-deep"
+    shapes: list[Shape] = [_hex(x, y, ground if location else covered, "faint")]
+    if location is not None:
+        shapes.append(Said(x - 5, y - 31, one.id, 11, "soft", "end"))
+        shapes.append(Said(x - 2, y - 31, str(location.id), 13, bold=True))
+        shapes.append(Said(x, y - 17, location.gather.words(), 11, "ink", "middle", width=2 * RADIUS - 10, lines=2))
+        if location.covered and not tokens:
+            words = COVERED[location.covered]
+            shapes.append(Said(x, y + 14, words, 11, "accent", "middle", bold=True, width=2 * RADIUS - 8))
+    else:
+        shapes.append(Said(x, y - 31, one.id, 11, "white", "middle"))
+        shapes.append(Said(x, y - 6, "?", 22, "white", "middle", bold=True))
+    shapes += _tokens(board, tokens, x, y)
+    if board.table.count(zone, MAP):
+        shapes.append(_map_token(x + (12 if any(board.table.count(zone, mech) for mech in MECHS) else 0), y + 34))
+    standing = [mech for mech in MECHS if board.table.count(zone, mech)]
+    middle = x - (7 if board.table.count(zone, MAP) else 0) - (len(standing) - 1) * 11
+    shapes += [_mech(mech, middle + k * 22, y) for k, mech in enumerate(standing)]
+    return group(*shapes, name=zone, title=_title(board, one.id, location))
+
+
+def _title(board: Board, place: str, location: Location | None) -> Words:
+    """Return everything that lies on a place, for whoever points at it."""
+    said: list[Slot] = []
+    if location is not None:
+        said += [Thing(board.tile(place)), say("gather: {effect}", effect=location.gather.words())]
+        if location.covered:
+            said.append(say("without corruption: {objective}", objective=COVERED[location.covered]))
+    said += [Thing(token) for _, token in board.stack(place)]
+    said += [Thing(piece) for piece in sorted(board.table.pieces(cell(place))) if piece in (*MECHS, MAP)]
+    return say("{place}: {lies}", place=place, lies=listed(said, "; ")) if said else place
+
+
+def _tokens(board: Board, tokens: list[tuple[str, str]], x: float, y: float) -> list[Shape]:
+    """Return a stack of corruption, the top one last and in full sight."""
+    step = min(17.0, 36 / max(len(tokens) - 1, 1))
+    left = x - step * (len(tokens) - 1) / 2
+    return [
+        group(token_shape(board.catalogue, token, left + k * step, y + 11), name=zone, title=Thing(token))
+        for k, (zone, token) in enumerate(tokens)
+    ]
+
+
+def token_shape(catalogue: ExpeditionsCatalogue, token: str, x: float, y: float) -> Group:
+    """Return a corruption token: orange ones round, turquoise ones on their corner, the 20 a star."""
+    known = catalogue.by_token.get(token)
+    if token == TWENTY:
+        ground: Shape = star(x, y, 14, "purple", "white")
+    elif known is None:
+        ground = Circle(x, y, 9, "slate", "white")
+    elif known.colour == "orange":
+        ground = Circle(x, y, 9.5, "orange", "white")
+    else:
+        ground = diamond(x, y, 11.5, "turquoise", "white")
+    shown = "20" if token == TWENTY else str(known.value) if known else "?"
+    return group(ground, Said(x, y + 4, shown, 11, "white", "middle", bold=True), name=token, title=Thing(token))
+
+
+def _mech(mech: str, x: float, y: float) -> Group:
+    """Return a mech, its feet near the foot of a hex."""
+    sign, colour = MECHS[mech]
+    foot = y + 45
+    body = f"M{x - 15:.1f} {foot:.1f} l3 -9 v-8 q12 -8 24 0 v8 l3 9 h-7 l-2 -5 h-12 l-2 5 z"
+    words = Said(x, foot - 8, sign, 11, "white", "middle", bold=True)
+    return group(Path(body, colour, "white", 1.4), words, name=mech, title=Thing(mech))
+
+
+def _map_token(x: float, y: float) -> Group:
+    return group(
+        Rectangle(x - 8, y - 6, 16, 13, "yellow", "dark", 1, 2),
+        Path(f"M{x - 4:.1f} {y - 3:.1f} l8 7 m0 -7 l-8 7", "", "dark", 1.3),
+        name=MAP, title=Thing(MAP),
+    )  # fmt: skip
+
+
+def _basecamp(board: Board) -> Group:
+    """Return Basecamp, with the glory tokens that the Automa has placed there."""
+    x, y = _middle((4.0, 2.5))
+    shapes: list[Shape] = [
+        _hex(x, y, "sand", "ink"),
+        Path(f"M{x - 13:.1f} {y - 8:.1f} l13 -19 13 19 z", "clay-deep", "ink", 1),
+        Said(x, y + 8, Thing(BASECAMP), 11, "ink", "middle", width=2 * RADIUS - 2),
+    ]
+    if not board.here:
+        shapes.append(_mech(HUMAN_MECH, x, y))
+    return group(*shapes, name=BASECAMP, title=Thing(BASECAMP))
+
+
+# --- what locations give, and the supply -------------------------------------------------------------
+
+
+def places(board: Board) -> Panel:
+    """Return the locations that lie face up, by their numbers, with what they give."""
+    found = sorted(
+        (location.id, one.id) for one in board.catalogue.cells if (location := board.location(one.id)) is not None
+    )
+    shapes: list[Shape] = []
+    for k, (number, place) in enumerate(found):
+        location, y = board.catalogue.by_number[number], k * 34.0
+        gives: Words = location.gather.words()
+        if location.covered:
+            gives = say("{gather}; then {objective}", gather=gives, objective=COVERED[location.covered])
+        shapes.append(
+            group(
+                Rectangle(0.75, y + 0.75, WIDTH - 1.5, 31, GROUND[location.region], "faint", round=6),
+                Said(8, y + 20.5, place, 12, "soft", bold=True),
+                Said(32, y + 20.5, Thing(board.tile(place)), 12, bold=True, width=132),
+                Said(168, y + 13.5, gives, 11, width=WIDTH - 174, lines=2),
+                name=board.tile(place), title=gives,
+            )
+        )  # fmt: skip
+    return Panel("places", "row", say("Locations"), WIDTH, max(34 * len(found) - 2, 10), tuple(shapes))
+
+
+def supply(board: Board) -> Panel:
+    """Return the piles beside the map, and the workers that can be had."""
+    table = board.table
+    piles = [
+        (deck(CARD), say("deck"), table.count(deck(CARD))),
+        ("swept", say("swept"), table.count("swept")),
+        (deck(CORRUPTION), say("bag"), table.count(deck(CORRUPTION))),
+        (MAP, say("maps"), table.count(SUPPLY, MAP)),
+    ]
+    shapes: list[Shape] = []
+    for k, (name, words, n) in enumerate(piles):
+        x = k * 86.0
+        shapes.append(
+            group(
+                Rectangle(x + 1, 1, 80, 44, "slate", "white", 1.5, 8),
+                Said(x + 41, 21, str(n), 16, "white", "middle", bold=True),
+                Said(x + 41, 38, words, 11, "white", "middle", width=74),
+                name=name, title=Thing(name),
+            )
+        )  # fmt: skip
+    if table.count(BESIDE, TWENTY):
+        shapes.append(group(token_shape(board.catalogue, TWENTY, 243, 10), name=BESIDE, title=Thing(TWENTY)))
+    workers: list[Shape] = []
+    for k, colour in enumerate(board.catalogue.workers):
+        workers += _stock(colour, table.count(SUPPLY, worker(colour)), k * 68.0)
+    shapes.append(group(*workers, name=SUPPLY, title=Thing(SUPPLY), y=52))
+    told: list[Words] = [say("{pile} {n}", pile=words, n=n) for _, words, n in piles]
+    return Panel("supply", "row", say("Supply"), WIDTH, 100, tuple(shapes), rows_of(say("supply"), told, ""))
+
+
+def _stock(colour: str, n: int, x: float) -> list[Shape]:
+    """Return the workers of a colour that the supply has."""
+    if not n:
+        return []
+    return [
+        group(
+            *pawn(x + 14, 31, colour, ""),
+            Said(x + 28, 27, str(n) if n < 90 else "∞", 13, bold=True),
+            Said(x + 2, 46, COLOUR_WORDS.get(colour, colour), 11, "soft", width=62),
+            name=worker(colour), title=Thing(worker(colour)),
+        )
+    ]  # fmt: skip
+
+
+# --- faces -------------------------------------------------------------------------------------------
+
+
+def location_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
+    """Return a location tile; `None` for what is none."""
+    region, _, number = piece.partition(":")
+    location = catalogue.by_number.get(number_of(piece)) if region in GROUND and number.isdigit() else None
+    if location is None or location.region != region:
+        return None
+    shapes: list[Shape] = [
+        Rectangle(1, 1, 158, 88, GROUND[region], "soft", 1.5, 10),
+        Said(10, 22, Thing(piece), 13, bold=True, width=140),
+        Said(10, 42, say("gather: {effect}", effect=location.gather.words()), 11, width=140, lines=2),
+    ]
+    if location.covered:
+        words = say("without corruption: {objective}", objective=COVERED[location.covered])
+        shapes.append(Said(10, 70, words, 11, "soft", width=140, lines=2))
+    return Panel(piece, "row", Thing(piece), 160, 90, tuple(shapes))
+
+
+def token_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
+    """Return a corruption token; `None` for what is none."""
+    if piece != TWENTY and piece not in catalogue.by_token:
+        return None
+    return Panel(piece, "row", Thing(piece), 32, 32, (token_shape(catalogue, piece, 16, 16),))
+
+
+# --- in a terminal -----------------------------------------------------------------------------------
+
+
+def _rows(board: Board) -> Rows:
+    """Return the map as columns from west to east."""
+    columns = sorted({one.at[0] for one in board.catalogue.cells})
+    rows: list[tuple[tuple[Span, ...], ...]] = [((("", ""),), *(((f"{int(column)}", ""),) for column in columns))]
+    for region, heading in (("north", say("north")), ("central", say("centre")), ("south", say("south"))):
+        cells: list[tuple[Span, ...]] = []
+        for column in columns:
+            place = next((c.id for c in board.catalogue.cells if c.region == region and c.at[0] == column), "")
+            cells.append(_spans(board, place) if place else _camp_spans(board))
+        rows.append((((heading, ""),), *cells))
+    return tuple(rows)
+
+
+def _spans(board: Board, place: str) -> tuple[Span, ...]:
+    """Return a place with its location, map token, corruption, the top one first, and mechs."""
+    location = board.location(place)
+    spans: list[Span] = [(f"{place} {location.id if location else HIDDEN}", "")]
+    if board.table.count(cell(place), MAP):
+        spans += [(" ", ""), (say("map"), "yellow")]
+    if stack := board.stack(place):
+        spans.append((" " + "".join(_short(board, token) for _, token in reversed(stack)), "purple"))
+    for mech, (sign, colour) in MECHS.items():
+        if board.table.count(cell(place), mech):
+            spans += [(" ▲", colour), (sign, colour)]
+    return tuple(spans)
+
+
+def _short(board: Board, token: str) -> str:
+    colour, value = board.worth(token)
+    return f"[{value}]" if colour is None else f"{colour[0]}{value}"
+
+
+def _camp_spans(board: Board) -> tuple[Span, ...]:
+    camp: Span = (say("camp"), "green")
+    return (camp, (" ▲", "blue"), (MECHS[HUMAN_MECH][0], "blue")) if not board.here else (camp,)

@@ -1,0 +1,184 @@
+"""The table drawn: zones with their pieces, decks, seats, hands that may be seen, dice and values."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from domain import plain
+from domain.games.freeform.board import (
+    TURN,
+    WINNERS,
+    catalogue_of,
+    deck_of,
+    is_kept_by_an_action,
+    label,
+    owner,
+    rolled,
+)
+from domain.names import deck, hand, score
+from domain.names import seat as seat_name
+from domain.scene import (
+    WIDTH,
+    Colour,
+    Group,
+    Panel,
+    Rectangle,
+    Rows,
+    Said,
+    Shape,
+    Words,
+    group,
+    on,
+    placed,
+    rowed,
+)
+from domain.setting import Setting
+from domain.table import HIDDEN, Table
+from domain.text import Text, Thing, listed, say
+
+CARD_WIDTH, CARD_HEIGHT, GAP = 80, 96, 6  # four cards side by side on a phone
+
+COLOURS: tuple[Colour, ...] = (
+    "blue",
+    "yellow",
+    "red",
+    "green",
+    "black",
+    "purple",
+    "orange",
+    "turquoise",
+    "slate",
+    "ink",
+)
+"""The seats' colours, besides their numbers."""
+
+
+def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
+    """Return the zones, decks and dice, hands that the table shows, seats, and what is kept besides."""
+    called = partial(label, setting)
+    seats = range(1, setting.seats + 1)
+    known = [seat for seat in seats if any(not piece.startswith(HIDDEN) for piece in table.pieces(hand(seat)))]
+    known.sort(key=lambda seat: (seat != viewer, seat))
+    zones = [zone for zone in table.zones_of("") if plain.is_place(zone) and owner(setting, zone) is None]
+    decks = [deck(one) for one in catalogue_of(setting).decks]
+    laid = [(zone, table.pieces(zone)) for zone in zones if zone not in decks]
+    kept = {key: value for key, value in sorted(table.values.items()) if not is_kept_by_an_action(key)}
+    return [
+        plain.board(laid, called, say("The table")),
+        *(_hand(setting, table, seat) for seat in known),
+        *(_seat(setting, table, seat) for seat in seats),
+        *_stock(setting, table),
+        *([plain.counters(kept, called)] if kept else []),
+    ]
+
+
+def face(setting: Setting, piece: str) -> Panel | None:
+    """Return a card's face, or its back."""
+    deck = deck_of(setting, piece)
+    if not deck:
+        return None
+    covered = piece.startswith(HIDDEN)
+    words: Words = "?" if covered else Thing(piece)
+    y, size, ink = (48, 28, "white") if covered else (34, 13, "ink")
+    shapes: tuple[Shape, ...] = (
+        Rectangle(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, "slate" if covered else "card", "slate", 2, 8),
+        Said(CARD_WIDTH / 2, y, words, size, ink, "middle", bold=True, width=CARD_WIDTH - 12, lines=3),
+        Said(CARD_WIDTH / 2, 86, deck, 11, "white" if covered else "soft", "middle", width=CARD_WIDTH - 12),
+    )
+    return Panel(piece, "row", Thing(piece), CARD_WIDTH, CARD_HEIGHT, shapes)
+
+
+def _hand(setting: Setting, table: Table, seat: int) -> Panel:
+    """Return a hand: cards by their faces, other pieces as chips."""
+    pieces = list(table.each(hand(seat)))
+    cards = [found for piece in pieces if (found := face(setting, piece))]
+    others = {piece: n for piece, n in sorted(table.pieces(hand(seat)).items()) if not deck_of(setting, piece)}
+    at = list(rowed((CARD_WIDTH for _ in cards), WIDTH, CARD_HEIGHT + GAP, GAP))
+    drawn: list[Shape] = [placed(card, x, y) for card, (x, y) in zip(cards, at, strict=True)]
+    height = at[-1][1] + CARD_HEIGHT + GAP if at else 0.0
+    widths = [plain.counted_width(piece, n, partial(label, setting)) for piece, n in others.items()]
+    spots = list(rowed(widths, WIDTH, plain.STEP))
+    for (piece, n), (x, y), size in zip(others.items(), spots, widths, strict=True):
+        drawn.append(plain.piece_chip(piece, n, x, y + height, size))
+    height += spots[-1][1] + plain.STEP if spots else 0
+    counted = [say("{n} × {piece}", n=n, piece=Thing(piece)) for piece, n in sorted(table.pieces(hand(seat)).items())]
+    rows: Rows = (
+        (((say("hand"), ""),), ((say("cards"), ""),)),
+        (((Thing(seat_name(seat)), COLOURS[seat - 1]),), ((listed(counted), ""),)),
+    )
+    shapes = (Group(tuple(drawn), hand(seat), Thing(hand(seat))),)
+    return Panel(f"cards:{seat}", "hand", Thing(hand(seat)), WIDTH, height, shapes, rows)
+
+
+def _seat(setting: Setting, table: Table, seat: int) -> Panel:
+    """Return a seat: its points, what is in its hand, whether it is to act or has won."""
+    colour = COLOURS[seat - 1]
+    winners = table.text(WINNERS).split(",")
+    acts = table.get(TURN) == seat and not table.text(WINNERS)
+    held = [say("{n} × {piece}", n=n, piece=Thing(piece)) for piece, n in sorted(table.pieces(hand(seat)).items())]
+    covered = [group(name=piece) for piece in sorted(table.pieces(hand(seat))) if piece.startswith(HIDDEN)]
+    in_hand = listed(held) if held else say("no cards")
+    note: Words = say("won") if str(seat) in winners else say("to act") if acts else ""
+    shapes: list[Shape] = [
+        Rectangle(1.5, 1.5, WIDTH - 3, 53, "card", colour, 4 if acts else 1.5, 10),
+        Rectangle(1.5, 1.5, 30, 53, colour, round=10),
+        Said(16.5, 34, str(seat), 17, "paper" if colour == "ink" else on(colour), "middle", bold=True),
+        Said(42, 23, Thing(seat_name(seat)), 15, bold=True, width=110),
+        group(Said(150, 23, note, 12, "accent", bold=True, width=90), name=TURN if acts else "", title=Thing(TURN)),
+        group(
+            Said(42, 43, in_hand, 12, "soft", width=215),
+            *covered, name=hand(seat), title=Thing(hand(seat)),
+        ),
+        group(
+            Said(WIDTH - 14, 31, str(table.number(score(seat))), 24, anchor="end", bold=True),
+            Said(WIDTH - 14, 47, say("points"), 11, "soft", "end"),
+            name=score(seat), title=Thing(score(seat)),
+        ),
+    ]  # fmt: skip
+    hidden = sum(n for piece, n in table.pieces(hand(seat)).items() if piece.startswith(HIDDEN))
+    row = (
+        (("▶ " if acts else "  ", ""), (Thing(seat_name(seat)), colour)),
+        ((str(table.number(score(seat))), ""),),
+        ((str(table.count(hand(seat))) if hidden or held else "", ""),),
+        ((note, ""),),
+    )
+    headings = ((("", ""),), ((say("points"), ""),), ((say("hand"), ""),), (("", ""),))
+    title = Thing(seat_name(seat))
+    return Panel(title.name, "seat", title, WIDTH, 56, (Group(tuple(shapes), title.name, title),), (headings, row))
+
+
+def _stock(setting: Setting, table: Table) -> list[Panel]:
+    """Return the decks and the dice side by side, if there are any."""
+    piles: list[tuple[str, Group, Words]] = []
+    for one in catalogue_of(setting).decks:
+        n = table.count(deck(one))
+        piles.append((deck(one), _tile(deck(one), str(n), one, "slate"), str(n)))
+    dice = dict.fromkeys([*catalogue_of(setting).dice, *(key.removeprefix("rolled:") for key in _rolls(table))])
+    for die in dice:
+        shown = table.text(rolled(die)) or "–"
+        piles.append((rolled(die), _tile(rolled(die), shown, die, "card"), shown))
+    if not piles:
+        return []
+    at = list(rowed((CARD_WIDTH for _ in piles), WIDTH, 78, GAP))
+    shapes = tuple(Group((pile,), x=x, y=y) for (_, pile, _), (x, y) in zip(piles, at, strict=True))
+    rows: Rows = (
+        (((say("decks and dice"), ""),), (("", ""),)),
+        *((((Thing(name), "green"),), ((words, ""),)) for name, _, words in piles),
+    )
+    return [Panel("stock", "row", say("Decks and dice"), WIDTH, at[-1][1] + 74, shapes, rows)]
+
+
+def _rolls(table: Table) -> list[str]:
+    return sorted(key for key in table.values if key.startswith(rolled("")))
+
+
+def _tile(name: str, shown: str, called: Text | str, colour: Colour) -> Group:
+    """Return a deck as a back, or a die as a white square, with its number and name."""
+    ink = on(colour)
+    return group(
+        Rectangle(1, 1, CARD_WIDTH - 2, 72, colour, "slate", 1.5, 10),
+        Said(CARD_WIDTH / 2, 38, shown, 20 if len(shown) < 4 else 12, ink, "middle", bold=True, width=70, lines=2),
+        Said(CARD_WIDTH / 2, 64, called, 11, ink, "middle", width=70),
+        name=name,
+        title=say("{what}: {shown}", what=Thing(name), shown=shown),
+    )
