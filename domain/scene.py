@@ -30,7 +30,7 @@ Colour: TypeAlias = str
 
 PALETTE: dict[Colour, tuple[str, str]] = {
     "ink": ("#1d2320", "#e9eeeb"), "soft": ("#56605b", "#a7b2ac"), "faint": ("#c4c9c2", "#4a5550"),
-    "paper": ("#fbfaf7", "#141817"), "card": ("#ffffff", "#1d2321"), "accent": ("#c2410c", "#fb923c"),
+    "paper": ("#fbfaf7", "#141817"), "card": ("#ffffff", "#1d2321"), "accent": ("#a8360a", "#fb923c"),
     "white": ("#ffffff", "#ffffff"), "dark": ("#1a202c", "#1a202c"),
     "blue": ("#2b6cb0", "#2f74bd"), "yellow": ("#d69e2e", "#d69e2e"), "red": ("#c53030", "#c93636"),
     "green": ("#2f855a", "#2d8057"), "black": ("#2d3748", "#10141b"), "purple": ("#6b46c1", "#7c5bd0"),

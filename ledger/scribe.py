@@ -336,7 +336,7 @@ class Scribe:
         except Stale:  # by a retry of the same command that raced this one, or by another seat's answer?
             if (first := self._first_answer(match.id, command, several)) is not None:
                 return cast(Done, first)
-            if expected_version is not None and in_time(self._load(match_id), expected_version):
+            if expected_version is not None:  # look again: in time, or answered meanwhile, or stale after all
                 return self._record(match_id, do, command_id, content, expected_version, in_time)
             raise
         return done

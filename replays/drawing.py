@@ -68,7 +68,7 @@ def scene_svg(title: str, panels: Sequence[Panel], look: Look) -> str:
     width, height = wide + WIDTH + GUTTER + 2 * MARGIN, max(ends) + MARGIN
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" role="img" '
-        f'font-family="{FONT}"><title>{_e(printable(title))}</title><style>{palette()}</style>'
+        f'font-family="{FONT}"><title>{_e(printable(title))}</title>'
         f'<rect width="100%" height="100%"{_paint("paper", "")}/>{"".join(drawn)}</svg>'
     )
 

@@ -77,10 +77,17 @@ def drawn_panels(
 ) -> tuple[Drawn, ...]:
     """Return the table as panels for a page, what some facts touched marked."""
     look = Look(reader or Reader(opening), touched(highlight))
-    return tuple(
-        Drawn(printable(one.name), one.kind, look.read(one.title), Markup(drawing.panel_svg(one, look)))
-        for one in scene(opening, table, viewer)
-    )
+    return tuple(_drawn(panel, look) for panel in scene(opening, table, viewer))
+
+
+def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn | None:
+    """Return a card's face for a page, `None` for what is no card."""
+    found = opening.game.face(opening, piece)
+    return _drawn(found, Look(reader or Reader(opening))) if found is not None else None
+
+
+def _drawn(panel: Panel, look: Look) -> Drawn:
+    return Drawn(printable(panel.name), panel.kind, look.read(panel.title), Markup(drawing.panel_svg(panel, look)))
 
 
 def terminal(

@@ -31,7 +31,7 @@ from domain.match import Match
 from domain.names import AWAITS, DUE, SEALED
 from domain.names import seat as seat_name
 from domain.play import Irregularity
-from domain.secrecy import told_action
+from domain.secrecy import told_action, told_data
 from domain.table import HIDDEN, Changed, Fact, Moved
 from domain.text import Slot, Text, Thing, both, listed, say
 from replays.discretion import EVERYTHING, Discretion, Viewer, seen
@@ -39,7 +39,7 @@ from replays.reader import printable, value_text
 
 __all__ = [
     "EVERYTHING", "Viewer", "printable", "say_action", "say_ending", "say_event", "say_facts", "say_move",
-    "say_result", "seen", "thing",
+    "say_result", "seen", "thing", "withholds",
 ]  # fmt: skip
 
 PRIVATE = ("hand:", "deck:", "discard:")
@@ -146,6 +146,16 @@ def action_seen(match: Match, move: Played, viewer: Viewer) -> Action | None:
     return told_action(match.opening.game, match.moves, move, viewer)
 
 
+def withholds(match: Match, move: Played, viewer: Viewer) -> bool:
+    """Return whether something of a move's action is kept from the viewer now."""
+    if viewer in (EVERYTHING, move.seat):
+        return False
+    try:
+        return told_data(match.opening.game, match.moves, move, viewer) != move.action
+    except Exception:  # today's rules do not know what it was: then nothing is told of what might be hidden
+        return True
+
+
 def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line | None = None) -> Text:
     """Return what a seat did, in words; outcomes are not told here.
 
@@ -205,19 +215,23 @@ def _played(match: Match, event: Played, viewer: Viewer, cursor: Line | None) ->
     said = say_action(match, event, viewer, cursor)
     if event.implied:
         said = say("{deed} (nobody used the window)", deed=said)
-    discretion, in_secret = Discretion(match, event, viewer, cursor), _is_in_secret(match, event, viewer)
+    if event.irregularities and withholds(match, event, viewer):
+        return said  # that a rule was broken, and which, may tell what is hidden
+    discretion, unknown = Discretion(match, event, viewer, cursor), _is_unknown(match, event, viewer)
     for broken in event.irregularities:
-        rule = Text("{rule}", {"rule": broken.rule}) if in_secret else say_breach(broken, discretion)
+        rule = Text("{rule}", {"rule": broken.rule}) if unknown else say_breach(broken, discretion)
         said = say("{deed} [breaks {rule}]", deed=said, rule=rule)
     return said
 
 
-def _is_in_secret(match: Match, move: Played, viewer: Viewer) -> bool:
-    """Return whether the viewer knows of a move only that the seat has answered."""
+def _is_unknown(match: Match, move: Played, viewer: Viewer) -> bool:
+    """Return whether today's rules do not know a move: others learn as little of its breaches as of itself."""
     try:
-        return bool(move.irregularities) and action_seen(match, move, viewer) is None
-    except Exception:  # today's rules do not know it: others learn as little of its breaches as of itself
+        if move.irregularities:
+            match.opening.game.read_action(move.action)
+    except Exception:
         return viewer != EVERYTHING
+    return False
 
 
 def say_breach(broken: Irregularity, discretion: Discretion) -> Text:

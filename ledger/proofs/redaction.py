@@ -71,6 +71,8 @@ class _Seen:
         if secret and isinstance(event, Played):
             changes["irregularities"] = tuple(Irregularity(one.rule, WITHHELD) for one in event.irregularities)
             changes["action"] = self._action(event, before, after)
+            if self._told(event) != event.action:  # which rules were obeyed and broken may tell what is hidden
+                changes["citations"] = changes["irregularities"] = ()
         return msgspec.structs.replace(event, **changes), secret
 
     def _tables(self, event: Move) -> tuple[Table, Table]:

@@ -11,20 +11,30 @@ import hmac
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, select, true, update
 
+from domain.names import seat as seat_name
+from domain.text import Slot, Spoken, Text, Thing, say
 from ledger.ledger import Ledger
 from ledger.log.schema import about, access, access_log, pins
 
 ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR = "organiser", "recorder", "seat", "judge", "spectator"
-ROLES = (ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR)
+ROLES: Mapping[str, Text] = {
+    ORGANISER: say("organiser"),
+    RECORDER: say("recorder"),
+    SEAT: say("seat"),
+    JUDGE: say("judge"),
+    SPECTATOR: say("spectator"),
+}
+"""The roles there are, and how people call them."""
 
 PIN_DIGITS = 6
 PIN_TRIES = 8
@@ -42,25 +52,25 @@ LOG_EVERY = 600.0
 """Seconds within which looks of the same person at the same hands are one look."""
 
 
-class Denied(Exception):
+class Denied(Spoken):
     """The person may not do that."""
 
     code = "access.denied"
 
 
-class NoPass(Exception):
+class NoPass(Spoken):
     """Nobody has come in: there is no token, or it is unknown, expired or revoked."""
 
     code = "access.none"
 
 
-class WrongPin(Exception):
+class WrongPin(Spoken):
     """The PIN is wrong, or there is none, or too many wrong ones were tried."""
 
     code = "access.pin"
 
 
-class ChairTaken(Exception):
+class ChairTaken(Spoken):
     """Somebody sits there already."""
 
     code = "access.taken"
@@ -103,15 +113,33 @@ class Pass:
         """Whether it may rule, and see everything."""
         return self.role in (ORGANISER, JUDGE)
 
-    def require(self, holds: object, what: str) -> None:
+    def require(self, holds: object, deed: Text) -> None:
         """Raise `Denied` unless it holds."""
         if not holds:
-            raise Denied(f"{self.role}s may not {what}: ask the organiser for a link that may")
+            role = ROLES.get(self.role, self.role)
+            raise Denied(say("{role}s may not {deed}: ask the organiser for a link that may", role=role, deed=deed))
 
     def enter(self, match_id: str) -> None:
         """Raise `Denied` if the pass is for another match."""
         if self.match not in (None, match_id):
-            raise Denied("this link is for another match")
+            raise Denied(say("this link is for another match"))
+
+
+@dataclass(frozen=True)
+class Look:
+    """Somebody was shown hidden things, or took a chair.
+
+    Attributes:
+        at: when, ISO 8601 in UTC.
+        who: the seat or the role.
+        label: what the organiser calls the pass.
+        what: what was shown.
+    """
+
+    at: str
+    who: Slot
+    label: str
+    what: Text | str
 
 
 class Access:
@@ -157,7 +185,7 @@ class Access:
         """
         found = self._shared(token) if token.startswith("s.") else self._find(access.c.token == _digest(token))
         if found is None or not self._is_good(found):
-            raise NoPass("this link is unknown, expired or revoked: ask the organiser for a new one")
+            raise NoPass(say("this link is unknown, expired or revoked: ask the organiser for a new one"))
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
         self._known[_digest(token)] = (found, time.monotonic())
@@ -209,11 +237,11 @@ class Access:
         body, _, signature = text.rpartition(".")
         parts = body.split(".")
         if len(parts) != 4 or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
-            raise NoPass("this link is not one of ours: ask for a new one")
+            raise NoPass(say("this link is not one of ours: ask for a new one"))
         _, giver_id, match, expires = parts
         giver = self._find(access.c.id == giver_id)
         if expires <= self._now()[:19].replace(":", "") or giver is None or not self._is_good(giver):
-            raise NoPass("this link has expired, or was taken back: ask for a new one")
+            raise NoPass(say("this link has expired, or was taken back: ask for a new one"))
         return Pass(f"shared-by-{giver_id}", SPECTATOR, match)
 
     def _signature(self, body: str) -> str:
@@ -249,10 +277,11 @@ class Access:
         with self._chairs:
             self._check_pin(match, pin, sender)
             if seat is not None and any(one.seat == seat for one in self.passes(match)):
-                raise ChairTaken(f"seat {seat} is taken: the organiser can free it")
+                raise ChairTaken(say("seat {seat} is taken: the organiser can free it", seat=seat))
             role = RECORDER if seat is None else SEAT
             given, token = self.grant(role, match=match, seat=seat, label="by PIN", days=7)
-        self.note(given, match, f"took {'the recorder’s chair' if seat is None else f'seat {seat}'} by PIN")
+        chair = say("the recorder’s chair") if seat is None else Thing(seat_name(seat))
+        self.note(given, match, say("took {chair} by PIN", chair=chair))
         return given, token
 
     def _check_pin(self, match: str, pin: str, sender: str) -> None:
@@ -264,39 +293,40 @@ class Access:
         }
         at_match, from_sender = self._wrong.get(match, []), self._wrong.get(f"from {sender}", [])
         if len(at_match) >= PIN_TRIES or len(from_sender) >= PIN_TRIES_FROM:
-            raise WrongPin("too many wrong PINs: wait a quarter of an hour, or ask the organiser for a link")
+            raise WrongPin(say("too many wrong PINs: wait a quarter of an hour, or ask the organiser for a link"))
         found = self.log.select(select(pins.c.hash).where(pins.c.match_id == match))
         try:
             self._hasher.verify(found[0][0] if found else "", pin)
         except VerificationError:
             self._wrong[match] = [*at_match, now]
             self._wrong[f"from {sender}"] = [*from_sender, now]
-            raise WrongPin("that is not the PIN of this match") from None
+            raise WrongPin(say("that is not the PIN of this match")) from None
         except InvalidHashError as error:  # no hash at all
-            raise WrongPin("this match has no PIN now: ask for a new one, or the organiser for a link") from error
+            text = say("this match has no PIN now: ask for a new one, or the organiser for a link")
+            raise WrongPin(text) from error
 
     # --- the trail ----------------------------------------------------------------------------
 
-    def looked(self, who: Pass, match: str, what: str) -> None:
+    def looked(self, who: Pass, match: str, what: Text) -> None:
         """Note that hidden things were shown to somebody; looks within minutes are one look."""
-        key, now = (who.id, match, what), time.monotonic()
+        key, now = (who.id, match, _written(what)), time.monotonic()
         if now - self._looked.get(key, -LOG_EVERY) >= LOG_EVERY:
             if len(self._looked) >= MOST_KNOWN:
                 self._looked.clear()
             self._looked[key] = now
             self.note(who, match, what)
 
-    def note(self, who: Pass, match: str, what: str) -> None:
+    def note(self, who: Pass, match: str, what: Text) -> None:
         """Write a line into the trail."""
-        row = {"id": secrets.token_hex(8), "at": self._now(), "access_id": who.id, "match_id": match, "what": what}
-        self.log.write(self.log.into(access_log).values(**row))
+        row = {"id": secrets.token_hex(8), "at": self._now(), "access_id": who.id, "match_id": match}
+        self.log.write(self.log.into(access_log).values(**row, what=_written(what)))
 
-    def trail(self, match: str) -> list[dict[str, str]]:
+    def trail(self, match: str) -> list[Look]:
         """Return who was shown hidden things of a match, oldest first."""
         t, a = access_log.c, access.c
         statement = select(t.at, a.role, a.seat, a.label, t.what).where(t.match_id == match, a.id == t.access_id)
         return [
-            {"at": row[0], "who": f"{row[1]}{f' {row[2]}' if row[2] else ''}", "label": row[3], "what": row[4]}
+            Look(row[0], Thing(seat_name(row[2])) if row[2] else ROLES.get(row[1], row[1]), row[3], _read(row[4]))
             for row in self.log.select(statement.order_by(t.at, t.id))
         ]
 
@@ -309,6 +339,18 @@ class Access:
 
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def _written(text: Text) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+def _read(line: str) -> Text | str:
+    """Return a line of the trail; earlier versions kept the English words."""
+    try:
+        return msgspec.json.decode(line, type=Text)
+    except msgspec.MsgspecError:
+        return line
 
 
 def _pass(row: Any) -> Pass:

@@ -338,4 +338,8 @@ class Problem(Answer):
     legal: Annotated[list[str] | None, Field(description="A few things that would be legal, in words.")] = None
     as_played: Annotated[bool | None, Field(description="Whether this pass may record it as it was played.")] = None
     question: Question | None = None
+    recorded: Annotated[
+        list[LogLine] | None,
+        Field(description="What stays recorded though this was refused: in a sealed match, the window that closed."),
+    ] = None
     hint: str | None = None

@@ -12,8 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from domain.chance import NeedsOutcome
 from domain.games import GAMES, opening
-from domain.rulebook import Rulebook
-from replays.phrases import phrase_book
+from replays.reader import Reader
 from replays.web.access import Pass
 from replays.web.choices import question_data
 from replays.web.counter import Counter, catalogue_in
@@ -22,7 +21,7 @@ from replays.web.forms import MatchId, MoveNumber, NewMatch
 from replays.web.i18n import language_of
 from replays.web.limits import COOKIE
 from replays.web.live import Live
-from replays.web.problem import MEDIA_TYPE, in_words, problem
+from replays.web.problem import MEDIA_TYPE, problem
 from replays.web.reports import as_pdf, with_own_style
 from replays.words import EVERYTHING
 
@@ -45,22 +44,11 @@ api = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
 
 class InMatch(Exception):
-    """An error in a match, with its explanation."""
+    """An error in a match, with its explanation in the language of who asked."""
 
-    def __init__(self, found: dict[str, Any], rulebook: Rulebook | None = None) -> None:
+    def __init__(self, found: dict[str, Any]) -> None:
         super().__init__(found["detail"])
         self.problem = found
-        self._rulebook = rulebook
-
-    def told(self, language: str) -> dict[str, Any]:
-        """Return the problem in a language, as far as there are words in it."""
-        if self._rulebook is None:
-            return self.problem
-        found = in_words(self.problem, phrase_book(self._rulebook.game, language).say)
-        if found.get("rule_text"):
-            text = self._rulebook.texts(language)[found["rule"]]
-            found |= {"rule_text": text, "rule_language": self._rulebook.language(language)}
-        return found
 
 
 # --- what every route asks for -------------------------------------------------------------------
@@ -192,6 +180,7 @@ async def events(
     match_id: MatchId,
     who: Who,
     desk: ADesk,
+    language: Language,
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     last_event_id: Annotated[str, Header(max_length=20)] = "",
 ) -> StreamingResponse:
@@ -201,7 +190,7 @@ async def events(
     folded = await run_in_threadpool(desk.folded, who, match_id)  # refuses before the stream begins
     await run_in_threadpool(desk.viewer, who, folded.match)
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
-    stream: AsyncIterator[bytes] = live.follow(who, token_of(request), match_id, start)
+    stream: AsyncIterator[bytes] = live.follow(who, token_of(request), match_id, start, language)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
@@ -216,8 +205,9 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
     except NeedsOutcome as needs:
         catalogue = body.catalogue if body.catalogue_file is None else catalogue_in(body.catalogue_file)
         fixed = opening(body.game, len(body.names), body.options, catalogue)
-        asked = question_data(fixed, needs.question, EVERYTHING)
-        raise InMatch(problem(needs, question=asked), fixed.game.rulebook) from needs
+        reader = Reader(fixed, language)
+        asked = question_data(needs.question, EVERYTHING, reader)
+        raise InMatch(problem(needs, reader, question=asked)) from needs
     return desk.state(who, match.id, language=language)
 
 
@@ -225,9 +215,10 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
 
 
 @api.get("/matches/{match_id}/audit", tags=["judging"])
-def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
+def audit(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> dict[str, Any]:
     """Return what deciding every move again finds."""
-    return desk.audit(who, match_id).data()
+    found = desk.audit(who, match_id)
+    return found.data(Reader(desk.folded(who, match_id).match.opening, language))
 
 
 @api.get(
@@ -239,10 +230,14 @@ def audit(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, Any]:
     },
 )
 def report(
-    match_id: MatchId, who: Who, desk: ADesk, form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html"
+    match_id: MatchId,
+    who: Who,
+    desk: ADesk,
+    language: Language,
+    form: Annotated[Literal["html", "pdf"], Query(alias="format")] = "html",
 ) -> Response:
     """Return the report: one page that a judge reads, keeps and prints; or as PDF, where that is installed."""
-    document = desk.report(who, match_id)
+    document = desk.report(who, match_id, language)
     return with_own_style(document) if form == "html" else as_pdf(document, f"{match_id}.pdf")
 
 

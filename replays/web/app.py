@@ -18,9 +18,11 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
+from domain.text import Spoken, say
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.errors import LedgerUnavailable
 from ledger.proofs.keys import KeyStore
+from replays.reader import Reader
 from replays.web.access import ORGANISER, Access
 from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
 from replays.web.counter import Counter
@@ -114,13 +116,14 @@ def _add_operations(app: FastAPI) -> None:
             async with asyncio.timeout(HEALTH_SECONDS):
                 position = await to_thread.run_sync(look, limiter=threads, abandon_on_cancel=True)
         except TimeoutError:
-            raise LedgerUnavailable(f"the ledger does not answer within {HEALTH_SECONDS:.0f} seconds") from None
+            text = say("the ledger does not answer within {seconds} seconds", seconds=round(HEALTH_SECONDS))
+            raise LedgerUnavailable(text) from None
         return {"status": "ok", "position": position, "at": datetime.now(UTC).isoformat(timespec="seconds")}
 
     @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse, responses=PROBLEMS)
     def metrics(request: Request, who: Who) -> PlainTextResponse:
         """Return figures for Prometheus; an organiser's token is needed."""
-        who.require(who.organises, "read the metrics")
+        who.require(who.organises, say("read the metrics"))
         desk: Desk = request.app.state.desk
         live: Live = request.app.state.live
         found: Metrics = request.app.state.metrics
@@ -129,15 +132,15 @@ def _add_operations(app: FastAPI) -> None:
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
-class _Form(Exception):
+class _Form(Spoken):
     code = "request.form"
 
 
-class _Unknown(Exception):
+class _Unknown(Spoken):
     code = "request.unknown"
 
 
-class _Method(Exception):
+class _Method(Spoken):
     code = "request.method"
 
 
@@ -151,9 +154,9 @@ def _add_errors(app: FastAPI) -> None:
     async def of_framework(request: Request, error: HTTPException) -> Response:
         cause: Exception = _Form(str(error.detail))
         if error.status_code == 404:
-            cause = _Unknown("there is nothing here")
+            cause = _Unknown(say("there is nothing here"))
         elif error.status_code == 405:
-            cause = _Method(f"{request.method} is not for this: see `Allow`")
+            cause = _Method(say("{method} is not for this: see `Allow`", method=request.method))
         elif isinstance(error.__cause__, TooLarge | TooSlow):  # while the framework read the body
             cause = error.__cause__
         answer = answer_to(request, cause)
@@ -162,7 +165,7 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(InMatch)
     async def in_match(request: Request, error: InMatch) -> Response:
-        return problem_answer(error.told(language_of(request)))
+        return problem_answer(error.problem)
 
     for kind in _coded():
         app.add_exception_handler(kind, answer_to)
@@ -170,7 +173,7 @@ def _add_errors(app: FastAPI) -> None:
 
 def answer_to(request: Request, error: Exception) -> Response:
     """Return an error by its cause; only our own faults leave a trace in the log."""
-    found = problem(error)
+    found = problem(error, Reader(language=language_of(request)))
     if found["status"] == 500:
         log.error("fault", exc_info=error)
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
@@ -179,6 +182,8 @@ def answer_to(request: Request, error: Exception) -> Response:
         answer = page(request, "sorry.html", None, found["status"], found=found)
     if found["status"] == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
+    if found["status"] == 429:
+        answer.headers["Retry-After"] = "2"
     return answer
 
 

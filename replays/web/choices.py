@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
-from domain.chance import NeedsOutcome, Question
-from domain.game import Opening, legal_actions
+from domain.chance import NeedsOutcome, Outcome, Question
+from domain.game import Opening, legal_actions, unused
 from domain.match import Match
-from domain.play import AWAITS, Illegal
+from domain.names import AWAITS
+from domain.names import seat as seat_name
+from domain.play import Illegal
 from domain.table import Impossible, Table
+from domain.text import Slot, Text, Thing, listed
+from domain.window import awaited
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
-from replays.words import EVERYTHING, Viewer, namer, seen, with_names
+from replays.reader import Reader
+from replays.words import EVERYTHING, Viewer, seen
 
 log = logging.getLogger("tablescribe.web")
-
-Say: TypeAlias = Callable[[str], str]
-"""Puts a sentence into the reader's language; see `replays/phrases.py`."""
 
 MANY = 10
 """More buttons than this are gathered under headings."""
@@ -58,12 +61,12 @@ def deciding_table(match: Match, viewer: Viewer) -> Table:
     return table
 
 
-def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], say: Say = str) -> list[Choice]:
+def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Reader) -> list[Choice]:
     """Return what some of the seats to act may do. Who may not see a hand is offered all that it may hold."""
-    table, name = deciding_table(match, viewer), namer(match.opening)
+    table = deciding_table(match, viewer)
     try:
         return [
-            Choice(seat, action.data(), say(action.say(name)))
+            Choice(seat, action.data(), reader.tell(action.text()))
             for seat in match.to_act
             if seat in seats
             for action in legal_actions(match.opening, table, seat)
@@ -73,50 +76,60 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], say: Say =
         return []
 
 
-def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int], say: Say = str) -> list[Choice]:
-    """Return what may be done when nobody uses the open window: nobody has to say "pass" at a table."""
-    closing = match.opening.game.decline(match.opening, match.table)
+def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int], reader: Reader) -> list[Choice]:
+    """Return what may be done when nobody uses the open window: nobody has to say "pass" at a table.
+
+    A window that is open for others too is closed by who keeps the table only, for all seats.
+    """
+    closing = unused(match.opening, match.table)
     if closing is None or match.is_over or match.opened.chance == "sealed":
+        return []
+    if not set(awaited(match.table)) <= set(seats):
         return []
     ahead = ledger.quick_match(match.id)  # a copy that is never saved
     try:
         ahead.play(*closing, ahead.chance(()), Scribe(ledger).stamp())
     except (NeedsOutcome, Illegal, Impossible):
         return []
-    return legal_choices(ahead, viewer, seats, say)
+    return legal_choices(ahead, viewer, seats, reader)
 
 
-def grouped(opening: Opening, choices: Iterable[Choice], say: Say = str) -> list[Group]:
+def grouped(choices: Iterable[Choice], reader: Reader) -> list[Group]:
     """Return choices under headings: seat by seat, kind by kind."""
-    name = namer(opening)
     kinds: dict[tuple[int, str], list[Choice]] = {}
     for choice in choices:
         kinds.setdefault((choice.seat, str(choice.action["do"])), []).append(choice)
     several = len({seat for seat, _ in kinds}) > 1
     return [
-        _group(opening, f"{seat}-{do}", (f"{name(f'seat:{seat}')}: " if several else "") + _spaced(do), found, say)
+        _group(f"{seat}-{do}", _heading(seat if several else None, do), found, reader)
         for (seat, do), found in kinds.items()
     ]
 
 
-def _group(opening: Opening, key: str, title: str, choices: list[Choice], say: Say) -> Group:
+def _heading(seat: int | None, do: str) -> Text:
+    kind = spaced(do)
+    return kind if seat is None else listed([Thing(seat_name(seat)), kind], ": ")
+
+
+def _group(key: str, title: Slot, choices: list[Choice], reader: Reader) -> Group:
     field = _telling_field(choices) if len(choices) > MANY else None
     if field is None:
-        return Group(key, say(title), len(choices), _with_lead(choices))
+        return Group(key, reader.tell(title), len(choices), _with_lead(choices))
     parts: dict[str, list[Choice]] = {}
     for choice in choices:
         parts.setdefault(str(choice.action.get(field, "–")), []).append(choice)
     if len(parts) == len(choices):
-        return Group(key, say(title), len(choices), _with_lead(choices))
+        return Group(key, reader.tell(title), len(choices), _with_lead(choices))
     below = (
-        _group(opening, f"{key}-{n}", _value_name(opening, field, value), part, say)
+        _group(f"{key}-{n}", _value_name(field, value, reader), part, reader)
         for n, (value, part) in enumerate(parts.items(), start=1)
     )
-    return Group(key, say(title), len(choices), (), tuple(below))
+    return Group(key, reader.tell(title), len(choices), (), tuple(below))
 
 
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")
+def spaced(name: str) -> Text:
+    """Return a name in a program, such as `play_movement`, as words: the games' catalogues have them."""
+    return Text(name.replace("_", " "))
 
 
 def _with_lead(choices: list[Choice]) -> tuple[Choice, ...]:
@@ -132,52 +145,57 @@ def _telling_field(choices: list[Choice]) -> str | None:
     return next((f for f in fields if len({str(c.action.get(f)) for c in choices}) > 1), None)
 
 
-def _value_name(opening: Opening, field: str, value: str) -> str:
+def _value_name(field: str, value: str, reader: Reader) -> Slot:
     """Return how people call a field's value: a card's name, a seat's pawn, or the field and the value."""
-    name = namer(opening)
     for thing in (value, f"{field}:{value}"):
-        if (called := name(thing)) not in ("", thing):
-            return called
-    return f"{_spaced(field)} {value}"
+        if reader.naming(thing) not in ("", thing):
+            return Thing(thing)
+    return listed([spaced(field), value], " ")
 
 
-def question_data(opening: Opening, question: Question, viewer: Viewer) -> dict[str, Any]:
+def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[str, Any]:
     """Return a question for a dice pad or a card picker; what may come up is told only to who may know it."""
-    name = namer(opening)
     told = not question.secret or viewer in (EVERYTHING, question.seat)
     return {
         "kind": question.kind,
         "what": question.what,
         "seat": question.seat,
-        "why": question.why,
-        "words": with_names(opening, question.say()),
+        "why": reader.tell(question.why),
+        "words": reader.tell(question.text()),
         "secret": question.secret,
-        "possible": [{"value": one, "label": name(str(one)) or str(one)} for one in question.among] if told else [],
+        "possible": [{"value": one, "label": reader.name(str(one)) or str(one)} for one in question.among]
+        if told
+        else [],
     }
 
 
-def window_of(match: Match) -> str:
-    """Return the name of the open window, if there is one."""
-    return str(match.table.get(AWAITS) or "")
+def _called(outcome: Outcome, reader: Reader) -> str:
+    return reader.name(str(outcome)) or str(outcome)
 
 
-def action_forms(opening: Opening, say: Say = str) -> list[dict[str, Any]]:
+def window_of(match: Match) -> Text | str:
+    """Return what the open window asks, if there is one."""
+    window = match.opening.game.window(match.table)
+    return window.asks if window is not None else str(match.table.get(AWAITS) or "")
+
+
+def action_forms(opening: Opening, reader: Reader) -> list[dict[str, Any]]:
     """Return for each kind of action the fields of a form, for what no button offers."""
     forms = []
     for kind in opening.game.rules.kinds():
         schema = kind.model_json_schema()
         fields = [
-            {"name": name, "required": name in schema.get("required", ()), **_input(name, part, schema, say)}
+            {"name": name, "required": name in schema.get("required", ()), **_input(name, part, schema, reader)}
             for name, part in schema["properties"].items()
             if name != "do"
         ]
         do = str(kind.model_fields["do"].default)
-        about = (kind.__doc__ or "").strip().partition("\n")[0]
-        forms.append({"do": do, "title": say(_spaced(do)), "about": say(about), "fields": fields})
+        about = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+        forms.append({"do": do, "title": reader.tell(spaced(do)), "about": reader.tell(Text(about)), "fields": fields})
     return forms
 
 
-def _input(name: str, part: dict[str, Any], schema: dict[str, Any], say: Say) -> dict[str, Any]:
+def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Reader) -> dict[str, Any]:
     """Return how a field of a JSON schema is asked for: its type, and what there is to choose from."""
     options = [one for one in part.get("anyOf", [part]) if one.get("type") != "null"]
     if "$ref" in options[0]:
@@ -190,12 +208,12 @@ def _input(name: str, part: dict[str, Any], schema: dict[str, Any], say: Say) ->
         kind = "list"
     choices = options[0].get("enum") or ([options[0]["const"]] if "const" in options[0] else [])
     return {
-        "type": kind, "label": say(_spaced(name)), "default": part.get("default"),
-        "choices": choices, "said": [say(_spaced(str(one))) for one in choices],
+        "type": kind, "label": reader.tell(spaced(name)), "default": part.get("default"),
+        "choices": choices, "said": [reader.tell(spaced(str(one))) for one in choices],
     }  # fmt: skip
 
 
-def option_fields(opening_options: Any, say: Say = str) -> list[dict[str, Any]]:
+def option_fields(opening_options: Any, reader: Reader) -> list[dict[str, Any]]:
     """Return the fields of a form for a game's options model."""
     schema = opening_options.model_json_schema()
-    return [{"name": name, **_input(name, part, schema, say)} for name, part in schema.get("properties", {}).items()]
+    return [{"name": name, **_input(name, part, schema, reader)} for name, part in schema.get("properties", {}).items()]

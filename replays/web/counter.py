@@ -14,11 +14,13 @@ from domain.chance import UNKNOWN, Outcome
 from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
+from domain.text import Spoken, say
+from domain.turns import commutes
 from ledger.facts import read_facts
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
-from ledger.scribe import ALPHABET, Scribe, steps_back
+from ledger.scribe import ALPHABET, Scribe, read_action, steps_back
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.desk import Desk
 from replays.web.sight import by_sight
@@ -29,7 +31,7 @@ NOTE_TRIES = 5
 """How often a note is tried again when somebody else recorded at the same moment: it can stand anywhere."""
 
 
-class Pending(Exception):
+class Pending(Spoken):
     """The take-back waits for others to agree."""
 
     code = "match.consent_pending"
@@ -99,7 +101,7 @@ class Counter:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Scribe.new`.
             CommandReused: that command opened another match.
         """
-        who.require(who.organises, "open matches")
+        who.require(who.organises, say("open matches"))
         if catalogue_file is not None:
             catalogue = catalogue_in(catalogue_file)
         wanted: dict[str, Any] = {
@@ -113,7 +115,7 @@ class Counter:
             if (known := self._known(match_id)) is None:
                 return self.scribe(who).new(game, names, **wanted, match_id=match_id)
         if not self._is_that(known, game, names, **wanted):
-            raise CommandReused(f"command {command_id} opened another match: use a new id")
+            raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
         return known
 
     def _is_that(
@@ -152,13 +154,13 @@ class Counter:
     ) -> list[Played]:
         """Record an action; see `Scribe.play`."""
         who.enter(match_id)
-        who.require(who.records or who.role == SEAT, "record moves")
+        who.require(who.records or who.role == SEAT, say("record moves"))
         if who.role == SEAT:
-            who.require(seat in (None, who.seat), "act for another seat")
-            who.require(not as_played, "record what breaks a rule: the recorder does")
+            who.require(seat in (None, who.seat), say("act for another seat"))
+            who.require(not as_played, say("record what breaks a rule: the recorder does"))
             return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
         return self.scribe(who).play(
-            match_id, seat, action, outcomes, as_played=as_played, command_id=command_id,
+            match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
             expected_version=expected_version,
         )  # fmt: skip
 
@@ -173,13 +175,20 @@ class Counter:
     ) -> list[Played]:
         def play() -> list[Played]:
             return self.scribe(who).play(
-                match_id, who.seat, action, outcomes, command_id=command_id, expected_version=expected_version
-            )
+                match_id, who.seat, action, outcomes, keeper=False, command_id=command_id,
+                expected_version=expected_version,
+            )  # fmt: skip
 
         match = self.desk.shelf.now(match_id).match
-        if match.version != expected_version or match.closed:  # stale, a retry, or closed
+        if match.closed or not self._in_time(match, who, action, expected_version):  # closed, stale, or a retry
             return play()
         return by_sight(match, who.seat or 0, action, outcomes, play, partial(self.desk.access.note, who, match_id))
+
+    def _in_time(self, match: Match, who: Pass, action: Mapping[str, Any], version: int) -> bool:
+        """Return whether what a seat decided at a version can be recorded now; see `domain.turns`."""
+        if match.version == version:
+            return True
+        return commutes(match, version, who.seat or 0, read_action(match, action))
 
     def undo(
         self,
@@ -201,8 +210,8 @@ class Counter:
             Pending: the others are asked; `agree` carries it out when all have agreed.
         """
         match = self._enter(who, match_id)
-        who.require(who.records or who.judges or who.role == SEAT, "take moves back")
-        who.require(not judge or who.judges, "decide as a judge")
+        who.require(who.records or who.judges or who.role == SEAT, say("take moves back"))
+        who.require(not judge or who.judges, say("decide as a judge"))
         mine = who.seat if who.role == SEAT else None
         try:
             return self.scribe(who).undo(
@@ -216,7 +225,7 @@ class Counter:
             with self._lock:
                 asked = self._requests[match_id] = Request(match.version, target, mine, reason)
             self.announce(match_id, asked.data())
-            raise Pending(f"{refused}. They are asked now") from refused
+            raise Pending(say("{why}. They are asked now", why=refused.text)) from refused
 
     def request(self, who: Pass, match_id: str, version: int) -> Request | None:
         """Return the take-back that was asked for in a match at that version: one that waits, or was not agreed to.
@@ -233,11 +242,11 @@ class Counter:
             Refused: nothing waits.
         """
         match = self._enter(who, match_id)
-        who.require(who.role == SEAT, "agree for a seat: name the seats when you take back")
+        who.require(who.role == SEAT, say("agree for a seat: name the seats when you take back"))
         with self._lock:
             request = self.request(who, match_id, match.version)
             if request is None or request.refused or who.seat is None:
-                raise Refused("no take-back waits for agreement: whoever wants one can ask again")
+                raise Refused(say("no take-back waits for agreement: whoever wants one can ask again"))
             if agrees:
                 request.agreed.add(who.seat)
             else:
@@ -257,7 +266,7 @@ class Counter:
         """Let moves that were taken back count again. A seat may where it may take back without asking anybody."""
         match = self._enter(who, match_id)
         free = match.opened.take_back == "free"
-        who.require(who.records or who.judges or (who.role == SEAT and free), "restore moves in this match")
+        who.require(who.records or who.judges or (who.role == SEAT and free), say("restore moves in this match"))
         return self.scribe(who).redo(
             match_id, to=to, by=who.seat, reason=reason, command_id=command_id, expected_version=expected_version
         )
@@ -265,7 +274,7 @@ class Counter:
     def note(self, who: Pass, match_id: str, text: str, *, about: int | None, command_id: str) -> Noted:
         """Add a remark."""
         self._enter(who, match_id)
-        who.require(who.records or who.judges or who.role == SEAT, "write notes")
+        who.require(who.records or who.judges or who.role == SEAT, say("write notes"))
         for tried in range(NOTE_TRIES):
             try:
                 return self.scribe(who).note(match_id, text, about_move=about, command_id=command_id)
@@ -277,7 +286,7 @@ class Counter:
     def close(self, who: Pass, match_id: str, *, abandoned: bool, command_id: str, expected_version: int) -> Closed:
         """Close a match with its result."""
         self._enter(who, match_id)
-        who.require(who.records or who.judges, "close a match")
+        who.require(who.records or who.judges, say("close a match"))
         return self.scribe(who).close(
             match_id, abandoned=abandoned, command_id=command_id, expected_version=expected_version
         )
@@ -298,7 +307,7 @@ class Counter:
     ) -> Ruled:
         """Record a judge's decision; facts are told in the words of the command line."""
         match = self._enter(who, match_id)
-        who.require(who.judges, "rule")
+        who.require(who.judges, say("rule"))
         number = match.head
         if replaces is not None and 0 < replaces < len(match.moves):
             number = match.line.parent[replaces]
@@ -322,7 +331,7 @@ class Counter:
     ) -> Missed:
         """Record that moves were missed, and what stands on the table now."""
         match = self._enter(who, match_id)
-        who.require(who.records or who.judges, "say that moves were missed")
+        who.require(who.records or who.judges, say("say that moves were missed"))
         return self.scribe(who).missed(
             match_id, read_facts(match.table.values, facts), moves=moves, reason=reason, command_id=command_id,
             expected_version=expected_version,
@@ -331,28 +340,29 @@ class Counter:
     def sign(self, who: Pass, match_id: str, holder: str) -> Signed:
         """Sign the result with a key that is kept where the service runs."""
         match = self._enter(who, match_id)
-        who.require(who.organises, "sign with the keys of this machine")
+        who.require(who.organises, say("sign with the keys of this machine"))
         if holder != JUDGE and int(holder.removeprefix("seat:")) > match.opening.seats:
-            raise Refused(f"there is no {holder}: seats are 1 to {match.opening.seats}")
+            seat, last = int(holder.removeprefix("seat:")), match.opening.seats
+            raise Refused(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
         return self._notary(who).sign(match_id, holder)
 
     def bundle(self, who: Pass, match_id: str, *, redacted: bool) -> bytes:
         """Return a match as one file that proves itself."""
         self._enter(who, match_id)
-        who.require(who.judges, "take the bundle away: it holds everything")
-        self.desk.access.looked(who, match_id, "everything")
+        who.require(who.judges, say("take the bundle away: it holds everything"))
+        self.desk.access.looked(who, match_id, say("everything"))
         return self._notary(who).bundle([match_id], redacted=redacted, names=not redacted)
 
     def checkpoint(self, who: Pass) -> str:
         """Return a signed checkpoint of the ledger as it is now."""
-        who.require(who.judges, "have the ledger signed")
+        who.require(who.judges, say("have the ledger signed"))
         return self._notary(who).checkpoint()
 
     # --- helpers ------------------------------------------------------------------------------
 
     def _notary(self, who: Pass) -> Notary:
         if self.store is None:
-            raise Refused("this service has no folder of keys: start it with --keys")
+            raise Refused(say("this service has no folder of keys: start it with --keys"))
         return Notary(self.scribe(who), self.store)
 
     def _enter(self, who: Pass, match_id: str) -> Match:
@@ -374,7 +384,7 @@ def catalogue_in(text: str) -> dict[str, Any]:
     try:
         return plain_data(text)
     except ValueError as error:
-        raise WrongOptions(f"the catalogue cannot be read: {error}") from error
+        raise WrongOptions(say("the catalogue cannot be read: {fault}", fault=str(error))) from error
 
 
 def _id_of(command: str) -> str:

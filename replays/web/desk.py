@@ -7,23 +7,24 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from domain.events import Ruled
-from domain.game import Opening
+from domain.events import Played, Ruled
 from domain.games import GAMES, game, opening
-from domain.line import NoSuchMove
 from domain.match import Match
+from domain.names import score
+from domain.names import seat as seat_name
 from domain.rulebook import ENGLISH
 from domain.table import BOX
+from domain.text import Thing, say
 from ledger.ledger import Ledger
 from replays.findings import Audit
-from replays.phrases import phrase_book
 from replays.pictures import Drawn, drawn_panels, svg
+from replays.reader import Reader
 from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
-from replays.web.choices import Group, Say, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.choices import Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
 from replays.web.shelf import Folded, Recent, Shelf
-from replays.words import EVERYTHING, Viewer, namer, say_result, seen
+from replays.words import EVERYTHING, Viewer, say_result, seen, withholds
 
 T = TypeVar("T")
 
@@ -72,10 +73,10 @@ class Desk:
         card is told to the recorder anyway.
         """
         if who.role == SEAT:
-            self.access.looked(who, match.id, f"the hand of seat {who.seat}")
+            self.access.looked(who, match.id, say("the hand of {seat}", seat=Thing(seat_name(who.seat or 0))))
             return who.seat
         if who.judges or (who.records and match.opened.chance == "open"):
-            self.access.looked(who, match.id, "everything")
+            self.access.looked(who, match.id, say("everything"))
             return EVERYTHING
         return None
 
@@ -97,14 +98,13 @@ class Desk:
         match = folded.match
         viewer = self.viewer(who, match)
         opening, number = match.opening, match.head if move is None else move
-        if not 0 <= number < len(match.moves):
-            raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(match.moves) - 1}")
+        match.line.counts(number)  # raises where there is no such move
         shown = seen(opening, Timeline(match).at(number), viewer)
         return {
             **self.heading(folded, language),
             "move": number,
             "to_act": list(match.to_act) if number == match.head else [],
-            "window": _say(match, language)(window_of(match)) if number == match.head else "",
+            "window": Reader(match.opening, language).tell(window_of(match)) if number == match.head else "",
             "over": match.is_over,
             "zones": {  # sorted: what went face down last would stand last among the unseen
                 zone: dict(sorted(pieces.items())) for zone, pieces in sorted(shown.zones.items()) if zone != BOX
@@ -116,7 +116,7 @@ class Desk:
     def heading(self, folded: Folded, language: str = ENGLISH) -> dict[str, Any]:
         """Return what is said of a match above everything else; nothing secret is in it."""
         match = folded.match
-        name, say = namer(match.opening), _say(match, language)
+        reader = Reader(match.opening, language)
         return {
             "id": match.id,
             "game": match.opening.game.key,
@@ -129,11 +129,11 @@ class Desk:
             "head": match.head,
             "moves": len(match.moves) - 1,
             "seats": [
-                {"seat": k, "label": say(name(f"seat:{k}")), "name": person}
+                {"seat": k, "label": reader.name(seat_name(k)), "name": person}
                 for k, person in enumerate(self.shelf.names(match), start=1)
             ],
             "closed": match.closed is not None,
-            "result": _result(match.opening, match, say),
+            "result": _result(match, reader),
         }
 
     def legal(self, who: Pass, match_id: str, language: str = ENGLISH) -> tuple[list[Group], list[Group]]:
@@ -143,17 +143,17 @@ class Desk:
         viewer = self.viewer(who, match)
         if not seats or match.is_over:
             return [], []
-        opening, say = match.opening, _say(match, language)
-        now, ahead = legal_choices(match, viewer, seats, say), going_on(self.ledger, match, viewer, seats, say)
-        return grouped(opening, now, say), grouped(opening, ahead, say)
+        reader = Reader(match.opening, language)
+        now, ahead = legal_choices(match, viewer, seats, reader), going_on(self.ledger, match, viewer, seats, reader)
+        return grouped(now, reader), grouped(ahead, reader)
 
-    def examples(self, who: Pass, match: Match, most: int = 3) -> list[str]:
+    def examples(self, who: Pass, match: Match, reader: Reader, most: int = 3) -> list[str]:
         """Return a few things that the seats to act may do, in words, of different kinds if possible."""
-        viewer, name, found = self.viewer(who, match), namer(match.opening), list[str]()
+        viewer, found = self.viewer(who, match), list[str]()
         for seat in match.to_act:
             kinds: dict[str, str] = {}
-            for choice in legal_choices(match, viewer, (seat,)):
-                kinds.setdefault(choice.action["do"], f"{name(f'seat:{seat}')} {choice.words}")
+            for choice in legal_choices(match, viewer, (seat,), reader):
+                kinds.setdefault(choice.action["do"], f"{reader.name(seat_name(seat))} {choice.words}")
             found.extend(kinds.values())
         return found[:most]
 
@@ -162,7 +162,7 @@ class Desk:
         match = self.folded(who, match_id).match
         if not self.seats(who, match) or match.closed:
             return []
-        return action_forms(match.opening, _say(match, language))
+        return action_forms(match.opening, Reader(match.opening, language))
 
     def board(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> str:
         """Return the table after any move as one SVG picture, what the move changed marked.
@@ -186,16 +186,12 @@ class Desk:
         folded = self.folded(who, match_id)
         match, viewer = folded.match, self.viewer(who, folded.match)
         number = match.head if move is None else move
-        if not 0 <= number < len(match.moves):
-            raise NoSuchMove(f"there is no move {number}: moves are numbered 0 to {len(match.moves) - 1}")
+        match.line.counts(number)  # raises where there is no such move
 
         def fresh() -> T:
-            timeline, book = Timeline(match), phrase_book(match.opening.game.key, language)
-            facts, name = timeline.facts(number, viewer) if number else (), namer(match.opening)
-            return draw(
-                match.opening, timeline.at(number), viewer=viewer, highlight=facts,
-                name=lambda thing: book.say(name(thing)), phrases=book.entries,
-            )  # fmt: skip
+            timeline, reader = Timeline(match), Reader(match.opening, language)
+            facts = timeline.facts(number, viewer) if number else ()
+            return draw(match.opening, timeline.at(number), viewer=viewer, highlight=facts, reader=reader)
 
         return kept.get((match_id, number, viewer, language), fresh)
 
@@ -206,12 +202,12 @@ class Desk:
 
     def lines_of(self, who: Pass, folded: Folded, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a version."""
-        line, say = folded.match.line, _say(folded.match, language)
+        line, reader = folded.match.line, Reader(folded.match.opening, language)
         return [
             {
                 **one,
-                "words": say(one["words"]),
-                "changes": [say(change) for change in one["changes"]],
+                "words": reader.tell(one["words"]),
+                "changes": [reader.tell(change) for change in one["changes"]],
                 "counts": line.counts(one["move"]) if one["move"] is not None else None,
             }
             for one in self.shelf.lines(folded, self.viewer(who, folded.match), known)
@@ -224,13 +220,18 @@ class Desk:
         timeline, rows = Timeline(match), list[list[int | None]]()
         for number in match.line.numbers:
             values = seen(match.opening, timeline.at(number), viewer).values
-            points = [values.get(f"score:{seat}") for seat in range(1, match.opening.seats + 1)]
+            points = [values.get(score(seat)) for seat in range(1, match.opening.seats + 1)]
             rows.append([one if isinstance(one, int) else None for one in points])
         return rows
 
-    def rules_of(self, match: Match, number: int, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return the rules that a move broke and obeyed, broken ones first, with their texts in a language."""
+    def rules_of(self, who: Pass, match: Match, number: int, language: str = ENGLISH) -> list[dict[str, Any]]:
+        """Return the rules that a move broke and obeyed, broken ones first, with their texts in a language.
+
+        None where something of the move is hidden from the viewer, which they might tell.
+        """
         move, book = match.moves[number], match.opening.game.rulebook
+        if isinstance(move, Played) and withholds(match, move, self.viewer(who, match)):
+            return []
         broken = [one.rule for one in getattr(move, "irregularities", ())]
         cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]
         if isinstance(move, Ruled):
@@ -246,20 +247,23 @@ class Desk:
     def audit(self, who: Pass, match_id: str) -> Audit:
         """Return the audit: in full to a judge; to others once the match is closed, without what only some may know."""
         folded = self.folded(who, match_id)
-        who.require(who.judges or folded.match.closed is not None, "see the audit before the match is closed")
+        who.require(who.judges or folded.match.closed is not None, say("see the audit before the match is closed"))
         found = self.shelf.audit(folded)
         if who.judges:
-            self.access.looked(who, match_id, "everything")
+            self.access.looked(who, match_id, say("everything"))
             return found
         return found.for_everybody()
 
-    def report(self, who: Pass, match_id: str) -> str:
+    def report(self, who: Pass, match_id: str, language: str = ENGLISH) -> str:
         """Return the judge's report, one HTML document."""
-        who.require(who.judges, "read the report: it shows everything")
+        who.require(who.judges, say("read the report: it shows everything"))
         folded = self.folded(who, match_id)
-        self.access.looked(who, match_id, "everything")
+        self.access.looked(who, match_id, say("everything"))
         head = self.ledger.verify(match_id)[match_id]
-        return html(folded.match, self.shelf.audit(folded), names=self.shelf.names(folded.match), head=head.hex())
+        return html(
+            folded.match, self.shelf.audit(folded), names=self.shelf.names(folded.match), head=head.hex(),
+            language=language,
+        )  # fmt: skip
 
     # --- the lobby ----------------------------------------------------------------------------
 
@@ -316,27 +320,23 @@ class Desk:
         Raises:
             UnknownGame: there is no such game.
         """
-        found, say = game(key), phrase_book(key, language).say
-        texts, name = found.rulebook.texts(language), namer(opening(key, max(found.seats)))
+        found = game(key)
+        texts, reader = found.rulebook.texts(language), Reader(opening(key, max(found.seats)), language)
         return {
             "game": key,
             "title": found.title,
             "edition": found.edition,
             "seats": list(found.seats),
-            "labels": [say(name(f"seat:{k}")) for k in range(1, max(found.seats) + 1)],
+            "labels": [reader.name(seat_name(k)) for k in range(1, max(found.seats) + 1)],
             "automata": list(found.automata),
-            "options": option_fields(found.options, say),
+            "options": option_fields(found.options, reader),
             "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
             "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
             "language": found.rulebook.language(language),
         }
 
 
-def _say(match: Match, language: str) -> Say:
-    return phrase_book(match.opening.game.key, language).say
-
-
-def _result(opening: Opening, match: Match, say: Say) -> dict[str, Any] | None:
+def _result(match: Match, reader: Reader) -> dict[str, Any] | None:
     if match.closed is None:
         return None
     result = match.closed.result
@@ -345,5 +345,5 @@ def _result(opening: Opening, match: Match, say: Say) -> dict[str, Any] | None:
         "rule": result.rule,
         "winners": list(result.winners),
         "scores": list(result.scores),
-        "words": say(say_result(opening, result)),
+        "words": reader.tell(say_result(match.opening, result)),
     }

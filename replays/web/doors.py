@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from domain.refusals import Refused
+from domain.text import listed, say, tell
 from replays.web.access import ORGANISER, SEAT, Pass
 from replays.web.api import PROBLEMS, ADesk, Who
 from replays.web.desk import Desk
@@ -20,22 +21,22 @@ doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 @doors.get("/passes", tags=["access"])
 def passes(who: Who, desk: ADesk) -> list[dict[str, Any]]:
     """List the passes that are good."""
-    who.require(who.organises, "see all links")
+    who.require(who.organises, say("see all links"))
     return [asdict(one) for one in desk.access.passes()]
 
 
 @doors.post("/passes", status_code=201, tags=["access"])
 def give(request: Request, body: NewPass, who: Who, desk: ADesk) -> dict[str, Any]:
     """Give a pass. Its link is told this once."""
-    who.require(who.organises, "give links")
+    who.require(who.organises, say("give links"))
     if body.match is not None:
         seats = desk.shelf.now(body.match).match.opening.seats
         if body.seat is not None and body.seat > seats:
-            raise Refused(f"that match has {seats} seats")
+            raise Refused(say("that match has {seats} seats", seats=seats))
     if (body.role == SEAT) != (body.seat is not None) or (body.role == SEAT and body.match is None):
-        raise Refused("a seat's link, and only that, names a seat; and the match it sits at")
+        raise Refused(say("a seat's link, and only that, names a seat; and the match it sits at"))
     if body.role == ORGANISER and body.match is not None:
-        raise Refused("an organiser's link is for all matches; give a recorder's or a judge's for one")
+        raise Refused(say("an organiser's link is for all matches; give a recorder's or a judge's for one"))
     given, token = desk.access.grant(body.role, match=body.match, seat=body.seat, label=body.label, days=body.days)
     return {**asdict(given), "token": token, "link": link(request, token)}
 
@@ -43,14 +44,14 @@ def give(request: Request, body: NewPass, who: Who, desk: ADesk) -> dict[str, An
 @doors.delete("/passes/{pass_id}", tags=["access"])
 def revoke(pass_id: PassId, who: Who, desk: ADesk) -> dict[str, bool]:
     """Let a pass end now, and every share link that came from it."""
-    who.require(who.organises, "take links back")
+    who.require(who.organises, say("take links back"))
     return {"revoked": desk.access.revoke(pass_id)}
 
 
 @doors.post("/matches/{match_id}/share", status_code=201, tags=["access"])
 def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> dict[str, str]:
     """Return a signed link with which anybody may follow this match."""
-    who.require(who.records or who.judges, "share a match")
+    who.require(who.records or who.judges, say("share a match"))
     desk.folded(who, match_id)
     return {"link": link(request, desk.access.share(who, match_id))}
 
@@ -58,7 +59,7 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> dict[st
 @doors.post("/matches/{match_id}/pin", status_code=201, tags=["access"])
 def pin(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, str]:
     """Give the match a new PIN, with which people at the table take their chairs. It is told this once."""
-    who.require(who.records, "give a PIN")
+    who.require(who.records, say("give a PIN"))
     desk.folded(who, match_id)
     return {"pin": desk.access.set_pin(match_id)}
 
@@ -74,16 +75,24 @@ def take_chair(request: Request, desk: Desk, match_id: str, pin: str, seat: int 
     """Take a chair with a PIN; see `Access.take_chair`."""
     match = desk.shelf.now(match_id).match
     if seat is not None and not 1 <= seat <= match.opening.seats:
-        raise Refused(f"that match has {match.opening.seats} seats")
+        raise Refused(say("that match has {seats} seats", seats=match.opening.seats))
     return desk.access.take_chair(match_id, pin, seat, sender_of(request.scope))
 
 
 @doors.get("/matches/{match_id}/trail", tags=["access"])
 def trail(match_id: MatchId, who: Who, desk: ADesk) -> list[dict[str, str]]:
     """Return who was shown hidden things of this match."""
-    who.require(who.judges, "see who looked at what")
+    who.require(who.judges, say("see who looked at what"))
     desk.folded(who, match_id)
-    return desk.access.trail(match_id)
+    return [
+        {"at": one.at, "who": tell(listed([one.who]), _plainly), "label": one.label, "what": tell(one.what, _plainly)}
+        for one in desk.access.trail(match_id)
+    ]
+
+
+def _plainly(thing: str) -> str:
+    """Name a seat by its number, as programs do."""
+    return thing.replace(":", " ")
 
 
 def link(request: Request, token: str) -> str:

@@ -8,9 +8,9 @@ from importlib.resources import files
 
 from starlette.requests import Request
 
-from replays.phrases import read_catalogue
+from replays.reader import LANGUAGES, read_catalogue
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
+__all__ = ["LANGUAGES", "catalogue", "language_of", "translator", "wanted"]
 
 Translate = Callable[[str], str]
 

@@ -15,8 +15,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
+from domain.text import Spoken, say
 from replays.web.metrics import Metrics
-from replays.web.problem import MEDIA_TYPE, problem
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -46,25 +46,25 @@ HEADERS = (
 log = logging.getLogger("tablescribe.web")
 
 
-class TooLarge(Exception):
+class TooLarge(Spoken):
     """The body is larger than anything we take."""
 
     code = "request.too_large"
 
 
-class TooSlow(Exception):
+class TooSlow(Spoken):
     """The body did not come within a time in which any phone sends it."""
 
     code = "request.too_slow"
 
 
-class TooMany(Exception):
+class TooMany(Spoken):
     """Too many requests came from there."""
 
     code = "request.too_many"
 
 
-class ForeignOrigin(Exception):
+class ForeignOrigin(Spoken):
     """Another site's page sent this with our cookie."""
 
     code = "request.origin"
@@ -116,7 +116,7 @@ class Guard:
         Args:
             app: what answers.
             metrics: counts.
-            sorry: makes the answer to a fault of ours.
+            sorry: makes the answer to what is refused here, and to a fault of ours.
             hosts: those that a page of ours may come from besides the one asked.
             secure: whether people reach us by TLS only.
         """
@@ -146,8 +146,6 @@ class Guard:
         try:
             self._check(scope, headers)
             await self.app(scope, await self._limited(scope, headers, receive), sending)
-        except (TooLarge, TooSlow, TooMany, ForeignOrigin) as error:
-            await _refuse(sending, error)
         except Exception as error:  # behind the same headers as everything else, and counted
             if status:
                 raise
@@ -162,11 +160,11 @@ class Guard:
         client, now, path = sender_of(scope), time.monotonic(), scope["path"]
         if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
             if not self.doors.take(client, now):
-                raise TooMany("too many tries: wait a little")
+                raise TooMany(say("too many tries: wait a little"))
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             credential = headers.get("authorization") or headers.get("cookie") or client
             if not self.writes.take(hashlib.sha256(credential.encode()).hexdigest(), now):
-                raise TooMany("too many requests: wait a second, then send it again with the same command id")
+                raise TooMany(say("too many requests: wait a second, then send it again with the same command id"))
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and "authorization" not in headers:
             self._check_origin(headers)
 
@@ -178,14 +176,15 @@ class Guard:
             return
         if not origin and headers.get("sec-fetch-site") == "same-origin":
             return
-        raise ForeignOrigin("this did not come from a page of this service: open it here, or use a bearer token")
+        text = say("this did not come from a page of this service: open it here, or use a bearer token")
+        raise ForeignOrigin(text)
 
     async def _limited(self, scope: Scope, headers: dict[str, str], receive: Receive) -> Receive:
         """Return a `receive` that refuses a body too large, whether its length was told or not."""
         most = LARGE_BODY if scope["path"] in ("/api/v1/matches", "/new") else SMALL_BODY
         told = headers.get("content-length", "0")
         if not told.isdecimal() or int(told[:12]) > most:
-            raise TooLarge(f"at most {most} bytes are taken here")
+            raise TooLarge(say("at most {bytes} bytes are taken here", bytes=most))
         got, more, until = 0, True, asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def receiving() -> Message:
@@ -196,11 +195,13 @@ class Guard:
                 async with asyncio.timeout_at(until):
                     message = await receive()
             except TimeoutError:
-                raise TooSlow(f"the body did not come within {BODY_SECONDS:g} seconds: send it again") from None
+                seconds = f"{BODY_SECONDS:g}"
+                text = say("the body did not come within {seconds} seconds: send it again", seconds=seconds)
+                raise TooSlow(text) from None
             more = message.get("more_body", False)
             got += len(message.get("body", b""))
             if got > most:
-                raise TooLarge(f"at most {most} bytes are taken here")
+                raise TooLarge(say("at most {bytes} bytes are taken here", bytes=most))
             return message
 
         return receiving
@@ -226,16 +227,6 @@ class Guard:
         facts |= {key: told[key][:64] for key in ("match_id",) if key in told}  # which nobody has checked yet
         facts |= scope.get("state", {}).get("told", {})
         log.info("request", extra={"facts": facts})
-
-
-async def _refuse(send: Send, error: Exception) -> None:
-    found = problem(error)
-    body = json.dumps(found).encode()
-    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
-    if found["status"] == 429:
-        headers.append((b"retry-after", b"2"))
-    await send({"type": "http.response.start", "status": found["status"], "headers": headers})
-    await send({"type": "http.response.body", "body": body})
 
 
 class Structured(logging.Formatter):

@@ -1,6 +1,7 @@
 """Following a match as it is recorded: server-sent events, resumed by the position of the last one seen.
 
-One thread follows the ledger, whoever records into it. Those who may see the same share a channel: what was recorded
+One thread follows the ledger, whoever records into it. Those who may see the same and read
+the same language share a channel: what was recorded
 is put into words once and sent to all of them. What a seat asks of the others is sent as well; it is in no ledger, so
 it has no position, and a stream that resumes is told how it stands now.
 """
@@ -16,10 +17,13 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 
+from domain.rulebook import ENGLISH
+from domain.text import say
 from ledger.log.errors import LedgerUnavailable
 from replays.web.access import SPECTATOR, NoPass, Pass
 from replays.web.desk import Desk
@@ -45,8 +49,9 @@ log = logging.getLogger("tablescribe.web")
 class Channel:
     """What those who may see the same of a match are sent."""
 
-    def __init__(self, threads: CapacityLimiter) -> None:
+    def __init__(self, threads: CapacityLimiter, language: str) -> None:
         self.threads = threads
+        self.language = language
         self.followers = 0
         self.positions: list[int] = []
         self.messages: list[bytes] = []
@@ -57,7 +62,8 @@ class Channel:
         """Read what is new, and wake everybody up."""
         async with self._reading:
             after = self.positions[-1] if self.positions else 0
-            for line in await to_thread.run_sync(desk.lines, who, match_id, after, limiter=self.threads):
+            read = partial(desk.lines, who, match_id, after, self.language)
+            for line in await to_thread.run_sync(read, limiter=self.threads):
                 self.positions.append(line["position"])
                 self.messages.append(message(line))
         self.wake()
@@ -85,7 +91,7 @@ class Live:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.ended = False
-        self._channels: dict[tuple[str, str, int | None], tuple[Channel, Pass]] = {}
+        self._channels: dict[tuple[str, str, int | None, str], tuple[Channel, Pass]] = {}
         self._asked: dict[str, tuple[int, bytes]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscription: Any = None
@@ -125,7 +131,7 @@ class Live:
                 self._subscription = self.desk.ledger.log.subscribe(gt=seen)
 
     def _arrived(self, match_id: str) -> None:
-        for (one, role, _), (channel, who) in list(self._channels.items()):
+        for (one, role, _, _), (channel, who) in list(self._channels.items()):
             if one == match_id:
                 late = self.desk.delay if role == SPECTATOR else 0.0
                 self._refresh_in(late, channel, who, match_id)
@@ -152,7 +158,7 @@ class Live:
     def _ask(self, match_id: str, told: bytes) -> None:
         number, _ = self._asked.get(match_id, (0, b""))
         self._asked[match_id] = (number + 1, told)
-        for (one, _, _), (channel, _) in self._channels.items():
+        for (one, *_), (channel, _) in self._channels.items():
             if one == match_id:
                 channel.wake()
 
@@ -183,17 +189,19 @@ class Live:
         own = self._streams[who.id]
         watching = who.role == SPECTATOR and self.followers >= MOST_FOLLOWERS
         if watching or (who.role != SPECTATOR and own >= MOST_STREAMS):
-            raise TooMany("too many streams are open: close some, or look at the page without following")
+            raise TooMany(say("too many streams are open: close some, or look at the page without following"))
 
     # --- one stream ---------------------------------------------------------------------------
 
-    async def follow(self, who: Pass, token: str, match_id: str, after: int) -> AsyncIterator[bytes]:
+    async def follow(
+        self, who: Pass, token: str, match_id: str, after: int, language: str = ENGLISH
+    ) -> AsyncIterator[bytes]:
         """Yield a stream for one follower: everything after a position, then whatever comes, until it ends.
 
         It ends when the service does, or when the pass was revoked or has expired.
         """
-        key = (match_id, who.role, who.seat)
-        channel, _ = self._channels.setdefault(key, (Channel(self._threads), who))
+        key = (match_id, who.role, who.seat, language)
+        channel, _ = self._channels.setdefault(key, (Channel(self._threads, language), who))
         channel.followers += 1
         self._streams[who.id] += 1
         heard = 0

@@ -16,9 +16,10 @@ from markupsafe import Markup
 
 from domain.games import GAMES
 from domain.match import Match
+from domain.text import say
 from replays.drawing import palette
 from replays.findings import Audit
-from replays.phrases import phrase_book
+from replays.reader import Reader
 from replays.web.access import JUDGE, SPECTATOR, Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
@@ -27,7 +28,7 @@ from replays.web.doors import base_of, link, take_chair
 from replays.web.forms import MatchId, MoveNumber
 from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.limits import COOKIE
-from replays.words import with_names
+from replays.web.problem import problem
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -115,7 +116,7 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
 @pages.get("/m/{match_id}/chair")
 def chair_page(request: Request, match_id: MatchId, desk: ADesk) -> Response:
     """Show the form by which people at the table take their chairs."""
-    heading = desk.heading(desk.shelf.now(match_id))
+    heading = desk.heading(desk.shelf.now(match_id), language_of(request))
     return page(request, "chair.html", None, match=heading, wrong="")
 
 
@@ -133,8 +134,9 @@ def take(
     except Exception as error:
         if not hasattr(error, "code"):
             raise
-        heading = desk.heading(desk.shelf.now(match_id))
-        return page(request, "chair.html", None, 403, match=heading, wrong=str(error))
+        folded, spoken = desk.shelf.now(match_id), language_of(request)
+        wrong = problem(error, Reader(folded.match.opening, spoken))["detail"]
+        return page(request, "chair.html", None, 403, match=desk.heading(folded, spoken), wrong=wrong)
     answer = page(request, "go.html", who, to=_home(who), at_once=True)
     _keep(request, answer, token)
     return answer
@@ -161,7 +163,7 @@ def lobby(
 @pages.get("/new")
 def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_length=40)] = "") -> Response:
     """Show the form for a new match, made from the game's own options."""
-    who.require(who.organises, "open matches")
+    who.require(who.organises, say("open matches"))
     chosen = game if game in GAMES else next(iter(GAMES))
     template = "_options.html" if request.headers.get("hx-request") else "new.html"
     known = sorted({one["person"] for one in desk.statistics(who)["people"]})
@@ -178,7 +180,7 @@ def people(request: Request, who: Who, desk: ADesk) -> Response:
 @pages.get("/links")
 def links(request: Request, who: Who, desk: ADesk) -> Response:
     """Show the links that were given, and give new ones."""
-    who.require(who.organises, "see all links")
+    who.require(who.organises, say("see all links"))
     return page(request, "links.html", who, passes=desk.access.passes(), matches=desk.lobby(who, state="open"))
 
 
@@ -246,7 +248,7 @@ def replay(request: Request, match_id: MatchId, who: Who, desk: ADesk, move: Mov
     return page(
         request, template, who, match=state, number=number, here=here, at=here.index(number),
         scene=desk.panels(who, match_id, number, language), lines=told, line=of_move.get(number),
-        rules=desk.rules_of(match, number, language), variations=_variations(match), chart=chart(
+        rules=desk.rules_of(who, match, number, language), variations=_variations(match), chart=chart(
             desk.scores(who, match_id), names, at),
     )  # fmt: skip
 
@@ -264,26 +266,22 @@ def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
     """Show the judge what the audit found, who signed, and what can be carried away."""
     audit: Audit = desk.audit(who, match_id)
     folded = desk.folded(who, match_id)
-    signed = [event.holder for event in folded.match.papers.signatures]
     trail = desk.access.trail(match_id) if who.judges else []
     book = folded.match.opening.game.rulebook
     language = language_of(request)
-    spoken, opening = book.language(language), folded.match.opening
-
-    def say(text: str) -> str:
-        return phrase_book(book.game, language).say(with_names(opening, text))
-
+    spoken, reader = book.language(language), Reader(folded.match.opening, language)
+    signed = [reader.name(event.holder) for event in folded.match.papers.signatures]
     return page(
         request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, signed=signed,
-        trail=trail, texts=book.texts(spoken), spoken=spoken, say=say,
+        trail=trail, texts=book.texts(spoken), spoken=spoken, say=reader.tell,
     )  # fmt: skip
 
 
 @pages.get("/m/{match_id}/share")
 def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
     """Show the QR codes by which spectators follow and people at the table take their chairs."""
-    who.require(who.records or who.judges, "share a match")
-    heading = desk.heading(desk.folded(who, match_id))
+    who.require(who.records or who.judges, say("share a match"))
+    heading = desk.heading(desk.folded(who, match_id), language_of(request))
     follow = link(request, desk.access.share(who, match_id))
     sit = f"{base_of(request)}/m/{match_id}/chair"
     return page(

@@ -6,13 +6,15 @@ from http import HTTPStatus
 from typing import Any
 
 from domain.chance import NeedsOutcome
-from domain.match import Match
+from domain.events import Played
 from domain.play import Illegal
+from domain.text import Spoken, Text, say
 from ledger.log.errors import Stale
+from replays.reader import Reader
 from replays.web.access import Pass
-from replays.web.choices import Say, question_data
+from replays.web.choices import question_data
 from replays.web.desk import Desk
-from replays.words import with_names
+from replays.web.shelf import Folded
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -51,53 +53,55 @@ STATUS: dict[str, int] = {
 }
 """HTTP status by error code; a code that is not here is a fault of ours: 500."""
 
-HINTS: dict[str, str] = {
-    "rule.broken": "Play it otherwise, or record what really happened (as_played).",
-    "chance.needed": "Tell what came up and send the action again; nothing was recorded.",
-    "match.stale": "Nothing was recorded. Look at the table and decide again.",
-    "match.take_back_refused": "Let all agree, or let a judge decide.",
-    "ledger.unavailable": "Nothing is lost: send it again with the same command id.",
+HINTS: dict[str, Text] = {
+    "rule.broken": say("Play it otherwise, or record what really happened (as_played)."),
+    "chance.needed": say("Tell what came up and send the action again; nothing was recorded."),
+    "match.stale": say("Nothing was recorded. Look at the table and decide again."),
+    "match.take_back_refused": say("Let all agree, or let a judge decide."),
+    "ledger.unavailable": say("Nothing is lost: send it again with the same command id."),
 }
 
 
-def problem(error: Exception, **details: Any) -> dict[str, Any]:
-    """Return an error as problem details."""
+FAULT = say("a fault of ours; it is in the log of the service")
+
+CLOSED_FIRST = say("The window that was open has closed, which stays recorded; what was to follow is not.")
+"""The hint where a sealed match keeps what it drew before the refusal; see `Match.play`."""
+
+
+def problem(error: Exception, reader: Reader | None = None, **details: Any) -> dict[str, Any]:
+    """Return an error as problem details, in the reader's language (English by default); codes are always the same."""
+    reader = reader or Reader()
     code = str(getattr(error, "code", "internal"))
     status = STATUS.get(code, 500)
-    detail = str(error) if code != "internal" else "a fault of ours; it is in the log of the service"
+    detail = FAULT if code == "internal" else error.text if isinstance(error, Spoken) else str(error)
     told = {key: value for key, value in details.items() if value is not None and value not in ("", [])}
-    if code in HINTS:
-        told["hint"] = HINTS[code]
+    if code in HINTS or "recorded" in told:
+        told["hint"] = reader.tell(CLOSED_FIRST if "recorded" in told else HINTS[code])
     title = HTTPStatus(status).phrase
-    return {"type": f"urn:tablescribe:{code}", "title": title, "status": status, "code": code, "detail": detail, **told}
+    return {
+        "type": f"urn:tablescribe:{code}", "title": title, "status": status, "code": code,
+        "detail": reader.tell(detail), **told,
+    }  # fmt: skip
 
 
-def in_words(found: dict[str, Any], say: Say) -> dict[str, Any]:
-    """Return problem details with what people read of them in another language."""
-    told = dict(found)
-    for key in found.keys() & {"detail", "why", "hint"}:
-        told[key] = say(found[key])
-    if "legal" in found:
-        told["legal"] = [say(words) for words in found["legal"]]
-    if "question" in found:
-        asked = found["question"]
-        possible = [{**one, "label": say(one["label"])} for one in asked["possible"]]
-        told["question"] = {**asked, "words": say(asked["words"]), "possible": possible}
-    return told
-
-
-def explained(desk: Desk, who: Pass, match: Match, error: Exception) -> dict[str, Any]:
+def explained(desk: Desk, who: Pass, folded: Folded, error: Exception, language: str) -> dict[str, Any]:
     """Return an error in a match with what helps: the rule's text, what is legal, the question, the tail."""
-    book = match.opening.game.rulebook
+    match = folded.match
+    book, reader = match.opening.game.rulebook, Reader(match.opening, language)
     details: dict[str, Any] = {"match": match.id, "move": match.head + 1, "version": match.version}
     if isinstance(error, Illegal):
         details["rule"] = error.rule
-        details["why"] = with_names(match.opening, error.why)
-        details["rule_text"] = book[error.rule].text if error.rule in book else ""
-        details["legal"] = desk.examples(who, match)
+        details["why"] = reader.tell(error.why)
+        details["rule_text"] = book.texts(language).get(error.rule, "")
+        details["rule_language"] = book.language(language) if details["rule_text"] else ""
+        details["legal"] = desk.examples(who, match, reader)
         details["as_played"] = who.records
     if isinstance(error, NeedsOutcome):
-        details["question"] = question_data(match.opening, error.question, desk.viewer(who, match))
+        details["question"] = question_data(error.question, desk.viewer(who, match), reader)
     if isinstance(error, Stale):
         details["version"] = error.tail
-    return problem(error, **details) | {"detail": with_names(match.opening, str(error))}
+    if isinstance(error, Spoken) and error.recorded:
+        versions = {event.originator_version for event in error.recorded if isinstance(event, Played)}
+        lines = desk.lines_of(who, folded, min(versions) - 1, language)
+        details["recorded"] = [line for line in lines if line["version"] in versions]
+    return problem(error, reader, **details)

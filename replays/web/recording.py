@@ -55,8 +55,10 @@ class Book:
             if not hasattr(error, "code") or isinstance(error, Denied):
                 raise  # who may not do it learns nothing of the match by trying, such as how far it is now
             self.who.enter(self.match_id)
-            match = self.desk.shelf.now(self.match_id).match
-            raise InMatch(explained(self.desk, self.who, match, error), match.opening.game.rulebook) from error
+            folded = self.desk.shelf.now(self.match_id)
+            found = explained(self.desk, self.who, folded, error, self.language)
+            self.request.app.state.metrics.recorded(len(found.get("recorded", ())))
+            raise InMatch(found) from error
 
     def record(self, do: Callable[..., Any], **said: Any) -> dict[str, Any]:
         """Let the counter record something; return what was recorded, and how the match stands then.

@@ -17,6 +17,8 @@ from sqlalchemy import bindparam, func, literal_column, select
 from domain.events import AnyEvent, Missed, Played, Ruled
 from domain.games import project, revive
 from domain.match import Match
+from domain.secrecy import may_hide
+from domain.text import say
 from ledger.ledger import Ledger, readable
 from ledger.log.codec import decode
 from ledger.log.errors import NoSuchMatch
@@ -24,7 +26,7 @@ from ledger.log.schema import events
 from ledger.scribe import Scribe, Summary
 from replays.audit import Audit, audit
 from replays.timeline import Timeline
-from replays.words import Viewer, say_event
+from replays.words import EVERYTHING, Viewer, action_seen, say_event, withholds
 
 Value = TypeVar("Value")
 
@@ -72,11 +74,19 @@ class Recent(Generic[Value]):
 
 
 class Told:
-    """The events of a match in the words that one viewer may read; whoever adds some holds the lock."""
+    """The events of a match in the words that one viewer may read; whoever adds some holds the lock.
+
+    Attributes:
+        lines: by version; `None` where it depends on how far the match has come: a secret that may be open by then.
+        secret: those lines, by their index and what of the action may be read.
+        opened: the version at which all of such an action could be read, by index.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.lines: list[dict[str, Any]] = []
+        self.lines: list[dict[str, Any] | None] = []
+        self.secret: dict[tuple[int, bytes], dict[str, Any]] = {}
+        self.opened: dict[int, int] = {}
 
 
 @dataclass(frozen=True)
@@ -115,7 +125,7 @@ class Shelf:
 
         last, opened = self.ledger.log.read(read)
         if opened != "Opened":
-            raise NoSuchMatch(f"there is no match {match_id}")
+            raise NoSuchMatch(say("there is no match {match}", match=match_id))
         return int(last)
 
     def now(self, match_id: str) -> Folded:
@@ -164,9 +174,13 @@ class Shelf:
             if len(told.lines) < end:
                 timeline = Timeline(folded.match)
                 for n in range(len(told.lines), end):
-                    told.lines.append(_line(timeline, folded.events[n], folded.positions[n], viewer))
+                    depends = _may_open(folded.match, folded.events[n], viewer)
+                    told.lines.append(None if depends else _line(timeline, folded, n, viewer))
                 self._told.put((folded.match.id, viewer), told)
-        return told.lines[after:end]
+            return [
+                line if line is not None else _secret_line(told, folded, n, viewer)
+                for n, line in enumerate(told.lines[after:end], start=after)
+            ]
 
     def audit(self, folded: Folded) -> Audit:
         """Return the audit of a match at that version."""
@@ -207,8 +221,41 @@ def _tail(ledger: Ledger) -> str:
     return str(select(last, opened).compile(dialect=ledger.log.engine.dialect))
 
 
-def _line(timeline: Timeline, event: AnyEvent, position: int, viewer: Viewer) -> dict[str, Any]:
+def _may_open(match: Match, event: AnyEvent, viewer: Viewer) -> bool:
+    """Return whether something of an event is hidden from the viewer, or was once."""
+    if not isinstance(event, Played) or viewer in (EVERYTHING, event.seat):
+        return False
+    game = match.opening.game
+    return any(may_hide(game, kind) for kind in game.kinds if kind.model_fields["do"].default == event.action.get("do"))
+
+
+def _secret_line(told: Told, folded: Folded, n: int, viewer: Viewer) -> dict[str, Any]:
+    """Return the line of an event as the viewer may read it in the match as it stands there."""
+    event, read = folded.events[n], b""
+    assert isinstance(event, Played)
+    if told.opened.get(n, len(folded.events) + 1) > len(folded.events):
+        if not withholds(folded.match, event, viewer):
+            told.opened[n] = len(folded.events)
+        else:
+            read = _read(folded.match, event, viewer)
+    if (n, read) not in told.secret:
+        told.secret[n, read] = _line(Timeline(folded.match), folded, n, viewer)
+    return told.secret[n, read]
+
+
+def _read(match: Match, move: Played, viewer: Viewer) -> bytes:
+    """Return what may be read of an action of which something is kept back; never empty."""
+    try:
+        action = action_seen(match, move, viewer)
+    except Exception:  # a forged log's
+        return b"?"
+    return b"?" if action is None else repr(action).encode()
+
+
+def _line(timeline: Timeline, folded: Folded, n: int, viewer: Viewer) -> dict[str, Any]:
+    event, position = folded.events[n], folded.positions[n]
     number = event.number if isinstance(event, Played | Ruled | Missed) else None
+    hidden = isinstance(event, Played) and withholds(timeline.match, event, viewer)  # rules may tell what was hidden
     return {
         "position": position,
         "version": event.originator_version,
@@ -218,6 +265,6 @@ def _line(timeline: Timeline, event: AnyEvent, position: int, viewer: Viewer) ->
         "seat": event.seat if isinstance(event, Played) else None,
         "words": timeline.say(number, viewer) if number is not None else say_event(timeline.match, event, viewer),
         "changes": timeline.changes(number, viewer) if number is not None else [],
-        "rules": list(getattr(event, "citations", ())) if number is not None else [],
-        "breaks": [broken.rule for broken in getattr(event, "irregularities", ())],
+        "rules": list(getattr(event, "citations", ())) if number is not None and not hidden else [],
+        "breaks": [broken.rule for broken in getattr(event, "irregularities", ())] if not hidden else [],
     }

@@ -11,17 +11,20 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from domain.action import Action
 from domain.chance import Chance, NeedsOutcome, Outcome, Question, Unasked, WrongOutcome
-from domain.game import Action, Opening, decide
+from domain.game import Opening, decide
 from domain.match import Match
 from domain.play import Illegal
 from domain.table import HIDDEN, Impossible, Table, Turned
+from domain.text import Spoken, Text, say
 from ledger.scribe import read_action
 from replays.web.access import Denied
 from replays.web.choices import deciding_table
 
-DEPENDS = "what can come up depends on cards that you may not see: let the recorder do it, who is told them"
+DEPENDS = say("what can come up depends on cards that you may not see: let the recorder do it, who is told them")
 Done = TypeVar("Done")
+Told = TypeVar("Told", bound=Spoken)
 
 
 class Watched:
@@ -47,7 +50,7 @@ def by_sight(
     action: Mapping[str, Any],
     outcomes: tuple[Outcome, ...],
     play: Callable[[], Done],
-    note: Callable[[str], None],
+    note: Callable[[Text], None],
 ) -> Done:
     """Play a seat's action in such a way that no refusal tells it what it may not see.
 
@@ -78,12 +81,20 @@ def by_sight(
     try:
         return play()
     except Impossible as error:
-        note(f"was refused what only others can know: {json.dumps(action, ensure_ascii=False)[:200]}")
-        raise Impossible("that cannot be, for a reason that your seat may not see: ask the recorder") from error
+        said = json.dumps(action, ensure_ascii=False)[:200]
+        note(say("was refused what only others can know: {action}", action=said))
+        hidden = Impossible(say("that cannot be, for a reason that your seat may not see: ask the recorder"))
+        raise _instead(hidden, error) from error
     except (NeedsOutcome, WrongOutcome) as error:
         if seen.asked or (isinstance(error, NeedsOutcome) and error.question.kind == "roll"):
             raise
-        raise Denied(DEPENDS) from error  # a window that closed first asked it
+        raise _instead(Denied(DEPENDS), error) from error  # a window that closed first asked it
+
+
+def _instead(told: Told, error: Spoken) -> Told:
+    """Return what is told instead of an error; what stays recorded stays so."""
+    told.recorded = error.recorded
+    return told
 
 
 def _decide(opening: Opening, table: Table, seat: int, action: Action, chance: Watched) -> None:
@@ -95,4 +106,4 @@ def _decide(opening: Opening, table: Table, seat: int, action: Action, chance: W
         return
     turned = [one for one in facts if isinstance(one, Turned) and one.face.startswith(HIDDEN) and one.zone in secret]
     if turned:
-        raise Denied("that names a card which you may not see: its owner, or the recorder, does it")
+        raise Denied(say("that names a card which you may not see: its owner, or the recorder, does it"))

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 import time
 
-from domain.game import Action, legal_actions
+from domain.action import Action
+from domain.game import legal_actions
 from domain.games import revive
 from domain.games.expeditions.bot import choose as sensible
 from domain.match import Match

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from domain import games
 from domain.action import Action
 from domain.chance import FromTable, NeedsOutcome, Outcome
 from domain.events import AnyEvent, Opened, Played, Seat
@@ -24,6 +27,7 @@ from tests.support import STAMP
 
 SEED = b"random play" * 3
 MATCHES = Path(__file__).parent.parent / "matches"
+ROOMS = Path(games.__file__).parent
 MODES = ("table", "open", "sealed")
 
 
@@ -106,6 +110,13 @@ class Kit:
         """Return everything that can be said on a table."""
         return everything(match, choose, self.words)
 
+    def cited(self) -> set[str]:
+        """Return the rule numbers that stand in the game's code as strings of their own."""
+        prefix = self.game.rulebook.rules[0].number.partition("-")[0]
+        trees = (ast.parse(file.read_text("utf-8")) for file in sorted((ROOMS / self.game.key).rglob("*.py")))
+        strings = {node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        return {one for one in strings if isinstance(one, str) and re.fullmatch(rf"{prefix}-[\w.\-]+", one)}
+
 
 def drawn(choose: random.Random, needs: NeedsOutcome) -> Outcome:
     """Return something that chance may give."""
@@ -154,6 +165,19 @@ def decides(match: Match, seat: int, action: Action, choose: random.Random) -> b
             told.append(drawn(choose, needs))
         except (Illegal, Impossible):
             return False
+
+
+def consequence(match: Match, seat: int, action: Action) -> str:
+    """Return what an action comes to, chance giving always the same."""
+    told: list[Outcome] = []
+    while True:
+        try:
+            source = FromTable(told, open_hands=match.opened.chance == "open")
+            return repr(decide(match.opening, match.table, seat, action, source).facts)
+        except NeedsOutcome as needs:
+            told.append(drawn(random.Random(0), needs))
+        except (Illegal, Impossible) as error:
+            return str(error)
 
 
 def irregular(match: Match, seat: int, action: Action, choose: random.Random) -> bool:

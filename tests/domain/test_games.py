@@ -11,9 +11,10 @@ import pytest
 
 from domain import games
 from domain.catalogue import Catalogue
-from domain.game import Options, Rules
 from domain.games import UnknownGame, WrongOptions, opening, project, revive
 from domain.match import Match
+from domain.rules import Rules
+from domain.setting import Options
 from domain.table import Impossible
 from tests.domain.freeform.table import freeform, say
 from tests.support import STAMP, TOY
@@ -30,7 +31,7 @@ def test_every_game_of_the_registry_is_there_under_its_key_and_title(key: str) -
 
 
 def test_a_game_that_is_not_here_is_named_with_those_that_are() -> None:
-    with pytest.raises(UnknownGame, match="there is no game 'chess'; there are ultime, expeditions, freeform"):
+    with pytest.raises(UnknownGame, match=f"there is no game 'chess'; there are {', '.join(games.GAMES)}"):
         opening("chess", 2)
 
 

@@ -18,7 +18,7 @@ from domain.game import Game, Opening, legal_actions
 from domain.games import GAMES, game
 from domain.match import Match
 from domain.play import Play
-from domain.scene import PALETTE, SMALLEST, WIDTH, Group, Panel, Said, Shape, all_words, names, width_of
+from domain.scene import PALETTE, SMALLEST, WIDTH, Group, Panel, Said, Shape, all_words, names, on, width_of
 from domain.table import HIDDEN, Changed, Table
 from domain.text import Text, Thing
 from ledger.ledger import open_ledger
@@ -240,7 +240,7 @@ def test_whatever_an_action_touches_is_drawn_and_says_which_action_it_is(key: st
                 other = by_touch.setdefault(touched, data)
                 differs = {field for field in {*data, *other} if data.get(field) != other.get(field)}
                 if other is not data and touched:
-                    assert differs & SAYS_MORE[key], (action, other)
+                    assert differs & SAYS_MORE.get(key, set()), (action, other)
     assert looked > 40
     assert touching > looked / 2
 
@@ -290,3 +290,31 @@ class Herder(Reader):
 
     def naming(self, thing: str) -> str:
         return {"a:1": "Kuh"}[thing]
+
+
+# --- colours -------------------------------------------------------------------------------------------
+
+STRONG = ["blue", "yellow", "red", "green", "black", "purple", "orange", "turquoise", "slate", "moss-deep", "clay-deep"]
+
+GROUNDS = ["paper", "card", "sand", "stone", "moss", "clay", "ice"]
+
+
+def lightness(colour: str) -> float:
+    """Return the relative luminance of a colour (WCAG 2.2)."""
+    parts = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str, night: int) -> float:
+    light, dark = sorted((lightness(PALETTE[one][night]), lightness(PALETTE[other][night])), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("night", [0, 1], ids=["day", "night"])
+def test_what_is_written_stands_out_from_its_ground(night: int) -> None:
+    pairs = [(on(colour), colour) for colour in (*STRONG, "ice-deep")]
+    pairs += [(ink, ground) for ground in GROUNDS for ink in ("ink", "soft")]
+    pairs += [("accent", ground) for ground in GROUNDS]
+    weak = {pair: round(contrast(*pair, night), 2) for pair in pairs if contrast(*pair, night) < 4.5}
+    assert weak == {}

@@ -19,7 +19,7 @@ from domain.game import carry_out, legal_actions, view
 from domain.match import Match, replay
 from domain.names import SEALED, deck_of, unseen
 from domain.play import Play
-from domain.table import BOX, Changed, Fact, Moved, Table
+from domain.table import BOX, HIDDEN, Changed, Fact, Moved, Table
 from domain.text import Spoken
 from replays.reader import Reader
 from replays.timeline import Timeline
@@ -56,11 +56,14 @@ def with_other_cards(match: Match, viewer: int | None, most: int = 2) -> Iterato
 
 
 def with_other_secrets(match: Match, viewer: int | None) -> Iterator[Match]:
-    """Yield the match with another number in each thing that somebody else has sealed."""
+    """Yield the match with another number in each value that is hidden from the viewer."""
+    seen, end = view(match.opening, match.table, viewer), match.opening.game.result
     for key, value in sorted(match.table.values.items()):
-        if key.startswith(SEALED) and not key.startswith(f"{SEALED}{viewer}:") and type(value) is int:
+        if seen.get(key) == HIDDEN and type(value) is int:
             for other in {0, 1, value - 1} - {value, -1}:
-                yield _resealed(match, key, value, other)
+                twin = _resealed(match, key, value, other)
+                if end(match.opening, match.table) == end(twin.opening, twin.table):
+                    yield twin
 
 
 def _renamed(match: Match, names: Mapping[str, str]) -> Match:
@@ -109,7 +112,11 @@ def _resealed(match: Match, key: str, was: int, now: int) -> Match:
             msgspec.structs.replace(f, now=now) if isinstance(f, Changed) and f.key == key else f for f in one.facts
         )
         fields = hidden_fields(type(match.opening.game.read_action(one.action)))
-        action = {name: now if name in fields and value == was else value for name, value in one.action.items()}
+        kept = key.startswith(SEALED)  # what was said is what was sealed, whether or not its field is marked as hidden
+        action = {
+            name: now if kept and value == was and (name in fields or not fields) else value
+            for name, value in one.action.items()
+        }
         return msgspec.structs.replace(one, facts=facts, action=action)
 
     return _again(match, map(event, match._pending))
@@ -128,7 +135,7 @@ def _again(match: Match, events: Iterable[AnyEvent]) -> Match:
 def impression(match: Match, viewer: int | None, tries: Iterable[Any]) -> dict[str, Any]:
     """Return all that a viewer can see, read, do and be refused in a match as it stands."""
     timeline, reader = Timeline(match), Reader(match.opening)
-    told = [timeline.told(number, viewer) for number in match.line.numbers]
+    told = [timeline.told(number, viewer) for number in match.line.numbers[-12:]]
     found: dict[str, Any] = {
         "sees": view(match.opening, match.table, viewer).canonical(),
         "reads": [(reader.tell(said), [reader.tell(line) for line in lines]) for said, lines in told],

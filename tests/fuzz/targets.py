@@ -337,7 +337,7 @@ def actions(data: bytes) -> None:
     try:
         decision = decide(match.opening, match.table, 1, action, FromTable(["glad"]), as_played=as_played)
         assert msgspec.json.encode(decision.facts)
-        assert as_played or action.say(match.opening.label)
+        assert as_played or str(action.text())
     except Exception as error:
         if not explained(error):
             raise

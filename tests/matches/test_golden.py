@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import cli
-from domain.games import game
+from domain.games import GAMES, game
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
 from replays.audit import audit
@@ -34,7 +34,7 @@ def test_a_recorded_session_gives_the_same_match_move_by_move(record: Path, tmp_
     assert " sound" in audited.output
 
 
-@pytest.mark.parametrize("key", ["ultime", "expeditions"])
+@pytest.mark.parametrize("key", [key for key in GAMES if key != "freeform"])
 def test_each_number_of_players_has_a_golden_match(key: str) -> None:
     openings = [json.loads(record.read_text("utf-8").splitlines()[0])["new"] for record in RECORDS]
     assert {len(opening["seats"]) for opening in openings if opening["game"] == key} == set(game(key).seats)

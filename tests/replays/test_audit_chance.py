@@ -9,9 +9,10 @@ import pytest
 
 from domain.chance import Script, Sealed, commitment, sealed_key
 from domain.events import Seat
-from domain.game import Opening, Rules
+from domain.game import Opening
 from domain.match import Match
 from domain.play import Play
+from domain.rules import Rules
 from domain.table import Changed, Table
 from domain.text import say
 from replays.audit import audit

@@ -33,7 +33,7 @@ from domain.events import (
     Seat,
     TakenBack,
 )
-from domain.game import Opening
+from domain.game import Opening, unused
 from domain.games import UnknownGame, WrongOptions, opening, revive
 from domain.line import NoSuchMove
 from domain.match import Match
@@ -209,7 +209,7 @@ def record_again(match: Match, event: AnyEvent, seed: bytes | None) -> None:
     match event:
         case Played():
             action = match.opening.game.read_action(event.action)
-            assert not event.implied or match.opening.game.decline(match.opening, match.table) == (event.seat, action)
+            assert not event.implied or unused(match.opening, match.table) == (event.seat, action)
             chance = match.chance(() if seed else told(event.outcomes), seed)
             match.play(event.seat, action, chance, STAMP, as_played=bool(event.irregularities))
         case Ruled():

@@ -14,7 +14,7 @@ from domain.games.ultime.components import UltimeCatalogue
 from domain.match import Match
 from domain.table import Changed, Fact, Moved, Turned
 from replays.audit import audit
-from replays.pictures import svg, terminal, touched
+from replays.pictures import face, svg, terminal, touched
 from replays.reader import Reader
 from replays.report import html
 from replays.words import EVERYTHING, Viewer
@@ -103,6 +103,15 @@ def test_a_table_that_the_game_cannot_draw_is_drawn_plainly_and_says_so() -> Non
         assert "pawn" in picture
 
 
+def test_a_card_has_one_face_wherever_it_is_shown() -> None:
+    match = open_match("ultime", 3)
+    drawn = face(match.opening, "power:thief", reader=Reader(match.opening, "it"))
+    assert drawn is not None
+    assert (drawn.name, drawn.title) == ("power:thief", "Ladro")
+    assert "UP-39g" in text_of(drawn.svg)
+    assert face(match.opening, "pawn:1") is None
+
+
 def test_names_of_strangers_cannot_leave_their_place() -> None:
     match = Match.open("m", opening("freeform", 2), [Seat("a", "c")] * 2, STAMP)
     name = '"><script>alert(1)</script>\x1b[31m'
@@ -142,7 +151,7 @@ def test_the_report_is_one_file_with_a_picture_at_each_finding() -> None:
     checker = Checker()
     checker.feed(page)
     assert checker.findings == len(result.findings) > 0
-    assert page.count("<svg") == 1 + sum(finding.move is not None for finding in result.findings)
+    assert page.count('data-kind="board"') == 1 + sum(finding.move is not None for finding in result.findings)
     for words in ("UP-9", "Ada &lt;3", "abc123", "a &lt;b&gt;note", 'class="gone wrong"', "abandoned"):
         assert words in page
     assert "<script>" not in page

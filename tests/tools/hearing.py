@@ -180,7 +180,7 @@ def forms(key: str) -> Iterator[str]:
     found = game(key)
     for kind in found.kinds:
         yield _spaced(kind.model_fields["do"].default)
-        yield inspect.getdoc(kind).partition("\n\n")[0].replace("\n", " ") if inspect.getdoc(kind) else ""
+        yield (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
         yield from _fields(kind)
     yield from _fields(found.options)
     yield from (_spaced(window.name) for window in found.windows)

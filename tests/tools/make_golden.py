@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from cli.record import Session
+from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome
 from domain.events import Played
-from domain.game import Action, legal_actions
+from domain.game import legal_actions
+from domain.games import GAMES
 from domain.games.expeditions import bot
 from domain.match import Match
 from ledger.ledger import open_ledger
@@ -153,7 +155,7 @@ def retell(record: Path) -> None:
 def main() -> None:
     """Write all records and golden texts, or those of the games that are named."""
     named = [one for one in sys.argv[1:] if one != "--words"]
-    for game in named or [*MATCHES, "freeform"]:
+    for game in named or [*MATCHES, *(key for key in GAMES if key not in MATCHES)]:
         if game not in MATCHES or "--words" in sys.argv:
             for record in sorted((FOLDER / game).glob("*.jsonl")):
                 retell(record)

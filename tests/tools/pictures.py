@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any, Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -58,9 +59,56 @@ def board(game: str, number: int) -> str:
     return svg(match.opening, Timeline(match).at(number), highlight=match.moves[number].facts)
 
 
+def pages() -> None:
+    """Take pictures of the pages, as people at a table, spectators and judges see them."""
+    from ledger.ledger import open_ledger
+    from ledger.scribe import Scribe
+    from replays.web.access import Access
+    from replays.web.app import make_app
+    from tests.web.browser import chromium, running
+
+    phone: Any = {"width": 390, "height": 844}
+    laptop: Any = {"width": 1440, "height": 945}
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            [sys.executable, "-m", "cli.main", "demo", "ultime", "--keep", f"{folder}/demo.db", "--json"],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        ledger = open_ledger(f"{folder}/demo.db")
+        (closed,) = ledger.match_ids()
+        scribe = Scribe(ledger)
+        opened = scribe.new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
+        with running(make_app(ledger, keys=Path(folder) / "keys")) as base, chromium() as browser:
+
+            def come(role: str, match: str, path: str, scheme: Literal["light", "dark"], viewport: Any) -> Any:
+                context: Any = browser.new_context(
+                    viewport=viewport, color_scheme=scheme, device_scale_factor=2 if viewport is phone else 1
+                )
+                page = context.new_page()
+                page.goto(f"{base}/enter/{Access(ledger).grant(role, match=match)[1]}")
+                page.wait_for_url(lambda url: "/enter/" not in url)
+                page.goto(f"{base}/m/{match}{path}")
+                page.locator("main h1").wait_for()
+                return page
+
+            come("spectator", closed, "/watch", "dark", phone).screenshot(path=FOLDER / "spectator.png")
+            come("organiser", closed, "/replay?move=7", "light", laptop).screenshot(path=FOLDER / "replay.png")
+            come("organiser", closed, "/judge", "light", laptop).screenshot(path=FOLDER / "judge.png")
+            page = come("recorder", opened, "", "light", phone)
+            page.get_by_text("Something else").click()
+            page.select_option("#which-form", "skip")
+            page.locator(".say:not([hidden]) [name='-seat']").select_option("2")
+            page.locator(".say:not([hidden]) button").click()
+            page.locator("#refusal:not([hidden])").wait_for()
+            page.evaluate("scrollTo(0, 0)")
+            page.screenshot(path=FOLDER / "table.png")
+        ledger.close()
+
+
 def main() -> None:
     """Write all pictures."""
     FOLDER.mkdir(exist_ok=True)
+    pages()
     (FOLDER / "board.svg").write_text(board("ultime", 7), "utf-8")
     (FOLDER / "expeditions.svg").write_text(board("expeditions", 20), "utf-8")
     (FOLDER / "demo.svg").write_text(terminal("tablescribe demo", "demo", begin="Ada wants to move"), "utf-8")

@@ -13,6 +13,7 @@ import pytest
 
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
+from replays.reader import Reader
 from replays.web.access import Access
 from replays.web.counter import Counter, Pending
 from replays.web.desk import Desk
@@ -256,6 +257,6 @@ def test_a_stream_tells_a_spectator_no_hidden_card(ledger: Ledger) -> None:
     Scribe(ledger).play(match, None, SKIP)
     desk = Desk(ledger, Access(ledger))
     told = json.dumps(desk.lines(desk.access.grant("spectator")[0], match))
-    label = Scribe(ledger).match(match).opening.label
+    label = Reader(Scribe(ledger).match(match).opening).name
     assert not any(card in told or label(card) in told for hand in hands for card in hand)
     assert datetime.now(UTC).isoformat()[:10] in told

@@ -15,7 +15,7 @@ from domain.game import Opening
 from domain.games import opening
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
-from replays.words import namer
+from replays.reader import Reader
 from tests.tools.make_golden import FOLDER, golden
 from tests.web.visitors import People, base, browser, ledger, people
 
@@ -72,7 +72,7 @@ def opened(page: Page, address: str, game: str, seats: list[str], options: dict[
 def answer(page: Page, opening: Opening, outcome: Outcome) -> None:
     """Say what came up."""
     page.locator("#ask[open]").wait_for()
-    label = namer(opening)(str(outcome))
+    label = Reader(opening).name(str(outcome))
     asked = page.locator("#ask-title").inner_text()
     page.locator("#ask-pad button", has_text=re.compile(f"^{re.escape(label)}$")).click()
     page.wait_for_function(

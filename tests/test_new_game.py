@@ -1,0 +1,79 @@
+"""`./dev game`: what it lays works at once, and what cannot be laid is refused with the way out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.games import GAMES
+from tests.tools.new_game import SAID, WORDS, main, prefix
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return a copy of what a new game is laid into."""
+    for part in ("domain", "ledger", "replays", "cli", "tests", "README.md", "pyproject.toml"):
+        source, target = ROOT / part, tmp_path / part
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, target)
+    return tmp_path
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
+    )
+
+
+def test_a_new_game_passes_its_tests_the_registers_and_the_linter(copy: Path) -> None:
+    laid = run(copy, "tests.tools.new_game", "stones_of_time", "Stones of Time")
+    assert laid.returncode == 0, laid.stderr
+    tested = run(
+        copy, "pytest", "-q", "-p", "no:cacheprovider", "tests/domain/stones_of_time", "tests/test_registers.py",
+        "tests/domain/test_games.py", "tests/matches/test_golden.py", "-k", "not record or _players and 2 or 3_ or 4_",
+    )  # fmt: skip
+    assert tested.returncode == 0, tested.stdout[-3000:]
+    assert " passed" in tested.stdout
+    linted = run(copy, "ruff", "check", "domain/games/stones_of_time", "tests/domain/stones_of_time")
+    assert linted.returncode == 0, linted.stdout
+    shaped = run(copy, "ruff", "format", "--check", "domain/games/stones_of_time", "tests/domain/stones_of_time")
+    assert shaped.returncode == 0, shaped.stdout
+    assert run(copy, "tests.tools.catalogues", "stones_of_time", "--check").stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["Tomb Raider", "Tomb Raider"], "is no key: small letters"),
+        (["ultime", "Another"], "there is a game ultime already"),
+        (["tomb_raider", ' "'], "a title is some words"),
+        (["tomb_raider"], "./dev game KEY"),
+        ([], "./dev game KEY"),
+    ],
+)
+def test_what_cannot_be_laid_is_refused(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert why in capsys.readouterr().err
+    assert not (ROOT / "domain/games/tomb_raider").exists()
+
+
+def test_rule_numbers_begin_like_no_other_games() -> None:
+    assert prefix("ultima") not in ("UP", "EX", "FF")
+    assert prefix("expedition") not in ("UP", "EX", "FF")
+    assert prefix("root") == "RO"
+    assert len(GAMES) >= 3
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_skeleton_is_translated_whole(language: str) -> None:
+    assert len(WORDS[language]) == len(SAID)
