@@ -325,7 +325,7 @@ class AtTable:
         """Show the table."""
         from cli.screen import board
 
-        board(self.opening, self.match.table, self.now.viewer)
+        board(self.reader, self.match.table, self.now.viewer)
 
     def log(self, most: int) -> None:
         """Show the last moves of the line."""
