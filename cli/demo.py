@@ -163,7 +163,7 @@ def _say_end(match: Match, result: Audit, head: str) -> None:
     from replays.findings import SEVERITIES, place
 
     reads = reader(match.opening)
-    board(match.opening, match.table, "everything")
+    board(reads, match.table, "everything")
     write(reads.tell(result.verdict()), lead=reads.tell(say("Audit: ")), bold=True)
     for finding in result.findings:
         rule = f" {finding.rule}" if finding.rule else ""

@@ -216,12 +216,14 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
     if svg_file is not None:
         from ledger.care.files import write_file
 
-        write_file(svg_file, svg(match.opening, table, viewer=viewer, highlight=facts).encode())
+        write_file(
+            svg_file, svg(match.opening, table, viewer=viewer, highlight=facts, reader=reader(match.opening)).encode()
+        )
     shown = seen(match.opening, table, viewer)
     to_act = list(match.to_act) if number == match.head else []
 
     def words() -> None:
-        console().print(terminal(match.opening, table, viewer=viewer))
+        console().print(terminal(match.opening, table, viewer=viewer, reader=reader(match.opening)))
         after = say("After move {move}.", move=number)
         if to_act:
             after = listed([after, say("To act: {seats}.", seats=in_a_row(to_act))], " ")

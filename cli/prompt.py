@@ -41,6 +41,16 @@ HELP: dict[str, Text] = {
 }
 """What can be typed besides `WORDS`, each with what it is."""
 
+
+def show_help(reader: Reader, legal: Sequence[str]) -> None:
+    """Show what can be typed; the longest of the legal actions is an example of one in full."""
+    known = {**HELP, **WORDS}
+    if legal:
+        known[max(legal, key=len)] = say("an action in full")
+    for word, text in known.items():
+        click.echo(f"{word:<15} {reader.tell(text)}")
+
+
 YES = frozenset({"y", "yes", "j", "ja", "s", "si", "sì", "sim"})
 """What agrees, in any of our languages."""
 

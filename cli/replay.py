@@ -136,7 +136,7 @@ class Show:
 
         from replays.pictures import terminal
 
-        table = terminal(self.match.opening, self.timeline.at(number), viewer=self.viewer)
+        table = terminal(self.match.opening, self.timeline.at(number), viewer=self.viewer, reader=self.reader)
         console = Console(
             file=io.StringIO(), force_terminal=True, width=width or 100, highlight=False, emoji=False, markup=False
         )

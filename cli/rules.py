@@ -44,16 +44,17 @@ def _range(seats: object) -> str:
 @click.argument("game")
 @click.argument("number", required=False)
 @click.option(
-    "--language", default="en", help="A language such as it or pt; where the game has no texts in it, English."
+    "--language", help="A language such as it or pt; where the game has no texts in it, English. Default: as elsewhere."
 )
 @as_json
-def rules_(game: str, number: str | None, language: str) -> None:
+def rules_(game: str, number: str | None, language: str | None) -> None:
     """Show the numbered rules of GAME, or the one of that NUMBER."""
+    from cli.language import language as usual
     from domain.games import game as find
 
-    book = find(game).rulebook
-    texts, spoken = book.texts(language), book.language(language)
-    if spoken != language:
+    book, wanted_language = find(game).rulebook, language or usual()
+    texts, spoken = book.texts(wanted_language), book.language(wanted_language)
+    if language is not None and spoken != language:
         click.echo(
             f"{book.title} has texts in {', '.join(book.languages)}, none in {language}: shown in English", err=True
         )

@@ -14,7 +14,7 @@ from cli.state import console
 
 if TYPE_CHECKING:
     from domain.events import AnyEvent, Played
-    from domain.game import Opening, Seen
+    from domain.game import Seen
     from domain.match import Match
     from domain.rulebook import Rulebook
     from domain.table import Fact, Table
@@ -59,11 +59,12 @@ def line_width() -> int:
     return min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else 0
 
 
-def board(opening: Opening, table: Table, viewer: Viewer) -> None:
+def board(reader: Reader, table: Table, viewer: Viewer) -> None:
     """Show the table."""
     from replays.pictures import terminal
 
-    console().print(terminal(opening, table, viewer=viewer))
+    assert reader.opening is not None
+    console().print(terminal(reader.opening, table, viewer=viewer, reader=reader))
 
 
 def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str], width: int) -> list[str]:

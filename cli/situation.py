@@ -215,6 +215,20 @@ class Situation:
             data[key] = named[0] if len(named) == 1 else data[key]
         return data
 
+    def check_sense(self, scribe: Scribe, seat: int | None, words: Sequence[str]) -> None:
+        """Refuse what fits nothing that could follow the open window, before people are asked for cards.
+
+        Raises:
+            click.UsageError: which word fits nothing.
+        """
+        if not words:
+            raise self.misfit(words, seat)
+        guess = self
+        for guess, _ in self.ahead(scribe, lambda question: next(iter(question.among))):
+            if guess.match.is_over or guess.names_action(words) or guess.fitting(words[:1], seat):
+                return
+        raise guess.misfit(words[:1], seat)
+
     def misfit(self, words: Sequence[str], seat: int | None = None) -> click.UsageError:
         """Return an error that says which word fits nothing that is legal."""
         from cli.choose import first_misfit

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, language, wrong_use
-from cli.prompt import HELP, WORDS, YES, Ask, Cancelled, ask_outcome, completing, plain_line
+from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, completing, plain_line, show_help
 from cli.situation import Situation
 from cli.state import details, hint, state
 from domain.text import Text, say
@@ -196,7 +196,7 @@ class AtTable:
         elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
             self.play_in_full(self.now, seat, words)
         else:
-            self.check_sense(seat, words)
+            self.now.check_sense(self.scribe, seat, words)
             if self.now.draws_by_closing(self.scribe):
                 self.close_window()
                 self.act(line)
@@ -227,16 +227,6 @@ class AtTable:
         if not now.names_action(words):
             raise now.misfit(words, seat)
         self.play(seat or next(iter(now.match.to_act), None), now.in_full(words), given)
-
-    def check_sense(self, seat: int | None, words: Sequence[str]) -> None:
-        """Refuse what fits nothing that could follow the open window, before people are asked for cards."""
-        if not words:
-            raise self.now.misfit(words, seat)
-        guess = self.now
-        for guess, _ in self.now.ahead(self.scribe, lambda question: next(iter(question.among))):
-            if guess.match.is_over or guess.names_action(words) or guess.fitting(words[:1], seat):
-                return
-        raise guess.misfit(words[:1], seat)
 
     def close_window(self, given: Sequence[Outcome] = ()) -> None:
         """Record that nobody used the open window."""
@@ -293,12 +283,9 @@ class AtTable:
                 self.tell(say("Nothing was taken back."))
                 return
             event = self.scribe.undo(
-                self.match.id,
-                steps,
-                agreed=self.opening.all_seats,
-                reason="agreed at the table",
+                self.match.id, steps, agreed=self.opening.all_seats, reason="agreed at the table",
                 expected_version=self.match.version,
-            )
+            )  # fmt: skip
         self.refresh()
         self.board()
         self.tell(say("Taken back to move {move}; `redo` restores it.", move=event.to))
@@ -332,17 +319,13 @@ class AtTable:
 
     def help(self) -> None:
         """Show what can be typed."""
-        known = {**HELP, **WORDS}
-        if legal := self.now.legal():
-            known[max((choice.in_full() for choice in legal), key=len)] = say("an action in full")
-        for word, text in known.items():
-            click.echo(f"{word:<15} {self.reader.tell(text)}")
+        show_help(self.reader, [choice.in_full() for choice in self.now.legal()])
 
     def board(self) -> None:
         """Show the table."""
         from cli.screen import board
 
-        board(self.opening, self.match.table, self.now.viewer)
+        board(self.reader, self.match.table, self.now.viewer)
 
     def log(self, most: int) -> None:
         """Show the last moves of the line."""

@@ -102,7 +102,8 @@ def _zone(
 
 def counted_width(piece: str, n: int, called: Called) -> float:
     """Return how wide a chip for so many pieces of a name is."""
-    return chip_width(f"{n} × {called(piece)}" if n > 1 else str(called(piece)))
+    told = str(called(piece))
+    return chip_width(f"{n} × {told}" if n > 1 else told)
 
 
 def piece_chip(piece: str, n: int, x: float, y: float, width: float) -> Group:

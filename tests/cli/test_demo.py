@@ -106,7 +106,7 @@ def test_the_expeditions_demo_plays_the_automas_turns_and_says_what_to_do() -> N
         "taken back to move 8",
         "it draws decision card 4",
         "put the progress token on space 2, put the glory token of space 1 at Basecamp",
-        "sweep Cable Winch from slot M1, Train of Ghosts fills slot M1",
+        "sweep Cable Winch from M1, Train of Ghosts fills M1",
         "move the north mech east, from N2 to N3",
         "explores C6: 9 Lost Chapel, orange 3 on it",
         "takes orange 3 from C6",

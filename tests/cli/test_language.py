@@ -40,7 +40,7 @@ def test_a_german_session(table: Table) -> None:
         "`anyway` hält es fest",
         "(eine Figur wird neu gesetzt: Blau): was? (eine leere Zeile bricht den Zug ab)",
         "   4  Blau spielt Bewegungskarte 14",
-        "Versorgung: Dorf Frost: Blau +2",
+        "Frost: Blau +2",
         "'purpur' passt auf nichts Erlaubtes",
         "den letzten Zug zurücknehmen",
         "ist bis Zug 4 festgehalten.",

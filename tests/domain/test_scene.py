@@ -240,7 +240,8 @@ def test_whatever_an_action_touches_is_drawn_and_says_which_action_it_is(key: st
                 other = by_touch.setdefault(touched, data)
                 differs = {field for field in {*data, *other} if data.get(field) != other.get(field)}
                 if other is not data and touched:
-                    assert differs & SAYS_MORE.get(key, set()), (action, other)
+                    numbers = {field for field in differs if isinstance(data.get(field), int)}
+                    assert differs & SAYS_MORE.get(key, numbers), (action, other)
     assert looked > 40
     assert touching > looked / 2
 

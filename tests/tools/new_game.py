@@ -30,7 +30,7 @@ WORDS: dict[str, tuple[str, ...]] = {
         "wer am Zug ist", "wer den letzten Stein nahm", "der letzte Stein", "am Zug ist {seat}",
         "höchstens {most} Steine auf einmal", "der Haufen wird nur einmal im Spiel liegen gelassen",
         "Lass den Haufen liegen, einmal im Spiel.", "Nimm Steine vom Haufen.", "liegen lassen", "höchstens", "Steine",
-        "nehmen",
+        "nehmen", "Der Tisch", "ja", "nein",
     ),
     "it": (
         "prende una pietra", "prende {n_stones} pietre", "lascia stare il mucchio", "posto {n}",
@@ -38,7 +38,7 @@ WORDS: dict[str, tuple[str, ...]] = {
         "il turno", "chi ha preso l'ultima pietra", "l'ultima pietra", "è il turno di {seat}",
         "al massimo {most} pietre alla volta", "si lascia stare il mucchio una volta per partita",
         "Lascia stare il mucchio, una volta per partita.", "Prendi pietre dal mucchio.", "lasciare", "al massimo",
-        "pietre", "prendere",
+        "pietre", "prendere", "Il tavolo", "sì", "no",
     ),
     "pt": (
         "tira uma pedra", "tira {n_stones} pedras", "deixa o monte em paz", "lugar {n}", "as pedras do lugar {n}",
@@ -46,6 +46,7 @@ WORDS: dict[str, tuple[str, ...]] = {
         "quem tirou a última pedra", "a última pedra", "é a vez de {seat}", "no máximo {most} pedras de cada vez",
         "o monte fica em paz uma vez por partida",
         "Deixa o monte em paz, uma vez por partida.", "Tira pedras do monte.", "deixar", "no máximo", "pedras", "tirar",
+        "A mesa", "sim", "não",
     ),
 }  # fmt: skip
 """What the skeleton says, in the order of `SAID`."""
@@ -55,7 +56,7 @@ SAID = (
     "whether seat {n} left the heap alone", "stone", "the heap", "the box", "the turn", "who took the last stone",
     "the last stone", "it is the turn of {seat}", "{most} stones at once at most",
     "the heap is left alone once a game", "Leave the heap alone, once a game.", "Take stones from the heap.", "leave",
-    "most", "stones", "take",
+    "most", "stones", "take", "The table", "yes", "no",
 )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ from domain.games.expeditions.actions import (
 )
 from domain.games.expeditions.board import (
     AUTOMA,
+    BENEFIT,
     BESIDE,
     BLANK,
     CARD,
@@ -59,7 +60,7 @@ from domain.games.expeditions.board import (
 )
 from domain.games.expeditions.effects import load
 from domain.games.expeditions.orders import orders
-from domain.names import DUE, deck, face_down, score
+from domain.names import AWAITS, DUE, deck, face_down, score
 from domain.names import seat as seat_name
 from domain.setting import Setting
 from domain.table import HIDDEN, Changed, Fact, Moved, Turned
@@ -204,6 +205,8 @@ class _Heard:
             return self._add(fact.key, fact.now - fact.was)
         if fact.key.startswith(DUE):
             return self._fell_due(fact)
+        if fact.key == AWAITS:  # what is asked is told by what is due
+            return BENEFIT in (fact.was, fact.now)
         if fact.key != TOKEN:
             return False
         if isinstance(self._action, Shift):

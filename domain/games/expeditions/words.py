@@ -181,4 +181,6 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
         return Thing(str(value))
     if key == "ending":
         return _ENDINGS.get(str(value), str(value))
+    if label(setting, key) == "":  # as its name, its value is nobody's concern
+        return ""
     return value if isinstance(value, int) else str(value)

@@ -29,6 +29,7 @@ GAME = Game(
     hidden_values=scoring.hidden_values,
     label=board.label,
     label_value=board.label_value,
+    tell=board.tell,
     panels=panels.panels,
     face=panels.face,
 )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import cast
 
 from domain.chance import Outcome
+from domain.game import Seen, Telling
 from domain.games.freeform.components import BLANK, FreeformCatalogue
 from domain.names import AWAITS, hand, seat
 from domain.setting import Setting, value_itself
@@ -109,3 +110,8 @@ def _winners(declared: str) -> Slot:
     if not all(re.fullmatch(r"[0-9]{1,2}", one) for one in seats):
         return say("nobody") if declared == NOBODY else declared
     return both(Thing(seat(int(one))) for one in seats)
+
+
+def tell(opening: Setting, seen: Seen) -> Telling:
+    """Leave everything to the facts: what a die shows is one of them."""
+    return [], list(seen.facts)

@@ -338,7 +338,8 @@ def _movement(card: MovementCard) -> list[Shape]:
         Rectangle(47, 10, 26, 30, "sand", "ink", 1.5, 3),
         Said(60, 31, str(card.square), 16, anchor="middle", bold=True),
         Path(arrow, "faint" if own else "ink"),
-        Said(28, 81, say("own") if own else say("other"), 11, width=CARD_WIDTH - 32),
+        Said(27, 81, say("own") if own else say("other"), 11, width=30),
+        Said(CARD_WIDTH - 7, 81, f"#{card.id}", 11, "soft", "end"),
     ]
     if card.steps is not None:
         words = f"{card.steps[0]:+d} → {card.steps[1]:+d}"
