@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -160,13 +160,17 @@ class Audit:
         parts.extend(f.why for f in self.findings if f.move is None and f.severity != "note")
         return listed(parts, "; ")
 
-    def for_everybody(self) -> Audit:
-        """Return the audit without anything that only some may know: reasons and expectations may name hidden cards."""
+    def for_everybody(self, hidden: Collection[int] = ()) -> Audit:
+        """Return the audit without anything that only some may know: reasons and expectations may name hidden cards.
+
+        Nothing is said of `hidden` moves, whose actions are kept from others: a breach may follow from what is hidden.
+        """
         return replace(
             self,
             findings=tuple(
                 finding if finding.code in _SAID_TO_ALL else replace(finding, why=CODES[finding.code], expected=())
                 for finding in self.findings
+                if finding.move not in hidden
             ),
         )
 

@@ -252,7 +252,9 @@ class Desk:
         if who.judges:
             self.access.looked(who, match_id, say("everything"))
             return found
-        return found.for_everybody()
+        match = folded.match
+        played = (move for move in match.moves if isinstance(move, Played))
+        return found.for_everybody({move.number for move in played if withholds(match, move, None)})
 
     def report(self, who: Pass, match_id: str, language: str = ENGLISH) -> str:
         """Return the judge's report, one HTML document."""

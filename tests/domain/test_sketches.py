@@ -281,6 +281,7 @@ def test_auction_what_was_decided_on_a_version_before_others_bids_is_in_time() -
         act = au.Bid(amount=seat)
         assert commutes(match, seen, seat, act), "no other bid changes what this one means"
         do(match, seat, act)
+        match.note("hm", STAMP)
         assert not commutes(match, seen, seat, act), "nobody bids twice"
     do(match, 2, au.Call())
     assert not commutes(match, seen, 1, au.Bid(amount=1)), "the bids of another lot"

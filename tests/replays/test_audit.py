@@ -140,6 +140,7 @@ def test_everybody_reads_which_rule_was_broken_but_not_the_cards() -> None:
     assert str(audit(broken).for_everybody().verdict()) == (
         "Moves 1–3 sound; 4 breaks TT-1: a rule was broken, and it was recorded so"
     )
+    assert audit(broken).for_everybody({4}).findings == (), "nor that a move whose action is hidden broke a rule"
 
 
 @pytest.mark.parametrize("number", range(6))
