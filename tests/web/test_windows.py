@@ -158,7 +158,8 @@ def test_nobody_bids_twice_and_no_bid_crosses_anything_but_bids(service: Service
     assert hall.by(3, {"do": "bid", "amount": 1}, expected_version=2).status_code == 201
     assert hall.by(3, {"do": "bid", "amount": 2}, expected_version=2).json()["code"] == "match.stale"
     assert hall.by(3, {"do": "bid", "amount": 2}).json()["rule"] == "AU-2"
-    service.record(hall.id, hall.recorder, "notes", text="a remark")
+    service.record(hall.id, hall.recorder, "notes", text="a remark changes nothing")
+    service.record(hall.id, hall.recorder, "missed", moves=1, facts=[])
     assert hall.by(4, {"do": "bid", "amount": 2}, expected_version=2).json()["code"] == "match.stale"
 
 
