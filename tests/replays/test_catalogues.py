@@ -67,10 +67,10 @@ def test_a_language_says_everything_that_is_told_of_the_golden_matches(key: str,
 
 @every_game
 def test_much_is_heard(key: str) -> None:
-    """Given the golden matches of a game, then moves, questions, offers, names, values and results are told."""
+    """Given the golden matches of a game, then moves, questions, offers, panels, names, values and results are told."""
     kinds = {one.where.split()[0] for one in heard(key)}
     asks = '"outcomes"' in "".join(record.read_text("utf-8") for record in (MATCHES / key).glob("*.jsonl"))
-    assert kinds >= {"move", "offer", "event", "name", "value", "result", "ending", *(["question"] if asks else [])}
+    assert kinds >= {"move", "offer", "panel", "event", "name", "value", "result", "ending", *(["question"] if asks else [])}
 
 
 def test_a_lacking_template_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

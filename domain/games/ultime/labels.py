@@ -19,7 +19,7 @@ from domain.games.ultime.board import (
 from domain.games.ultime.components import MovementCard, UltimeCatalogue
 from domain.names import AWAITS, deck, discard, face_down, seat
 from domain.setting import Setting
-from domain.table import Value
+from domain.table import BOX, Value
 from domain.text import Slot, Text, Thing, both, say
 
 COLOURS = {
@@ -39,6 +39,7 @@ NAMES = {
     discard(MOVEMENT): say("the movement discard"),
     discard(POWER): say("the power discard"),
     ANNOUNCED: say("the table"),
+    BOX: say("the box"),
     TURN: say("the turn"),
     EXTRA_TURNS: say("extra turns"),
     WINNERS: say("the winner"),
