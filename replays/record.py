@@ -9,7 +9,6 @@ from domain.match import Match
 from domain.text import Text, either, listed, say
 from replays.findings import Finding, about_match, about_move
 from replays.take_backs import POLICIES
-from replays.words import CHANCE
 
 FORMATS = range(1, FORMAT + 1)
 """The forms of events that are read."""

@@ -46,8 +46,8 @@ NAMES = {
     FIRST_PLAYER: say("the first player"),
 }
 
-NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS)
-"""Values that only the rules need: each with all that begin with it and a colon."""
+NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS, "unseen")
+"""What only the rules need, values and the pools of unseen cards: each with all that begin with it and a colon."""
 
 
 def label(setting: Setting, name: str) -> Text | str:
