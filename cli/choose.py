@@ -207,7 +207,7 @@ def in_columns(reader: Reader, headings: Sequence[Heading], width: int) -> list[
     cells = []
     for heading in headings:
         several = len(heading.choices) > 1 and not heading.above
-        ways = f"  {reader.tell(say('({n} ways)', n=len(heading.choices)))}" if several else ""
+        ways = "  " + reader.tell(say("({n} ways)", n=len(heading.choices))) if several else ""
         cells.append(f"{heading.key:>3}  {heading.text}{ways}")
     widest = max((len(cell) for cell in cells), default=0) + 2
     columns = max(1, width // widest) if len(cells) > 8 else 1

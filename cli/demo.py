@@ -164,7 +164,7 @@ def _say_end(match: Match, result: Audit, head: str) -> None:
 
     reads = reader(match.opening)
     board(reads, match.table, "everything")
-    write(reads.tell(result.verdict()), lead=reads.tell(say("Audit: ")), bold=True)
+    write(reads.tell(result.verdict()), lead=reads.tell(say("Audit:")) + " ", bold=True)
     for finding in result.findings:
         rule = f" {finding.rule}" if finding.rule else ""
         severity = SEVERITIES[finding.severity]

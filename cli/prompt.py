@@ -116,7 +116,7 @@ def ask_outcome(ask: Ask, reader: Reader, question: Question, *, known: bool) ->
     among = {short(str(one)): reader.name(str(one)) for one in question.among} if known else {}
     while True:
         try:
-            told = ask(f"  {reader.tell(say('which'))}? ", lambda words: among if not words else {}).strip()
+            told = ask("  " + reader.tell(say("which")) + "? ", lambda words: among if not words else {}).strip()
         except KeyboardInterrupt:
             told = ""
         if not told:

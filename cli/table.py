@@ -105,9 +105,9 @@ class AtTable:
     def status(self) -> str:
         """Say what an open window asks or how the game ended; return the prompt: who is to act."""
         if self.match.closed is not None:
-            return f"{self.reader.tell(say('closed'))}> "
+            return self.reader.tell(say("closed")) + "> "
         if self.match.is_over:
-            return f"{self.reader.tell(say('the game is over (close, undo)'))}> "
+            return self.reader.tell(say("the game is over (close, undo)")) + "> "
         if (asked := self.now.asked()) is not None:
             self.tell(asked, fg="cyan")
         return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "
@@ -368,7 +368,7 @@ class AtTable:
         if "rule" in known:
             self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():
-                self.tell(words, lead=f"  {self.reader.tell(say('legal would be'))}: ")
+                self.tell(words, lead="  " + self.reader.tell(say("legal would be")) + ": ")
             self.tell(say("`anyway` records it as it was played."))
         elif (way_out := hint(getattr(error, "code", ""))) is not None:
             self.tell(way_out)

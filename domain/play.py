@@ -175,7 +175,7 @@ class Play:
         Raises:
             Impossible: the zone is empty.
         """
-        among: dict[Outcome, int] = dict(self.table.pieces(zone).items())
+        among: dict[Outcome, int] = dict(sorted(self.table.pieces(zone).items()))
         if not among:
             raise Impossible(say("nothing can be picked from {zone}: it is empty", zone=Thing(zone)))
         if len(among) == 1:
@@ -248,7 +248,8 @@ class Play:
         return card
 
     def _unseen(self, deck: str) -> dict[Outcome, int]:
-        among: dict[Outcome, int] = dict(self.table.pieces(unseen(deck)).items())
+        """Return the pool of a deck's unseen cards in order of name: the same, whatever happened before."""
+        among: dict[Outcome, int] = dict(sorted(self.table.pieces(unseen(deck)).items()))
         among.pop(face_down(deck), None)
         return among
 

@@ -202,7 +202,7 @@ class Audit:
             lines.append(f"\n{tell(head)}{rule}: {tell(finding.why)}")
             if finding.text:
                 lines.append(f"  {finding.rule}: {finding.text}")
-            lines.extend(f"  {tell(say('should be: {words}', words=words))}" for words in finding.expected)
+            lines.extend("  " + tell(say("should be: {words}", words=words)) for words in finding.expected)
         return printable("\n".join(lines))
 
     def _wrong(self) -> dict[int, Finding]:

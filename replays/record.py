@@ -9,7 +9,6 @@ from domain.match import Match
 from domain.text import Text, either, listed, say
 from replays.findings import Finding, about_match, about_move
 from replays.take_backs import POLICIES
-from replays.words import CHANCE
 
 FORMATS = range(1, FORMAT + 1)
 """The forms of events that are read."""
@@ -53,7 +52,7 @@ def _of_opening(match: Match) -> Iterator[Finding]:
         ),
         (
             opened.chance not in CHANCE_MODES,
-            say("its chance is {mode}, not {modes}", mode=repr(opened.chance), modes=either(CHANCE.values())),
+            say("its chance is {mode}, not {modes}", mode=repr(opened.chance), modes=either(CHANCE_MODES)),
         ),
         (opened.take_back not in TAKE_BACK_POLICIES, _wrong_policy(opened.take_back)),
         (seats not in game.seats, say("it has {seats} seats, not {known}", seats=seats, known=either(game.seats))),

@@ -48,7 +48,7 @@ PRIVATE = ("hand:", "deck:", "discard:")
 _KERNELS = (f"{AWAITS}:", DUE, SEALED)
 """Values by which the kernel remembers what is asked, due, or sealed: they concern nobody at the table."""
 
-CHANCE = {"table": say("table"), "open": say("open"), "sealed": say("sealed")}
+CHANCE = {"table": say("at the table"), "open": say("open"), "sealed": say("sealed")}
 """How the ways of chance are called; see `domain.events.CHANCE_MODES`."""
 
 

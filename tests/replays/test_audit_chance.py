@@ -80,7 +80,7 @@ CHANCE = [
     Forgery("another commitment", sealed, forged(1, commitment="00" * 32), [BROKEN], "not the one committed to"),
     Forgery("a seed where nothing was sealed", unsealed, forged(3, seed="ab"), [BROKEN], "but nothing was sealed"),
     Forgery("a secret card that was told", lambda: drawn("open", "card:c"), forged(1, chance="table"), [TOLD],
-            "chance is table, and what this gave is told, though only that seat may know it: seat:1 draws from"),
+            "chance is at the table, and what this gave is told, though only that seat may know it: seat:1 draws from"),
     Forgery("a card that was not told", lambda: drawn("table"), forged(1, chance="open"), [TOLD],
             "chance is open, and what this gave is kept secret, though every card is told"),
     Forgery("an unknown card before the seal is opened", lambda: drawn("table"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,6 +18,7 @@ from domain.text import Text, Thing, say
 from replays.reader import phrases
 from tests.tools.catalogues import (
     EVERYWHERE,
+    ROOT,
     SLOT,
     TRANSLATED,
     catalogue,
@@ -67,10 +69,11 @@ def test_a_language_says_everything_that_is_told_of_the_golden_matches(key: str,
 
 @every_game
 def test_much_is_heard(key: str) -> None:
-    """Given the golden matches of a game, then moves, questions, offers, names, values and results are told."""
+    """Given the golden matches of a game, then moves, questions, offers, panels, names, values and results are told."""
     kinds = {one.where.split()[0] for one in heard(key)}
     asks = '"outcomes"' in "".join(record.read_text("utf-8") for record in (MATCHES / key).glob("*.jsonl"))
-    assert kinds >= {"move", "offer", "event", "name", "value", "result", "ending", *(["question"] if asks else [])}
+    everywhere = {"move", "offer", "panel", "event", "name", "value", "result", "ending"}
+    assert kinds >= everywhere | ({"question"} if asks else set())
 
 
 def test_a_lacking_template_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,6 +199,20 @@ def test_templates_are_found_where_say_is_called(tmp_path: Path, monkeypatch: py
     (tmp_path / "domain" / "games" / "toy").mkdir(parents=True)
     (tmp_path / "domain" / "games" / "toy" / "board.py").write_text(code, "utf-8")
     assert sorted(in_the_code("toy")) == ["a {b} c", "inner"]
+
+
+def test_no_template_hides_in_a_formatted_string() -> None:
+    """Babel does not look into f-strings: a template there would come into no catalogue."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{part.lineno}"
+        for folder in ("domain", "ledger", "replays", "cli")
+        for path in (ROOT / folder).rglob("*.py")
+        for formatted in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(formatted, ast.JoinedStr)
+        for part in ast.walk(formatted)
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "say"
+    ]
+    assert hidden == []
 
 
 def test_a_catalogue_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,7 @@ def test_no_picture_shows_hidden_cards_or_points() -> None:
 def test_windows_and_winners_are_shown() -> None:
     match = given({1: (5, 6)}, power={2: 1})
     when(match, 1, card(2, 1, 6))
-    assert "may play Defence" in text_of(svg(match.opening, match.table))
+    assert "may defend" in text_of(svg(match.opening, match.table))
     match = given(movement={1: 8}, more=[Changed("awaits", None, "discard"), Changed("awaits:1", None, 1)])
     assert "must discard" in text_of(svg(match.opening, match.table))
     match = given(more=[Changed("winners", None, "1,3")])

@@ -131,7 +131,7 @@ def test_names_that_the_game_has_not_stand_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("fact", "words"),
     [
-        (Moved("pawn:99", 10**18, "box", "terrain:x"), ["1000000000000000000 × pawn:99: box → terrain:x"]),
+        (Moved("pawn:99", 10**18, "box", "terrain:x"), ["1000000000000000000 × pawn:99: the box → terrain:x"]),
         (Turned("terrain:x", "", ":", 1), ["terrain:x:  turned to :"]),
         (Changed("score:99", "x", None), ["score:99: no longer x"]),
         (Changed("winners", None, True), ["the winner: True"]),

@@ -21,10 +21,12 @@ from domain.game import to_act as seats_to_act
 from domain.games import game
 from domain.match import Match
 from domain.play import Illegal
+from domain.scene import Group, Panel, Shape, all_words
 from domain.table import Impossible, Table
 from domain.text import Slot, Text, Thing
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
+from replays.pictures import scene
 from replays.reader import Reader, phrases, value_text
 from replays.timeline import Timeline
 from replays.words import EVERYTHING, Viewer, say_ending, say_event, say_result
@@ -113,6 +115,7 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
     timeline = Timeline(match)
     things: set[str] = {f"seat:{k}" for k in match.opening.all_seats} | {piece for piece, _ in match.opened.box}
     values: set[tuple[str, Any]] = set()
+    drawn: dict[str, tuple[Slot, str]] = {}
     for number, move in enumerate(match.moves):
         for viewer in VIEWERS:
             headline, lines = timeline.told(number, viewer)
@@ -120,10 +123,13 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
         table = timeline.at(number)
         things |= {*table.zones, *table.values, *(piece for pieces in table.zones.values() for piece in pieces)}
         values |= {(key, value) for key, value in table.values.items() if match.opening.label(key) != ""}
+        if number % (8 * STRIDE) == 0:
+            drawn |= {repr(words): (words, f"panel at move {number}") for words in _drawn(match, table)}
         if number and number % STRIDE == 0:
             before = timeline.at(match.line.parent[number]).copy()
             yield from ((text, f"question of move {number}") for text in _questions(match, before, move))
             yield from ((text, f"offer at move {number}") for text in _offers(match, before))
+    yield from drawn.values()
     for event in (*match.take_backs, *match.notes, *match.papers.events, match.closed):
         if event is not None:
             yield say_event(match, event), "event"
@@ -132,6 +138,30 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
     if match.result is not None:
         yield say_result(match.opening, match.result), "result"
         yield say_ending(match.opening, match.result), "ending"
+
+
+def _drawn(match: Match, table: Table) -> Iterator[Slot]:
+    """Yield the words of a table's panels, and of the faces of what lies there."""
+    opening = match.opening
+    panels = scene(opening, table)
+    lying = {piece for zone in table.zones.values() for piece in zone}
+    panels += [face for piece in sorted(lying) if (face := opening.game.face(opening, piece)) is not None]
+    for panel in panels:
+        yield from _panel_words(panel)
+
+
+def _panel_words(panel: Panel) -> Iterator[Slot]:
+    yield panel.title
+    yield from (said.words for said in all_words(panel.shapes))
+    yield from _titles(panel.shapes)
+    yield from (words for row in panel.rows for cell in row for words, _ in cell)
+
+
+def _titles(shapes: Iterable[Shape]) -> Iterator[Slot]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield shape.title
+            yield from _titles(shape.shapes)
 
 
 class _Asked(Script):

@@ -157,6 +157,8 @@ def _numbered(kind: str, rest: str) -> Text | str:
     if kind == "slot":
         return say("slot {name}", name=rest)
     if kind == "token":
+        if rest == BLANK:
+            return _TOKEN_AT[BLANK]
         return say("the {action} space", action=_TOKEN_AT.get(rest, rest))
     if kind == "stack":
         return say("the corruption at {place}", place=rest.partition(":")[0])

@@ -19,7 +19,7 @@ from domain.games.ultime.board import (
 from domain.games.ultime.components import MovementCard, UltimeCatalogue
 from domain.names import AWAITS, deck, discard, face_down, seat
 from domain.setting import Setting
-from domain.table import Value
+from domain.table import BOX, Value
 from domain.text import Slot, Text, Thing, both, say
 
 COLOURS = {
@@ -39,14 +39,15 @@ NAMES = {
     discard(MOVEMENT): say("the movement discard"),
     discard(POWER): say("the power discard"),
     ANNOUNCED: say("the table"),
+    BOX: say("the box"),
     TURN: say("the turn"),
     EXTRA_TURNS: say("extra turns"),
     WINNERS: say("the winner"),
     FIRST_PLAYER: say("the first player"),
 }
 
-NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS)
-"""Values that only the rules need: each with all that begin with it and a colon."""
+NOBODYS_CONCERN = (STEP, DREW_POWER, PENDING, AWAITS, "unseen")
+"""What only the rules need, values and the pools of unseen cards: each with all that begin with it and a colon."""
 
 
 def label(setting: Setting, name: str) -> Text | str:

@@ -44,7 +44,7 @@ from domain.scene import (
 from domain.scene import pawn as pawn_shape
 from domain.setting import Setting
 from domain.table import HIDDEN, Table
-from domain.text import Thing, listed, say
+from domain.text import Text, Thing, listed, say
 
 CARD_WIDTH, CARD_HEIGHT, GAP = 80, 96, 6  # four cards side by side on a phone
 
@@ -129,7 +129,7 @@ def _terrain(board: Board, number: int) -> Group:
         *_landmark(kind, size, board.owner(number), on(fill)),
     ]
     if village and size > 60:
-        shapes.append(Said(7, 31, village.name, 11, on(fill), width=size - 14))
+        shapes.append(Said(7, 31, Text(village.name), 11, on(fill), width=size - 14))
     step = min(22.0, (size - 28) / max(len(standing) - 1, 1))
     for k, seat in enumerate(standing):
         middle = size / 2 + (k - (len(standing) - 1) / 2) * step
@@ -167,7 +167,7 @@ def _turn(board: Board) -> list[Shape]:
     if board.awaited:
         seats = listed([Thing(seat_name(seat)) for seat in board.awaited])
         asked = (
-            say("{seats} may play Defence", seats=seats)
+            say("{seats} may defend", seats=seats)
             if board.window == DEFENCE.name
             else say("{seats} must discard", seats=seats)
         )
@@ -201,7 +201,7 @@ def _pile(board: Board, zone: str, x: float, y: float, back: Colour) -> Group:
         Said(x + 18.5, y + 23 + (4 if back else -3), str(board.table.count(zone)), 16, colour, "middle", bold=True),
         *(() if back else (Path(f"M{x + 12} {y + 29} l13 9 m0 -9 l-13 9", "", "soft", 1.5),)),
         name=zone,
-        title=say("{zone}: {n} cards", zone=Thing(zone), n=board.table.count(zone)),
+        title=say("{zone} (cards: {n})", zone=Thing(zone), n=board.table.count(zone)),
     )
 
 
@@ -216,7 +216,8 @@ def seat_panel(board: Board, seat: int) -> Panel:
     points = "?" if board.table.get(score(seat)) == HIDDEN else str(board.table.number(score(seat)))
     beside = _beside(board, seat)
     height = 66 + (20 if beside else 0)
-    title = say("{seat} · {village}", seat=Thing(seat_name(seat)), village=board.catalogue.villages[seat - 1].name)
+    village = Text(board.catalogue.villages[seat - 1].name)
+    title = say("{seat} · {village}", seat=Thing(seat_name(seat)), village=village)
     shapes: list[Shape] = [
         Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", frame, 4 if acts else 1.5, 10),
         Rectangle(1.5, 1.5, 30, height - 3, colour, round=10),

@@ -334,7 +334,7 @@ class _Teller:
         now = [key for key, (_, value) in self.account.values.items() if key.startswith(AWAITS + ":") and value]
         seats: list[Slot] = [Thing(seat_name(int(key.partition(":")[2]))) for key in sorted(now)]
         if seats and self._waits():
-            self.said.append(say("{seats} may play Defence", seats=listed(seats)))
+            self.said.append(say("{seats} may defend", seats=listed(seats)))
         elif seats and self.account.now(AWAITS) == DISCARD.name:
             self.said.append(say("{seats} must discard", seats=listed(seats)))
 

@@ -58,7 +58,7 @@ def test_a_movement_an_attack_and_its_end() -> None:
     assert said(match) == [
         "blue pawn goes from 6 (village Dune) to 7",
         "Noble attack on Dune",
-        "yellow may play Defence",
+        "yellow may defend",
     ]
     when(match, 2, Decline(), "movement:8", "movement:12")
     for viewer in (None, 1, 2, EVERYTHING):
@@ -115,7 +115,7 @@ def test_power_cards() -> None:
         match = given(power={1: 1, 2: 1}, scores=scores, score_visibility="visible")
         when(match, 1, power(name, target))
         if target is not None:
-            assert said(match) == ["yellow may play Defence"]
+            assert said(match) == ["yellow may defend"]
             when(match, 2, Decline(), *outcomes)
         for viewer in (None, EVERYTHING):
             assert said(match, viewer) == sentences

@@ -182,7 +182,7 @@ def _human_words(board: Board) -> list[Words]:
         for colour in board.free_workers
     ]
     found: list[Words] = [
-        say("token on {space}", space=SPACES.get(board.token, board.token)),
+        say("token on {space}", space=SPACES.get(board.token, Thing(space(board.token)))),
         say("power {n}", n=table.number(POWER)),
         say("guile {n}", n=table.number(GUILE)),
         say("coins {n}", n=table.number(COINS)),
