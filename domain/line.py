@@ -62,6 +62,11 @@ class Line:
         """Return the moves of the line that come after one of them."""
         return self.numbers[self.depth[number] + 1 :]
 
+    def redoable(self) -> int | None:
+        """Return the last move of the latest line that was left from the head; `None` if none was."""
+        ends = [variation[-1] for variation in self.variations() if self.parent[variation[0]] == self.head]
+        return max(ends, default=None)
+
     def branch(self, number: int) -> list[int]:
         """Return the moves that lead from the line to a move: where they part first, the move itself last."""
         branch: list[int] = []

@@ -13,47 +13,32 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar, cast
 
 from domain.action import Action
-from domain.chance import Chance, FromTable, Outcome, Sealed, commitment, sealed_key
+from domain.beginning import chance_of, first_event
+from domain.chance import Chance, Outcome
 from domain.events import (
-    CHANCE_MODES,
-    FORMAT,
-    TAKE_BACK_POLICIES,
     AnyEvent,
     Closed,
-    Enrolled,
     Event,
     Missed,
     Move,
     Noted,
     Opened,
+    Paper,
     Played,
     Restored,
-    Revoked,
     Ruled,
     Seat,
-    Signed,
     Stamp,
     TakenBack,
-    TimeStamped,
     shows_chance,
 )
-from domain.game import (
-    Decision,
-    Opening,
-    Result,
-    answers_window,
-    decide,
-    refuse_to_close_for_others,
-    refuse_unused,
-    to_act,
-    unused,
-)
+from domain.game import Decision, Opening, Result, to_act
 from domain.line import Line
 from domain.papers import Papers
-from domain.play import Play
-from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_take_back
+from domain.playing import play_on
+from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_seats, check_take_back
 from domain.table import Fact, Impossible, Table
-from domain.text import Spoken, either, say
+from domain.text import Spoken, say
 
 Kind = TypeVar("Kind", bound=Event)
 
@@ -141,13 +126,7 @@ class Match:
         Raises:
             Refused: outcomes for a sealed match, or its seed is missing or not the committed one.
         """
-        if self.opened.chance != "sealed":
-            return FromTable(outcomes, open_hands=self.opened.chance == "open")
-        if tuple(outcomes):
-            raise Refused(say("this match is sealed: its outcomes come from the seed, nobody tells them"))
-        if seed is None or commitment(seed) != self.opened.commitment:
-            raise Refused(say("this match is sealed, and its seed is not here: only the ledger that opened it goes on"))
-        return Sealed(sealed_key(seed, self.opened.nonces), self.line.drawn[self.head])
+        return chance_of(self.opened, self.line.drawn[self.head], outcomes, seed)
 
     # --- commands -------------------------------------------------------------------------
 
@@ -171,38 +150,9 @@ class Match:
             Refused: the game cannot be played like that.
             NeedsOutcome: the set-up depends on chance that was not told.
         """
-        game = opening.game
-        if len(seats) != opening.seats:
-            raise Refused(say("{wanted} seats are wanted, {given} given", wanted=opening.seats, given=len(seats)))
-        if chance not in CHANCE_MODES or take_back not in TAKE_BACK_POLICIES:
-            text = say(
-                "chance is {chance}; take-back is {policy}",
-                chance=either(CHANCE_MODES), policy=either(TAKE_BACK_POLICIES),
-            )  # fmt: skip
-            raise Refused(text)
-        if (chance == "sealed") != (seed is not None):
-            raise Refused(say("a sealed match, and only that, has a seed"))
-        source: Chance = FromTable(outcomes, open_hands=chance == "open")
-        if seed is not None:
-            source = Sealed(sealed_key(seed, nonces))
-        box = opening.game.box(opening)
-        play = Play(opening, Table(box), source)
-        game.set_up(play)
-        refuse_unused(source)
-        if opening.seats not in game.seats:  # after the set-up, which may name the rule
-            text = say(
-                "{game} is for {allowed} seats, not {seats}",
-                game=game.title, allowed=either(game.seats), seats=opening.seats,
-            )  # fmt: skip
-            raise Refused(text)
-        opened = Opened(
-            match_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
-            format=FORMAT, game=game.key, edition=game.edition, rulebook=game.rulebook.digest,
-            seats=tuple(seats), options=opening.options.model_dump(mode="json"),
-            catalogue=opening.catalogue.model_dump(mode="json", exclude_none=True),
-            chance=chance, commitment=commitment(seed) if seed is not None else "", nonces=tuple(nonces),
-            take_back=take_back, box=tuple(sorted(box.items())), outcomes=tuple(play.outcomes),
-            facts=tuple(play.facts), citations=tuple(play.citations),
+        opened = first_event(
+            match_id, opening, seats, stamp,
+            chance=chance, take_back=take_back, outcomes=outcomes, seed=seed, nonces=nonces,
         )  # fmt: skip
         match = cls(opened, opening)
         match._pending.append(opened)
@@ -244,35 +194,29 @@ class Match:
             raise MatchIsClosed(
                 say("the game is over after move {move}: close the match, or take a move back", move=self.head)
             )
-        if not keeper:
-            refuse_to_close_for_others(self.opening, self.table, seat, action)
         played: list[Played] = []
-        before = (len(self._pending), self.version)
+        pending, version = len(self._pending), self.version
+
+        def record(seat: int, action: Action, decision: Decision, implied: bool) -> None:
+            event = self.record(
+                Played, stamp, number=len(self.moves), seat=seat, action=action.data(),
+                outcomes=decision.outcomes, facts=decision.facts, citations=decision.citations,
+                irregularities=decision.irregularities, implied=implied,
+            )  # fmt: skip
+            played.append(event)
+
         try:
-            self._close_windows(action, chance, stamp, played, as_played=as_played)
-            if played and self.is_over:
-                raise MatchIsClosed(say("the window that closes first ends the game: record that it was not used"))
-            decision = decide(self.opening, self.table, seat, action, chance, as_played=as_played)
-            played.append(self._record_played(seat, action, decision, stamp, implied=False))
-            while keeper and chance.unused() and (closing := unused(self.opening, self.table)) is not None:
-                decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
-                played.append(self._record_played(*closing, decision, stamp, implied=True))
-            refuse_unused(chance)
+            play_on(self.opening, self.line, seat, action, chance, record, as_played=as_played, keeper=keeper)
             return played
         except Exception as error:
             if isinstance(error, Spoken) and self.opened.chance == "sealed" and any(one.outcomes for one in played):
                 error.recorded = tuple(played)
             else:
-                self._forget(played, *before)
+                for _ in played:
+                    self.line.forget_last()
+                del self._pending[pending:]
+                self.version = version
             raise
-
-    def _close_windows(
-        self, action: Action, chance: Chance, stamp: Stamp, played: list[Played], *, as_played: bool
-    ) -> None:
-        """Record how each open window closes that nobody uses and the action does not answer."""
-        while not answers_window(self.table, action) and (closing := unused(self.opening, self.table)) is not None:
-            decision = decide(self.opening, self.table, *closing, chance, as_played=as_played)
-            played.append(self._record_played(*closing, decision, stamp, implied=True))
 
     def take_back(
         self,
@@ -302,7 +246,7 @@ class Match:
             raise Refused(
                 say("move {to} is not an earlier move of the line, which ends at move {head}", to=to, head=self.head)
             )
-        self._must_be_seats(by, *agreed)
+        check_seats(self.opening.seats, by, *agreed)
         undone = [self.moves[n] for n in self.line.after(to)]
         seen = any(shows_chance(move) for move in undone)
         if not judge:
@@ -316,7 +260,7 @@ class Match:
             Refused: move `to` does not follow from where the line stands now.
         """
         self._must_be_open()
-        self._must_be_seats(by)
+        check_seats(self.opening.seats, by)
         branch = self.line.branch(to)
         if not branch or self.line.parent[branch[0]] != self.head:
             raise Refused(say("move {to} does not follow move {head}, so it cannot be restored", to=to, head=self.head))
@@ -324,9 +268,7 @@ class Match:
 
     def redoable(self) -> int | None:
         """Return the move up to which a redo would restore: the end of the latest line left from here."""
-        parent = self.line.parent
-        ends = [variation[-1] for variation in self.line.variations() if parent[variation[0]] == self.head]
-        return max(ends, default=None)
+        return self.line.redoable()
 
     def rule(
         self, facts: Iterable[Fact], stamp: Stamp, *, clause: str, reason: str, replaces: int | None = None
@@ -406,7 +348,7 @@ class Match:
             self.notes.append(event)
         elif isinstance(event, Closed):
             self.closed = event
-        elif isinstance(event, Enrolled | Revoked | Signed | TimeStamped):
+        elif isinstance(event, Paper):
             self.papers.apply(event)
         else:
             raise Impossible(say("a match is opened once"))
@@ -428,25 +370,6 @@ class Match:
         self.apply(cast(AnyEvent, event))
         self._pending.append(cast(AnyEvent, event))
         return event
-
-    def _record_played(self, seat: int, action: Action, decision: Decision, stamp: Stamp, *, implied: bool) -> Played:
-        return self.record(
-            Played, stamp, number=len(self.moves), seat=seat, action=action.data(),
-            outcomes=decision.outcomes, facts=decision.facts, citations=decision.citations,
-            irregularities=decision.irregularities, implied=implied,
-        )  # fmt: skip
-
-    def _forget(self, played: Sequence[Played], pending: int, version: int) -> None:
-        """Take back moves that were recorded a moment ago and not saved."""
-        for _ in played:
-            self.line.forget_last()
-        del self._pending[pending:]
-        self.version = version
-
-    def _must_be_seats(self, *seats: int | None) -> None:
-        for seat in seats:
-            if seat is not None and not 1 <= seat <= self.opening.seats:
-                raise Refused(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=self.opening.seats))
 
     def _must_be_open(self) -> None:
         if self.result is not None:

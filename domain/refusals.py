@@ -27,6 +27,17 @@ class TakeBackRefused(Refused):
     code = "match.take_back_refused"
 
 
+def check_seats(last: int, *seats: int | None) -> None:
+    """Check that seats are among those of a match, which are 1 to `last`; `None` is the recorder.
+
+    Raises:
+        Refused: one is not.
+    """
+    for seat in seats:
+        if seat is not None and not 1 <= seat <= last:
+            raise Refused(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+
+
 def check_take_back(
     policy: str, undone: Sequence[Move], people: Sequence[int], by: int | None, agreed: Sequence[int], *, seen: bool
 ) -> None:

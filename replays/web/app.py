@@ -197,7 +197,7 @@ def _coded() -> list[type[Exception]]:
     from domain.table import Impossible
     from ledger.facts import BadFact
     from ledger.log.errors import LedgerError
-    from ledger.scribe import BadAction
+    from ledger.reading_actions import BadAction
     from replays.pdf import PdfMissing
     from replays.web.access import ChairTaken, Denied, NoPass, WrongPin
     from replays.web.counter import Pending

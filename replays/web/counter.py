@@ -20,7 +20,8 @@ from ledger.facts import read_facts
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
-from ledger.scribe import ALPHABET, Scribe, read_action, steps_back
+from ledger.reading_actions import read_action, steps_back
+from ledger.scribe import ALPHABET, Scribe
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.desk import Desk
 from replays.web.sight import by_sight

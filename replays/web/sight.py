@@ -18,7 +18,7 @@ from domain.match import Match
 from domain.play import Illegal
 from domain.table import HIDDEN, Impossible, Table, Turned
 from domain.text import Spoken, Text, say
-from ledger.scribe import read_action
+from ledger.reading_actions import read_action
 from replays.web.access import Denied
 from replays.web.choices import deciding_table
 

@@ -38,7 +38,8 @@ from ledger.proofs.keys import BadKey, KeyStore
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, cosign, open_note, signed_by
 from ledger.proofs.timestamps import BadToken, check_token, read_certificates, token_text
 from ledger.proofs.verifying import Verified, parse, verify_bundle
-from ledger.scribe import BadAction, Scribe, read_action
+from ledger.reading_actions import BadAction, read_action
+from ledger.scribe import Scribe
 from tests.fuzz import samples
 from tests.fuzz.mutating import Choices, changed, changed_bytes, written
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from domain.events import FORMAT
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.errors import BadFile, LedgerDamaged, LedgerError
 from ledger.notary import Notary
@@ -357,7 +358,9 @@ SPECTATOR: dict[str, Callable[[Document], None]] = {
     "shown as another event": lambda d: d["streams"][1]["log"][0].__setitem__(5, d["streams"][2]["log"][0][5]),
     "shown as what is no event": put("streams", 1, "log", 0, 5, to="[1, 2"),
     "shown as nested too deeply": put("streams", 1, "log", 0, 5, to="[" * 100_000),
-    "the salt of a secret": put("streams", 1, "log", 0, 5, to=lambda text: text.replace(',"",1,', ',"AAAA",1,', 1)),
+    "the salt of a secret": put(
+        "streams", 1, "log", 0, 5, to=lambda text: text.replace(f',"",{FORMAT},', f',"AAAA",{FORMAT},', 1)
+    ),
     "shown from another device": lambda d: shown_from_elsewhere(d["streams"][1]["log"]),
     "keys shown otherwise": lambda d: d["streams"][0]["log"][0].__setitem__(5, d["streams"][0]["log"][0][3]),
 }

@@ -1,11 +1,14 @@
 """Recording: once, in order, by one of several; people can be forgotten."""
 
 import sqlite3
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from domain.events import Played
 from domain.games import GAMES, UnknownGame, WrongOptions
 from domain.match import Refused
 from domain.play import Illegal
@@ -13,7 +16,9 @@ from domain.table import Changed
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.codec import BadEvent, EventMapper, decode, encode
 from ledger.log.errors import CommandReused, LedgerLocked, NoSuchMatch, Stale
-from ledger.scribe import BadAction, Scribe
+from ledger.reading_actions import BadAction
+from ledger.scribe import Scribe
+from tests.domain.test_drawn_and_refused import TEMPTING
 
 SKIP = {"do": "skip"}
 
@@ -100,6 +105,43 @@ def test_a_sealed_match_is_dealt_from_a_seed_that_is_kept_beside_the_log(path: P
     assert seed is not None
     assert all(seed.hex().encode() not in row.body for row in scribe.ledger.log.rows())
     assert scribe.close(match.id, abandoned=True).seed == seed.hex()
+
+
+@pytest.fixture
+def dares(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The key of a game in which a window that closes unused rolls a die, and the action after it is refused."""
+    module = ModuleType(f"domain.games.{TEMPTING.key}")
+    module.__dict__["GAME"] = TEMPTING
+    monkeypatch.setitem(GAMES, TEMPTING.key, TEMPTING.title)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return TEMPTING.key
+
+
+def test_what_a_closing_drew_from_the_seal_is_saved_though_the_action_is_refused(dares: str, scribe: Scribe) -> None:
+    match = scribe.new(dares, ["Ada", "Ben"], chance="sealed")
+    scribe.play(match.id, 1, {"do": "dare"})
+    before = scribe.match(match.id)
+    with pytest.raises(Illegal, match="TT-2: one dare a game") as refused:
+        scribe.play(match.id, 1, {"do": "dare"}, command_id="one")
+    after = scribe.match(match.id)
+    assert after.version == before.version + 1
+    closing = after.moves[after.head]
+    assert isinstance(closing, Played)
+    assert ((closing,), closing.implied) == (refused.value.recorded, True)
+    assert closing.outcomes == (after.table.number("shown"),)
+    with pytest.raises(Illegal, match="TT-2") as again:  # the refusal was no answer: a retry is decided anew
+        scribe.play(match.id, 1, {"do": "dare"}, command_id="one")
+    assert (again.value.recorded, scribe.match(match.id).version) == ((), after.version)
+    scribe.ledger.verify()
+
+
+def test_what_people_told_for_a_closing_is_not_saved_when_the_action_is_refused(dares: str, scribe: Scribe) -> None:
+    match = scribe.new(dares, ["Ada", "Ben"])
+    scribe.play(match.id, 1, {"do": "dare"})
+    before = scribe.match(match.id).version
+    with pytest.raises(Illegal, match="TT-2"):
+        scribe.play(match.id, 1, {"do": "dare"}, [4])
+    assert scribe.match(match.id).version == before
 
 
 def test_forgetting_a_person_leaves_every_hash_valid(path: Path, scribe: Scribe, match_id: str) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import pytest
 
 from domain.chance import Script
+from domain.events import Played
 from domain.game import decide
 from domain.match import Match
 from domain.play import Irregularity
@@ -45,7 +44,10 @@ def plays_over_the_window(match: Match) -> Match:
     again = told_by(match, match._pending)
     step = Step(fields=1)
     decision = decide(again.opening, again.table, 1, step, Script(), as_played=True)
-    again._record_played(1, step, replace(decision, irregularities=()), STAMP, implied=False)
+    again.record(
+        Played, STAMP, number=len(again.moves), seat=1, action=step.data(), outcomes=decision.outcomes,
+        facts=decision.facts, citations=decision.citations, irregularities=(), implied=False,
+    )  # fmt: skip
     return again
 
 

@@ -1,0 +1,75 @@
+"""What a client's words come to on a match: which action, whose it is, and back to which move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from domain.action import Action
+from domain.events import Played
+from domain.game import unused
+from domain.match import Match
+from domain.names import seat as seat_name
+from domain.refusals import Refused
+from domain.text import Spoken, Thing, listed, say
+
+
+class BadAction(Spoken, ValueError):
+    """An action does not have the form that the game asks for."""
+
+    code = "action.form"
+
+
+def read_action(match: Match, data: Mapping[str, Any]) -> Action:
+    """Return an action from plain data.
+
+    Raises:
+        BadAction: it is none of the game's, or a field is missing, unknown or of a wrong type.
+    """
+    try:
+        return match.opening.game.read_action(data)
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{'.'.join(str(part) for part in fault['loc']) or 'action'}: {fault['msg']}" for fault in error.errors()
+        )
+        kinds = ", ".join(kind.model_fields["do"].default for kind in match.opening.game.rules.kinds())
+        text = say(
+            "not an action of {game}: {faults}. Actions are {kinds}",
+            game=match.opening.game.title, faults=faults, kinds=kinds,
+        )  # fmt: skip
+        raise BadAction(text) from error
+    except (ValueError, TypeError, RecursionError) as error:  # what JSON cannot tell
+        text = say("not an action of {game}: {faults}", game=match.opening.game.title, faults=str(error))
+        raise BadAction(text) from error
+
+
+def the_seat(match: Match, seat: int | None, action: Action) -> int:
+    """Return the seat that acts: the one given, or the only one that is to act.
+
+    Raises:
+        Refused: none is given and it is not clear whose action it is.
+    """
+    if seat is not None:
+        return seat
+    if match.is_over:
+        raise Refused(say("the game is over: close the match, or take a move back"))
+    if len(match.to_act) > 1:
+        raise Refused(say("say which seat: {seats} are to act", seats=listed(match.to_act)))
+    if action.answers is None and unused(match.opening, match.table) is not None:
+        asked = Thing(seat_name(match.to_act[0]))
+        raise Refused(say("{seat} is asked; if nobody answers and play goes on, say which seat acts", seat=asked))
+    return match.to_act[0]
+
+
+def steps_back(match: Match, steps: int) -> int:
+    """Return the move that stays when the last `steps` moves go; implied ones go with the move they came with."""
+    at = match.head
+    for _ in range(steps):
+        if at == 0:
+            break
+        at = match.line.parent[at]
+        while isinstance(move := match.moves[at], Played) and move.implied:
+            at = match.line.parent[at]
+    return at
