@@ -19,7 +19,7 @@ from domain.events import (
 from domain.game import Decision, Result, answers_window, carry_out, decide, refuse_unused, unused
 from domain.match import Match
 from domain.play import Illegal, Irregularity, Play
-from domain.table import Changed, Table
+from domain.table import Changed, Fact, Table
 from domain.text import Slot, Spoken, Text, Thing, listed, say
 from ledger.log.chain import Row
 from replays.findings import CODES, Audit, Finding, about_match, about_move
@@ -132,12 +132,12 @@ def _is_recorded(play: Play, move: Played) -> bool:
         and tuple(play.outcomes) == move.outcomes
         and tuple(play.citations) == move.citations
         and not play.irregularities
-        and all(
-            type(fact.now) is type(recorded.now)
-            for fact, recorded in zip(play.facts, move.facts, strict=True)
-            if type(fact) is Changed and type(recorded) is Changed
-        )
+        and _kinds_of_values(play.facts) == _kinds_of_values(move.facts)
     )
+
+
+def _kinds_of_values(facts: Sequence[Fact]) -> list[type]:
+    return [type(fact.now) for fact in facts if type(fact) is Changed]
 
 
 def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iterator[Finding]:

@@ -138,11 +138,12 @@ class Board:
 
     def stands_on(self, seat: int, number: int) -> bool:
         """Return whether a seat has a pawn there."""
-        return self.table.count(terrain(number), pawn(seat)) > 0
+        return pawn(seat) in self.table.zones.get(terrain(number), {})
 
     def places(self, seat: int) -> list[int]:
         """Return the terrain numbers on which a seat's pawns stand, each once."""
-        return [number for number in range(1, self.size + 1) if self.stands_on(seat, number)]
+        zones, standing = self.table.zones, pawn(seat)
+        return [number for number in range(1, self.size + 1) if standing in zones.get(terrain(number), {})]
 
     # --- turns ----------------------------------------------------------------------------
 
@@ -180,7 +181,7 @@ class Board:
 
     def held(self, seat: int, deck: str) -> int:
         """Return how many cards of a deck a seat holds."""
-        return sum(n for card, n in self.table.zones.get(hand(seat), {}).items() if deck_of(card) == deck)
+        return sum([n for card, n in self.table.zones.get(hand(seat), {}).items() if deck_of(card) == deck])
 
     def counted(self, seat: int) -> int:
         """Return how many cards count for the hand limit (UP-25)."""

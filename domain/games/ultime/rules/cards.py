@@ -36,8 +36,10 @@ def draw_power(play: Play, seat: int, why: Text) -> None:
 
 def _full_already(play: Play, board: Board, seat: int, deck: str) -> bool:
     """Return whether the seat draws no more, where the table draws only up to the limit (UP-25)."""
+    if board.options.hand_limit_method != "draw_only_to_limit":
+        return False
     counts = deck == MOVEMENT or board.options.hand_limit_counts_power_cards
-    full = counts and board.counted(seat) >= HAND_LIMIT and board.options.hand_limit_method == "draw_only_to_limit"
+    full = counts and board.counted(seat) >= HAND_LIMIT
     if full:
         play.cite("UP-25")
     return full
