@@ -61,7 +61,9 @@ def begin_action(play: Play, seat: int, name: ActionName) -> Board:
     if not board.shifted:  # as played: nobody shifted the token, so it covers what it covered
         play.set(LEFT, ",".join(one for one in ACTIONS if one != board.token))
     left = board.left
-    play.require("EX-22", name in left, _why_not(name, left))
+    play.cite("EX-22")
+    if name not in left:
+        play.require("EX-22", False, _why_not(name, left))
     play.set(LEFT, ",".join(one for one in left if one != name))
     return board
 
