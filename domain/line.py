@@ -142,6 +142,8 @@ class Line:
         Raises:
             NoSuchMove: there is none of that number.
         """
+        if number == self.head:
+            return
         branch = self.branch(number)
         stem = self.parent[branch[0]] if branch else number
         while self.head != stem:

@@ -252,9 +252,8 @@ class Play:
         return card
 
     def _unseen(self, deck: str) -> dict[Outcome, int]:
-        among: dict[Outcome, int] = dict(self.table.pieces(unseen(deck)).items())
-        among.pop(face_down(deck), None)
-        return among
+        hidden = face_down(deck)
+        return {card: n for card, n in self.table.pieces(unseen(deck)).items() if card != hidden}
 
     def conceal(self, zone: str, deck: str, card: str, n: int = 1) -> None:
         """Turn known cards face down again: they go back into the pool of unseen cards."""

@@ -228,7 +228,7 @@ class Table:
         pieces = self.zones.get(zone)
         if pieces is None:
             return {}
-        return dict(sorted(pieces.items())) if len(pieces) > 1 else pieces.copy()
+        return {piece: pieces[piece] for piece in sorted(pieces)} if len(pieces) > 1 else pieces.copy()
 
     def each(self, zone: str) -> Iterator[str]:
         """Return every piece of a zone, sorted by name, a name as often as it lies there."""

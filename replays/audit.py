@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
+import msgspec
 from pydantic import ValidationError
 
 from domain.action import Action
@@ -19,7 +20,7 @@ from domain.events import (
 from domain.game import Decision, Result, answers_window, carry_out, decide, refuse_unused, unused
 from domain.match import Match
 from domain.play import Illegal, Irregularity, Play
-from domain.table import Changed, Fact, Table
+from domain.table import Table
 from domain.text import Slot, Spoken, Text, Thing, listed, say
 from ledger.log.chain import Row
 from replays.findings import CODES, Audit, Finding, about_match, about_move
@@ -128,16 +129,11 @@ def _holds(match: Match, table: Table, move: Played, seal: bytes | None) -> bool
 def _is_recorded(play: Play, move: Played) -> bool:
     """Return whether this is what was recorded, to the very values: `True` is no 1, though Python says so."""
     return (
-        tuple(play.facts) == move.facts
+        not play.irregularities
         and tuple(play.outcomes) == move.outcomes
         and tuple(play.citations) == move.citations
-        and not play.irregularities
-        and _kinds_of_values(play.facts) == _kinds_of_values(move.facts)
+        and msgspec.msgpack.encode(play.facts) == msgspec.msgpack.encode(move.facts)
     )
-
-
-def _kinds_of_values(facts: Sequence[Fact]) -> list[type]:
-    return [type(fact.now) for fact in facts if type(fact) is Changed]
 
 
 def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iterator[Finding]:
