@@ -67,6 +67,8 @@ def audit(match: Match, progress: Progress | None = None, *, closing: Row | None
 
 
 def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
+    if seal is not None and _set_up_holds(match, seal):
+        return
     opened, opening = match.opened, match.opening
     told = _Told(match, opened)
     play = Play(opening, Table(opened.box), told)
@@ -98,6 +100,17 @@ def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
         yield from _compare_chance(match, opened, play.outcomes)
 
 
+def _set_up_holds(match: Match, seal: bytes) -> bool:
+    """Return whether the seal lays out just what was recorded: then there is nothing to say about the set-up."""
+    opened, opening = match.opened, match.opening
+    play = Play(opening, Table(opened.box), Sealed(seal))
+    try:
+        opening.game.set_up(play)
+        return opened.box == tuple(sorted(opening.game.box(opening).items())) and _is_recorded(play, opened)
+    except Exception:  # whatever it is, laying it out again tells it
+        return False
+
+
 # --- moves ------------------------------------------------------------------------------------
 
 
@@ -126,7 +139,7 @@ def _holds(match: Match, table: Table, move: Played, seal: bytes | None) -> bool
     return False
 
 
-def _is_recorded(play: Play, move: Played) -> bool:
+def _is_recorded(play: Play, move: Opened | Played) -> bool:
     """Return whether this is what was recorded, to the very values: `True` is no 1, though Python says so."""
     return (
         not play.irregularities

@@ -42,8 +42,10 @@ def begin(play: Play, seat: int, whose: int) -> Board:
     board = Board(play.opening, play.table)
     play.require("EX-70", not board.is_over, GAME_OVER)
     play.require("EX-2", seat == whose, say("that is {seat}'s part", seat=Thing(seat_name(whose))))
-    play.require("EX-17", board.turn == whose, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
-    if board.turn != whose:  # as played: the turn is taken by whoever takes it
+    play.cite("EX-17")
+    if board.turn != whose:
+        play.require("EX-17", False, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
+        # as played: the turn is taken by whoever takes it
         play.set(LEFT, None)
         play.set(TURN, whose)
     return board
