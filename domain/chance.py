@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -175,7 +175,10 @@ class Sealed:
             raise WrongOutcome(say("{question}: there is nothing to choose from", question=question.text()))
         number = self.number(total)
         self._ordinal += 1
-        for outcome in _in_urn_order(weights):  # an urn in this order, each outcome as often as it weighs
+        urn = _in_urn_order(weights)  # each outcome lies in it as often as it weighs
+        if total == len(urn) and max(weights.values()) == 1:
+            return urn[number]
+        for outcome in urn:
             number -= weights[outcome]
             if number < 0:
                 return outcome
@@ -197,10 +200,12 @@ class Sealed:
             attempt += 1
 
 
-def _in_urn_order(outcomes: Iterable[Outcome]) -> list[Outcome]:
+def _in_urn_order(outcomes: Collection[Outcome]) -> list[Outcome]:
     """Return numbers before names, each in their own order, so that everybody fills the urn alike."""
-    numbers = sorted([one for one in outcomes if isinstance(one, int)])
-    return [*numbers, *sorted([one for one in outcomes if isinstance(one, str)])]
+    names = sorted([one for one in outcomes if isinstance(one, str)])
+    if len(names) == len(outcomes):
+        return [*names]
+    return [*sorted([one for one in outcomes if isinstance(one, int)]), *names]
 
 
 def _listed(among: Mapping[Outcome, int]) -> Text:
