@@ -42,8 +42,8 @@ class Due:
 
 def due(table: Table) -> list[Due]:
     """Return the steps that are due, in the order in which they were put there."""
-    numbers = sorted(int(key[len(DUE) :]) for key in table.values if key.startswith(DUE))
-    return [_read(number, table.text(f"{DUE}{number}")) for number in numbers]
+    kept = [(int(key[len(DUE) :]), str(value)) for key, value in table.values.items() if key.startswith(DUE)]
+    return [_read(number, step) for number, step in sorted(kept)]
 
 
 def written(step: str, arguments: Mapping[str, Any]) -> str:

@@ -48,7 +48,7 @@ class Catalogue(BaseModel):
 
     @cached_property
     def _recorded(self) -> bytes:
-        return msgspec.json.encode(self.plain())
+        return msgspec.msgpack.encode(self.plain())
 
     def is_recorded_as(self, data: Any) -> bool:
         """Return whether plain data are this catalogue's own: then nobody need check them again.
@@ -56,8 +56,8 @@ class Catalogue(BaseModel):
         Bytes are compared, as `True == 1`; what is written in another order is no match, and is checked.
         """
         try:
-            return msgspec.json.encode(data) == self._recorded
-        except (TypeError, ValueError, OverflowError, RecursionError):  # what JSON cannot tell
+            return msgspec.msgpack.encode(data) == self._recorded
+        except (TypeError, ValueError, OverflowError, RecursionError):  # what no log can tell
             return False
 
 

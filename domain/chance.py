@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias
+
+import msgspec
 
 from domain.names import deck
 from domain.names import seat as seat_name
@@ -24,8 +25,7 @@ UNKNOWN = "?"
 """The outcome of a draw that only its owner saw: nobody told the recorder, and nobody has to."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What the rules want to know from chance.
 
     Attributes:
@@ -170,11 +170,15 @@ class Sealed:
     def answer(self, question: Question) -> Outcome:
         """Return the derived outcome."""
         weights = question.among
-        if not sum(weights.values()):
+        total = sum(weights.values())
+        if not total:
             raise WrongOutcome(say("{question}: there is nothing to choose from", question=question.text()))
-        number = self.number(sum(weights.values()))
+        number = self.number(total)
         self._ordinal += 1
-        for outcome in sorted(weights, key=_urn_order):  # an urn in this order, each outcome as often as it weighs
+        urn = _in_urn_order(weights)  # each outcome lies in it as often as it weighs
+        if total == len(urn) and max(weights.values()) == 1:
+            return urn[number]
+        for outcome in urn:
             number -= weights[outcome]
             if number < 0:
                 return outcome
@@ -190,20 +194,23 @@ class Sealed:
         attempt = 0
         while True:
             message = self._ordinal.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-            number = int.from_bytes(hmac.new(self._key, message, hashlib.sha256).digest(), "big")
+            number = int.from_bytes(hmac.digest(self._key, message, "sha256"), "big")
             if number < limit:
                 return number % below
             attempt += 1
 
 
-def _urn_order(outcome: Outcome) -> tuple[int, int, str]:
-    """Numbers before names, each in their own order, so that everybody fills the urn alike."""
-    return (0, outcome, "") if isinstance(outcome, int) else (1, 0, outcome)
+def _in_urn_order(outcomes: Collection[Outcome]) -> list[Outcome]:
+    """Return numbers before names, each in their own order, so that everybody fills the urn alike."""
+    names = sorted([one for one in outcomes if isinstance(one, str)])
+    if len(names) == len(outcomes):
+        return [*names]
+    return [*sorted([one for one in outcomes if isinstance(one, int)]), *names]
 
 
 def _listed(among: Mapping[Outcome, int]) -> Text:
     """Return outcomes as they are typed: by their names on the table."""
-    names: list[Slot] = [*sorted(among, key=_urn_order)]
+    names: list[Slot] = [*_in_urn_order(among)]
     if len(names) <= 12:
         return listed(names)
     return say("{some} … ({n} in all)", some=listed(names[:12]), n=len(names))

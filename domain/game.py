@@ -159,8 +159,8 @@ class Game:
         return tuple(_members(self.actions))
 
     @cached_property
-    def _reader(self) -> TypeAdapter[Action]:
-        return TypeAdapter(self.actions)
+    def _read_json(self) -> Callable[[bytes], Action]:
+        return TypeAdapter[Action](self.actions).validator.validate_json
 
     def read_action(self, data: Mapping[str, Any]) -> Action:
         """Return an action from plain data, as it stands in the log or comes from a client.
@@ -168,7 +168,7 @@ class Game:
         Raises:
             pydantic.ValidationError: it is none of the game's, or a field is missing, unknown or of a wrong type.
         """
-        return self._reader.validate_json(msgspec.json.encode(data))
+        return self._read_json(msgspec.json.encode(data))
 
     def window(self, table: Table) -> Window | None:
         """Return the window that is open, if one is."""

@@ -7,7 +7,9 @@ reverts moves back to where the paths part and applies the others: never a repla
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import accumulate
+from operator import length_hint
 
 from domain.events import Move, Opened, Played, outcomes_of
 from domain.table import Impossible, Table
@@ -97,7 +99,7 @@ class Line:
         self.numbers.append(number)
         self.moves.append(move)
 
-    def extend(self, moves: Iterable[Played], version: int) -> int:
+    def extend(self, moves: Sequence[Played], version: int) -> int:
         """Let recorded moves follow the head one after another: `append` in one loop, for bulk reading.
 
         Args:
@@ -110,32 +112,28 @@ class Line:
         Raises:
             Impossible: as `append`, for the first move that does not fit; those before it stay.
         """
-        first, head, depth = len(self.moves), self.numbers[-1], len(self.numbers)
-        apply_all, add_move, add_drawn, drawn = (
-            self.table.apply_all,
-            self.moves.append,
-            self.drawn.append,
-            self.drawn[head],
-        )
+        first, head, depth, apply_all = len(self.moves), self.head, len(self.numbers), self.table.apply_all
+        ahead = version + 1 - first  # of its number is each move's version
+        rest, fits = iter(moves), False
         try:
-            for number, move in enumerate(moves, first):
-                if move.number != number or move.originator_version != version + 1:
+            for number, move in enumerate(rest, first):
+                if move.number != number or move.originator_version != number + ahead:
                     text = say(
                         "move {number} (event {event}) cannot follow event {last}",
-                        number=move.number, event=move.originator_version, last=version,
+                        number=move.number, event=move.originator_version, last=number + ahead - 1,
                     )  # fmt: skip
                     raise Impossible(text)
                 apply_all(move.facts)
-                version += 1
-                drawn += len(move.outcomes)
-                add_drawn(drawn)
-                add_move(move)
+            fits = True
         finally:  # each follows the one before it
-            added = range(first, len(self.moves))
-            self.parent.extend((head, *added)[: len(added)])
+            added = moves if fits else moves[: len(moves) - length_hint(rest) - 1]
+            numbers = range(first, first + len(added))
+            self.moves.extend(added)
+            self.parent.extend((head, *numbers)[: len(added)])
             self.depth.extend(range(depth, depth + len(added)))
-            self.numbers.extend(added)
-        return version
+            self.numbers.extend(numbers)
+            self.drawn.extend([*accumulate([len(move.outcomes) for move in added], initial=self.drawn[head])][1:])
+        return version + len(moves)
 
     def forget_last(self) -> None:
         """Take the newest move, which must be the head, out of the tree: it was never saved."""
@@ -149,6 +147,8 @@ class Line:
         Raises:
             NoSuchMove: there is none of that number.
         """
+        if number == self.head:
+            return
         branch = self.branch(number)
         stem = self.parent[branch[0]] if branch else number
         while self.head != stem:

@@ -10,6 +10,7 @@ Replaying applies facts only, so a later change of the rules never changes what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from domain.action import Action
@@ -382,13 +383,10 @@ def replay(match: Match, events: Iterable[AnyEvent]) -> Match:
     Raises:
         Impossible: they do not follow each other: the log is damaged.
     """
-    run: list[Played] = []  # nearly all events are moves, and go faster together
-    for event in events:
-        if type(event) is Played:
-            run.append(event)
+    for kind, some in groupby(events, type):
+        if kind is Played:  # nearly all events are moves, and go faster together
+            match.version = match.line.extend(cast(list[Played], [*some]), match.version)
         else:
-            match.version = match.line.extend(run, match.version)
-            run.clear()
-            match.apply(event)
-    match.version = match.line.extend(run, match.version)
+            for event in some:
+                match.apply(event)
     return match

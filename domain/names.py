@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.table import HIDDEN
 
 AWAITS = "awaits"
@@ -54,6 +56,7 @@ def sealed(number: int, key: str) -> str:
     return f"{SEALED}{number}:{key}"
 
 
+@lru_cache(maxsize=4096)
 def deck_of(card: str) -> str:
     """Return the deck that a card belongs to, known (`power:thief`) or face down (`?power`)."""
     return card.removeprefix(HIDDEN).partition(":")[0]

@@ -75,9 +75,14 @@ class Play:
         self.is_checked = False
         self.facts: list[Fact] = []
         self.outcomes: list[Outcome] = []
-        self.citations: list[str] = []
         self.irregularities: list[Irregularity] = []
+        self._cited: dict[str, None] = {}
         self._chance = chance
+
+    @property
+    def citations(self) -> list[str]:
+        """The rules from which what happened follows, each once, in the order in which they were asked."""
+        return list(self._cited)
 
     def __enter__(self) -> Play:
         return self
@@ -88,8 +93,8 @@ class Play:
 
     def take_back(self) -> None:
         """Revert every fact of this action, last one first."""
-        while self.facts:
-            self.table.revert(self.facts.pop())
+        self.table.revert_all(self.facts)
+        self.facts.clear()
 
     # --- rules --------------------------------------------------------------------------------
 
@@ -99,7 +104,7 @@ class Play:
         Raises:
             Illegal: it does not hold, in strict mode.
         """
-        self.cite(rule)
+        self._cited[rule] = None
         if holds:
             return
         if not self.as_played:
@@ -108,8 +113,7 @@ class Play:
 
     def cite(self, rule: str) -> None:
         """Say that what happens here follows from that rule."""
-        if rule not in self.citations:
-            self.citations.append(rule)
+        self._cited[rule] = None
 
     def checked(self) -> None:
         """Say that asking ends here: what follows are consequences, in which nothing can be refused any more.
@@ -134,7 +138,7 @@ class Play:
 
     def move_all(self, src: str, dst: str) -> None:
         """Move everything in a zone to another."""
-        for piece, n in sorted(self.table.pieces(src).items()):
+        for piece, n in self.table.pieces(src).items():
             self.move(piece, n, src, dst)
 
     def turn(self, zone: str, face: str, to: str, n: int = 1) -> None:
@@ -144,7 +148,7 @@ class Play:
 
     def set(self, key: str, now: Value) -> None:
         """Keep a value under a key; `None` stops keeping it."""
-        was = self.table.get(key)
+        was = self.table.values.get(key)
         if was != now or type(was) is not type(now):
             self._do(Changed(key, was, now))
 
@@ -248,10 +252,8 @@ class Play:
         return card
 
     def _unseen(self, deck: str) -> dict[Outcome, int]:
-        """Return the pool of a deck's unseen cards in order of name: the same, whatever happened before."""
-        among: dict[Outcome, int] = dict(sorted(self.table.pieces(unseen(deck)).items()))
-        among.pop(face_down(deck), None)
-        return among
+        hidden = face_down(deck)
+        return {card: n for card, n in self.table.pieces(unseen(deck)).items() if card != hidden}
 
     def conceal(self, zone: str, deck: str, card: str, n: int = 1) -> None:
         """Turn known cards face down again: they go back into the pool of unseen cards."""
@@ -262,7 +264,7 @@ class Play:
     def shuffle_in(self, zone: str, deck: str) -> None:
         """Shuffle all cards of a zone face down into their deck."""
         hidden = face_down(deck)
-        for card, n in sorted(self.table.pieces(zone).items()):
+        for card, n in self.table.pieces(zone).items():
             if card != hidden:
                 self.conceal(zone, deck, card, n)
         self.move(hidden, self.table.count(zone, hidden), zone, deck_zone(deck))

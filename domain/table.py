@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import length_hint
 from typing import TypeAlias, final
 
 import msgspec
@@ -107,10 +108,10 @@ class Table:
 
     def apply(self, fact: Fact) -> None:
         """Make `fact` true; raise `Impossible`, leaving the table as it was, when it cannot be."""
-        if type(fact) is Moved:
-            self._shift(fact.piece, fact.n, fact.src, fact.piece, fact.dst)
-        elif type(fact) is Changed:
+        if type(fact) is Changed:
             self._change(fact.key, fact.was, fact.now)
+        elif type(fact) is Moved:
+            self._shift(fact.piece, fact.n, fact.src, fact.piece, fact.dst)
         else:
             self._shift(fact.face, fact.n, fact.zone, fact.to, fact.zone)
 
@@ -132,11 +133,12 @@ class Table:
             Impossible: one does not fit; the table is as it was.
         """
         zones, values = self.zones, self.values
-        for done, fact in enumerate(facts):
+        rest = iter(facts)
+        for fact in rest:
             if type(fact) is Changed:
                 key, was, now = fact.key, fact.was, fact.now
                 have = values.get(key)
-                if have == was and type(have) is type(was):
+                if have is was or (have == was and type(have) is type(was)):
                     if now is None:
                         values.pop(key, None)
                     else:
@@ -144,9 +146,11 @@ class Table:
                     continue
             else:
                 if type(fact) is Moved:
-                    piece, n, src, to, dst = fact.piece, fact.n, fact.src, fact.piece, fact.dst
+                    n, src, dst = fact.n, fact.src, fact.dst
+                    piece = to = fact.piece
                 else:
-                    piece, n, src, to, dst = fact.face, fact.n, fact.zone, fact.to, fact.zone
+                    n, piece, to = fact.n, fact.face, fact.to
+                    src = dst = fact.zone
                 source = zones.get(src)
                 if source and 0 < n <= (there := source.get(piece, 0)):
                     if there > n:
@@ -164,7 +168,7 @@ class Table:
             try:
                 self.apply(fact)  # it does not fit: this says why
             except Impossible:
-                self.revert_all(facts[:done])
+                self.revert_all(facts[: len(facts) - length_hint(rest) - 1])
                 raise
 
     def revert_all(self, facts: Sequence[Fact]) -> None:
@@ -224,12 +228,12 @@ class Table:
         pieces = self.zones.get(zone)
         if pieces is None:
             return {}
-        return dict(sorted(pieces.items())) if len(pieces) > 1 else pieces.copy()
+        return {piece: pieces[piece] for piece in sorted(pieces)} if len(pieces) > 1 else pieces.copy()
 
     def each(self, zone: str) -> Iterator[str]:
         """Return every piece of a zone, sorted by name, a name as often as it lies there."""
         pieces = self.zones.get(zone)
-        return iter([piece for piece in sorted(pieces) for _ in range(pieces[piece])] if pieces else ())
+        return iter([piece for piece in sorted(pieces) for _ in range(pieces[piece])]) if pieces else iter(())
 
     def where(self, piece: str) -> list[str]:
         """Return the zones that hold the piece, sorted, a zone once for each such piece."""

@@ -9,6 +9,9 @@ from domain.names import AWAITS
 from domain.table import Table
 from domain.text import Text
 
+_SEAT = AWAITS + ":"
+"""`awaits:<seat>` is kept for each seat whose answer the open window waits for."""
+
 
 @dataclass(frozen=True)
 class Window:
@@ -40,8 +43,7 @@ def awaited(table: Table) -> tuple[int, ...]:
     """Return the seats whose answer the open window still waits for, those first who were asked first."""
     if AWAITS not in table.values:
         return ()
-    prefix = AWAITS + ":"
-    asked = [(place, int(key[len(prefix) :])) for key, place in table.values.items() if key.startswith(prefix)]
+    asked = [(place, int(key[len(_SEAT) :])) for key, place in table.values.items() if key.startswith(_SEAT)]
     return tuple(seat for _, seat in sorted(asked, key=lambda one: (_place(one[0]), one[1])))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
+import msgspec
 from pydantic import ValidationError
 
 from domain.action import Action
@@ -19,7 +20,7 @@ from domain.events import (
 from domain.game import Decision, Result, answers_window, carry_out, decide, refuse_unused, unused
 from domain.match import Match
 from domain.play import Illegal, Irregularity, Play
-from domain.table import Changed, Table
+from domain.table import Table
 from domain.text import Slot, Spoken, Text, Thing, listed, say
 from ledger.log.chain import Row
 from replays.findings import CODES, Audit, Finding, about_match, about_move
@@ -66,6 +67,8 @@ def audit(match: Match, progress: Progress | None = None, *, closing: Row | None
 
 
 def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
+    if seal is not None and _set_up_holds(match, seal):
+        return
     opened, opening = match.opened, match.opening
     told = _Told(match, opened)
     play = Play(opening, Table(opened.box), told)
@@ -97,6 +100,17 @@ def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
         yield from _compare_chance(match, opened, play.outcomes)
 
 
+def _set_up_holds(match: Match, seal: bytes) -> bool:
+    """Return whether the seal lays out just what was recorded: then there is nothing to say about the set-up."""
+    opened, opening = match.opened, match.opening
+    play = Play(opening, Table(opened.box), Sealed(seal))
+    try:
+        opening.game.set_up(play)
+        return opened.box == tuple(sorted(opening.game.box(opening).items())) and _is_recorded(play, opened)
+    except Exception:  # whatever it is, laying it out again tells it
+        return False
+
+
 # --- moves ------------------------------------------------------------------------------------
 
 
@@ -125,18 +139,13 @@ def _holds(match: Match, table: Table, move: Played, seal: bytes | None) -> bool
     return False
 
 
-def _is_recorded(play: Play, move: Played) -> bool:
+def _is_recorded(play: Play, move: Opened | Played) -> bool:
     """Return whether this is what was recorded, to the very values: `True` is no 1, though Python says so."""
     return (
-        tuple(play.facts) == move.facts
+        not play.irregularities
         and tuple(play.outcomes) == move.outcomes
         and tuple(play.citations) == move.citations
-        and not play.irregularities
-        and all(
-            type(fact.now) is type(recorded.now)
-            for fact, recorded in zip(play.facts, move.facts, strict=True)
-            if type(fact) is Changed and type(recorded) is Changed
-        )
+        and msgspec.msgpack.encode(play.facts) == msgspec.msgpack.encode(move.facts)
     )
 
 

@@ -1,7 +1,7 @@
 """The kernel on real matches of Ultime and Expeditions: each part against a plain way to do the same, in one run.
 
-Rounds are interleaved and process CPU time is taken; a ratio is the median of the rounds' own ratios, with their
-quartiles. `python -m tests.benchmarks.kernel [ROUNDS]`
+What a line compares with stands after its comma. Rounds are interleaved and process CPU time is taken; a ratio is the
+median of the rounds' own ratios, with their quartiles. `python -m tests.benchmarks.kernel [ROUNDS]`
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ import yaml
 
 from domain.action import Action
 from domain.catalogue import from_data
+from domain.chance import NeedsOutcome, Unasked
 from domain.events import AnyEvent, Missed, Opened, Played, Ruled
-from domain.game import Opening, legal_actions, may, to_act, view
+from domain.game import Opening, decide, legal_actions, may, to_act, view
 from domain.games import game, revive
 from domain.match import Match
 from domain.plain_yaml import CompiledLoader, PureLoader
+from domain.play import Illegal
 from domain.table import Changed, Fact, Impossible, Moved, Table, difference
 from domain.text import Text
 from ledger.log.codec import decode
@@ -184,23 +186,21 @@ def lines_plainly(match: Match) -> list[list[Text]]:
         return lines(match)
 
 
-def per_candidate(positions: Sequence[tuple[Opening, Table, int]], rounds: int) -> tuple[list[float], int]:
-    """Return the µs of `may` for a candidate in each round, and how many candidates there are."""
-    asked: list[tuple[Opening, Table, int, Action]] = [
-        (opening, table, seat, action)
-        for opening, table, seat in positions
-        for action in opening.game.offers(opening, table, seat)
-    ]
-    times = [seconds(all_of(lambda one: may(*one), asked)) / len(asked) * 1e6 for _ in range(rounds)]
-    return times, len(asked)
+def carried_out(opening: Opening, table: Table, seat: int, action: Action) -> bool:
+    """Return whether an action is legal, having carried it out up to where chance is asked."""
+    try:
+        decide(opening, table, seat, action, Unasked())
+    except NeedsOutcome:
+        return True
+    except (Illegal, Impossible):
+        return False
+    return True
 
 
-def per_list(positions: Sequence[tuple[Opening, Table, int]], rounds: int) -> list[float]:
-    """Return the median µs of `legal_actions` at each position."""
-    return [
-        statistics.median(seconds(lambda one=one: list(legal_actions(*one))) for _ in range(rounds)) * 1e6  # type: ignore[misc]
-        for one in positions
-    ]
+def candidates(position: tuple[Opening, Table, int]) -> list[tuple[Opening, Table, int, Action]]:
+    """Return what is offered in a position, to be asked about."""
+    opening, table, seat = position
+    return [(opening, table, seat, action) for action in opening.game.offers(opening, table, seat)]
 
 
 # --- what is measured -------------------------------------------------------------------------
@@ -228,11 +228,12 @@ def of_matches(key: str, rounds: int) -> None:
     bare = all_of(lambda told: bare_loop(told[0].box, facts_of(told)) if isinstance(told[0], Opened) else None, events)
     compare("rebuilding, a bare checked loop over the facts", bare, all_of(revive, events), rounds, moves, faster=False)
     positions = middle_game(matches)
-    may_times, many = per_candidate(positions, rounds)
-    low, middle, high = statistics.quantiles(may_times, n=4)
-    lists = sorted(per_list(positions, few))
-    print(f"  may: {middle:.1f} µs a candidate ({low:.1f}–{high:.1f}; {many} candidates in {len(positions)} positions)")
-    print(f"  legal_actions: p50 {statistics.median(lists):.0f} µs a list ({lists[0]:.0f}–{lists[-1]:.0f})")
+    asked = [one for position in positions for one in candidates(position)]
+    plain, ours = (all_of(lambda one, ask=ask: ask(*one), asked) for ask in (carried_out, may))  # type: ignore[misc]
+    compare(f"may ({len(asked)} candidates), each carried out", plain, ours, rounds, len(asked))
+    plain = all_of(lambda position: [one for one in candidates(position) if carried_out(*one)], positions)
+    ours = all_of(lambda position: list(legal_actions(*position)), positions)
+    compare(f"legal_actions ({len(positions)} lists), each carried out", plain, ours, rounds, len(positions))
 
 
 def of_files(key: str, rounds: int) -> None:

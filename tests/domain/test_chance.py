@@ -93,15 +93,21 @@ def test_numbers_beyond_the_last_whole_stretch_are_rejected(monkeypatch: pytest.
 
     answers = iter([b"\xff" * 32, (7).to_bytes(32, "big")])
 
-    class Fake:
-        def __init__(self, digest: bytes) -> None:
-            self._digest = digest
-
-        def digest(self) -> bytes:
-            return self._digest
-
-    monkeypatch.setattr(hmac, "new", lambda *_: Fake(next(answers)))
+    monkeypatch.setattr(hmac, "digest", lambda *_: next(answers))
     assert Sealed(b"key").number(5) == 2  # 2**256 - 1 is in the incomplete stretch, 7 is not
+
+
+def test_an_urn_is_filled_alike_whatever_each_outcome_weighs() -> None:
+    urns: list[dict[int | str, int]] = [
+        {"c": 1, "a": 1, "b": 1},
+        {"c": 2, "a": 1, "b": 0},
+        {"b": 1, 10: 1, 9: 1, "a": 1},
+    ]
+    for ordinal in range(50):
+        for among in urns:
+            urn = [one for one in sorted(among, key=lambda one: (isinstance(one, str), one)) for _ in range(among[one])]
+            drawn = Sealed(b"key", ordinal).answer(Question("draw", "x", 1, say("y"), among))
+            assert drawn == urn[Sealed(b"key", ordinal).number(len(urn))]
 
 
 def test_nothing_cannot_be_chosen_from() -> None:

@@ -94,8 +94,8 @@ def findings(match: Match) -> list[Expected]:
 
 
 def audited_aside(match: Match) -> Audit:
-    """Return what an audit finds that decides every move aside, none of them in place."""
-    with patch("replays.audit._holds", return_value=False):
+    """Return what an audit finds that decides every move aside, none of them in place, the set-up among them."""
+    with patch("replays.audit._holds", return_value=False), patch("replays.audit._set_up_holds", return_value=False):
         return audit(match)
 
 

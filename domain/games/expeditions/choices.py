@@ -44,7 +44,7 @@ from domain.games.expeditions.effects import (
     Return,
     slug,
 )
-from domain.games.expeditions.paths import distances
+from domain.games.expeditions.paths import ends
 
 # --- what is exposed --------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ def exceeds(board: Board, effect: AnyEffect) -> bool:
 def can_be_done(board: Board, name: ActionName) -> bool:
     """Return whether an exposed action has to be done, as something can come of it (EX-23)."""
     if name == "move":
-        return bool(distances(board, board.reach))
+        return next(ends(board, board.reach), None) is not None
     if name == "play":
         return bool(board.hand)
     return any(could(board, part) for effect in exposed(board, board.here) for part in parts(effect))
@@ -132,7 +132,7 @@ def on_offer(board: Board, effect: CardGain) -> list[str]:
 def within(board: Board, effect: ExtraMove) -> list[str]:
     """Return the places that a move by an ability reaches (EX-93)."""
     least, most = effect.range
-    return [place for place, steps in distances(board, most).items() if steps >= least]
+    return [place for place, steps in ends(board, most) if steps >= least]
 
 
 def plays(board: Board) -> Iterator[tuple[str, str | None]]:

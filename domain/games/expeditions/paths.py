@@ -9,13 +9,16 @@ from domain.games.expeditions.board import HUMAN_MECH, Board
 
 def distances(board: Board, most: int) -> dict[str, int]:
     """Return the places where a move of at most so many steps can end, each with its distance."""
-    found: dict[str, int] = {}
+    return dict(ends(board, most))
+
+
+def ends(board: Board, most: int) -> Iterator[tuple[str, int]]:
+    """Yield the places where a move of at most so many steps can end, the nearest first, each with its distance."""
     for place, steps in reached(board):
         if steps > most:
-            break
+            return
         if not board.occupied(place):
-            found[place] = steps
-    return found
+            yield place, steps
 
 
 def steps_to(board: Board, place: str) -> int:

@@ -138,11 +138,20 @@ class Board:
 
     def stands_on(self, seat: int, number: int) -> bool:
         """Return whether a seat has a pawn there."""
-        return self.table.count(terrain(number), pawn(seat)) > 0
+        return pawn(seat) in self.table.zones.get(terrain(number), {})
 
     def places(self, seat: int) -> list[int]:
         """Return the terrain numbers on which a seat's pawns stand, each once."""
-        return [number for number in range(1, self.size + 1) if self.stands_on(seat, number)]
+        return self.all_places[seat]
+
+    @property
+    def all_places(self) -> dict[int, list[int]]:
+        """For each seat, the terrain numbers on which its pawns stand, each once."""
+        found: dict[int, list[int]] = {seat: [] for seat in self.setting.all_seats}
+        for number in range(1, self.size + 1):
+            for seat in self.pawns_on(number):
+                found[seat].append(number)
+        return found
 
     # --- turns ----------------------------------------------------------------------------
 
@@ -180,12 +189,16 @@ class Board:
 
     def held(self, seat: int, deck: str) -> int:
         """Return how many cards of a deck a seat holds."""
-        return sum(n for card, n in self.table.zones.get(hand(seat), {}).items() if deck_of(card) == deck)
+        return sum([n for card, n in self.table.zones.get(hand(seat), {}).items() if deck_of(card) == deck])
 
     def counted(self, seat: int) -> int:
         """Return how many cards count for the hand limit (UP-25)."""
         power = self.held(seat, POWER) if self.options.hand_limit_counts_power_cards else 0
         return self.held(seat, MOVEMENT) + power
+
+    def is_above_limit(self, seat: int) -> bool:
+        """Return whether a seat holds more cards than it may (UP-25)."""
+        return self.table.count(hand(seat)) > HAND_LIMIT and self.counted(seat) > HAND_LIMIT
 
     def could_hold(self, seat: int, deck: str) -> list[str]:
         """Return the cards of a deck that a seat may turn out to hold; movement cards by their numbers."""

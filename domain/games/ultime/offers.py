@@ -53,7 +53,7 @@ def _discards(board: Board, seat: int) -> Iterator[Action]:
 
 def _turn(board: Board, seat: int) -> Iterator[Action]:
     yield Skip()
-    places = {owner: board.places(owner) for owner in board.setting.all_seats}
+    places = board.all_places
     for name in board.could_hold(seat, MOVEMENT):
         card = board.catalogue.movement(name)
         if card is not None:
@@ -77,6 +77,8 @@ def _movements(
 
 def _choices(board: Board, seat: int, owner: int, at: int, use: Use, card: MovementCard) -> list[int]:
     """Return the opposing pawns to choose from (UP-34) wherever the pawn may land; none without a choice."""
+    if owner != seat and board.options.events_need_active_pawn:
+        return []
     if use == "square":
         landings = [card.square]
     elif use == "circle" or card.steps is None:
@@ -90,9 +92,7 @@ def _choices(board: Board, seat: int, owner: int, at: int, use: Use, card: Movem
             beyond = board.pawns_on(2 * board.village_beside(landing) - landing)
             if seat not in beyond and len(beyond) > 1:
                 choices.update(beyond)
-    if owner == seat or not board.options.events_need_active_pawn:
-        return sorted(choices)
-    return []
+    return sorted(choices)
 
 
 def _powers(board: Board, seat: int, name: str) -> Iterator[Action]:

@@ -93,18 +93,19 @@ def keep(play: Play, step: Due | None, effect: AnyEffect | None = None) -> None:
 @action.goes_on
 def settle(play: Play) -> None:
     """After every action: take plain gains; wait for the human where there is a choice; else go on with the turn."""
-    while (board := Board(play.opening, play.table)).dues:
-        if _lapse_what_was_begun(play, board) or _take_plain(play, board):
+    board = Board(play.opening, play.table)
+    while dues := board.dues:
+        if _lapse_what_was_begun(play, board, dues) or _take_plain(play, board, dues):
             continue
-        if any(could(board, effect) for _, effect in board.dues if not is_plain(effect)):
+        if any(could(board, effect) for _, effect in dues if not is_plain(effect)):
             if not board.asks:
                 play.ask(WHAT_IS_DUE, HUMAN)
             return
-        waiting = next((due for due in board.dues if is_plain(due[1])), None)
+        waiting = next((due for due in dues if is_plain(due[1])), None)
         if waiting is not None:
             take_plain(play, *waiting)
             continue
-        for step, effect in board.dues:
+        for step, effect in dues:
             play.cite("EX-89" if effect.do == "boast" else "EX-104")
             drop(play, step)
     if board.asks:
@@ -113,19 +114,19 @@ def settle(play: Play) -> None:
     carry_on(play)
 
 
-def _lapse_what_was_begun(play: Play, board: Board) -> bool:
+def _lapse_what_was_begun(play: Play, board: Board, dues: list[tuple[Due, AnyEffect]]) -> bool:
     begun = play.table.get(BEGUN)
-    if begun is None or any(step.key == begun and could(board, effect) for step, effect in board.dues):
+    if begun is None or any(step.key == begun and could(board, effect) for step, effect in dues):
         return False
     leave_begun(play)
     return True
 
 
-def _take_plain(play: Play, board: Board) -> bool:
+def _take_plain(play: Play, board: Board, dues: list[tuple[Due, AnyEffect]]) -> bool:
     """Take a plain gain that loses nothing by being taken now, unless something begun comes first."""
     if play.table.get(BEGUN) is not None:
         return False
-    for step, effect in board.dues:
+    for step, effect in dues:
         if is_plain(effect) and not exceeds(board, effect):
             take_plain(play, step, effect)
             return True

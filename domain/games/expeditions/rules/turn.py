@@ -42,8 +42,10 @@ def begin(play: Play, seat: int, whose: int) -> Board:
     board = Board(play.opening, play.table)
     play.require("EX-70", not board.is_over, GAME_OVER)
     play.require("EX-2", seat == whose, say("that is {seat}'s part", seat=Thing(seat_name(whose))))
-    play.require("EX-17", board.turn == whose, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
-    if board.turn != whose:  # as played: the turn is taken by whoever takes it
+    play.cite("EX-17")
+    if board.turn != whose:
+        play.require("EX-17", False, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
+        # as played: the turn is taken by whoever takes it
         play.set(LEFT, None)
         play.set(TURN, whose)
     return board
@@ -61,7 +63,9 @@ def begin_action(play: Play, seat: int, name: ActionName) -> Board:
     if not board.shifted:  # as played: nobody shifted the token, so it covers what it covered
         play.set(LEFT, ",".join(one for one in ACTIONS if one != board.token))
     left = board.left
-    play.require("EX-22", name in left, _why_not(name, left))
+    play.cite("EX-22")
+    if name not in left:
+        play.require("EX-22", False, _why_not(name, left))
     play.set(LEFT, ",".join(one for one in left if one != name))
     return board
 

@@ -36,8 +36,10 @@ def draw_power(play: Play, seat: int, why: Text) -> None:
 
 def _full_already(play: Play, board: Board, seat: int, deck: str) -> bool:
     """Return whether the seat draws no more, where the table draws only up to the limit (UP-25)."""
+    if board.options.hand_limit_method != "draw_only_to_limit":
+        return False
     counts = deck == MOVEMENT or board.options.hand_limit_counts_power_cards
-    full = counts and board.counted(seat) >= HAND_LIMIT and board.options.hand_limit_method == "draw_only_to_limit"
+    full = counts and board.counted(seat) >= HAND_LIMIT
     if full:
         play.cite("UP-25")
     return full
@@ -46,7 +48,7 @@ def _full_already(play: Play, board: Board, seat: int, deck: str) -> bool:
 def check_hand_limit(play: Play) -> bool:
     """Ask every seat above the limit to discard (UP-25); return whether somebody has to."""
     board = Board(play.opening, play.table)
-    above = [seat for seat in play.opening.clockwise_from(board.turn) if board.counted(seat) > HAND_LIMIT]
+    above = [seat for seat in play.opening.clockwise_from(board.turn) if board.is_above_limit(seat)]
     if above:
         play.cite("UP-25")
         play.ask(DISCARD, *above)

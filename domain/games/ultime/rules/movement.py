@@ -15,6 +15,11 @@ from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, say
 
+GREY_ARROW = say("its grey arrow moves one of your own pawns")
+BLACK_ARROW = say("its black arrow moves an opponent's pawn")
+NOT_TO_SPLIT = say("it has no two small numbers, so it cannot be split")
+NOT_WHOLE = say("at this table a two-move card is split or used by its square")
+
 
 @action(PlayMovement)
 def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
@@ -63,21 +68,18 @@ def plan(play: Play, seat: int, act: PlayMovement, route: list[int]) -> list[tup
 def check_arrow(play: Play, seat: int, act: PlayMovement, card: MovementCard) -> None:
     """The grey arrow moves one of your own pawns, the black one an opponent's (UP-11)."""
     if card.arrow == "own":
-        play.require("UP-11", act.pawn == seat, say("its grey arrow moves one of your own pawns"))
+        play.require("UP-11", act.pawn == seat, GREY_ARROW)
     else:
-        play.require("UP-11", act.pawn != seat, say("its black arrow moves an opponent's pawn"))
+        play.require("UP-11", act.pawn != seat, BLACK_ARROW)
 
 
 def check_use(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> None:
     """One of its two moves: circle or square (UP-12); only a two-move card can be split (UP-15)."""
     play.cite("UP-12")
     if act.use == "split":
-        text = say("it has no two small numbers, so it cannot be split")
-        play.require("UP-15", card.steps is not None, text)
+        play.require("UP-15", card.steps is not None, NOT_TO_SPLIT)
     elif act.use == "circle" and card.steps is not None:
-        whole = board.options.whole_move_on_two_move_cards
-        text = say("at this table a two-move card is split or used by its square")
-        play.require("UP-15", whole, text)
+        play.require("UP-15", board.options.whole_move_on_two_move_cards, NOT_WHOLE)
 
 
 def stops(play: Play, board: Board, act: PlayMovement, card: MovementCard) -> list[int]:

@@ -29,11 +29,13 @@ from domain.text import Thing, say
 action = Rules()
 """The rules of the game: `@action(…)` stands above the function of each action."""
 
+GAME_OVER = say("the game is over")
+
 
 def begin(play: Play, seat: int) -> Board:
     """Check that it is this seat's turn to decide, and return the board."""
     board = Board(play.opening, play.table)
-    play.require("UP-51", not board.winners, say("the game is over"))
+    play.require("UP-51", not board.winners, GAME_OVER)
     play.cite("UP-25")  # nobody has to discard first, nor is asked to defend: else the action would not come this far
     play.cite("UP-41")
     play.cite("UP-9")
@@ -61,14 +63,14 @@ def discard(play: Play, seat: int, act: Discard) -> None:
     """Discard a card above the hand limit of 7; the holder chooses which (UP-25)."""
     board = Board(play.opening, play.table)
     text = say("{seat} is not above the limit of {limit} cards", seat=Thing(seat_name(seat)), limit=HAND_LIMIT)
-    play.require("UP-25", board.counted(seat) > HAND_LIMIT, text)
+    play.require("UP-25", board.is_above_limit(seat), text)
     counts = deck_of(act.card) == MOVEMENT or board.options.hand_limit_counts_power_cards
     text = say("only movement cards count for the limit, so one of those is discarded")
     play.require("UP-25", counts, text)
     must_hold(play, seat, act.card)
     play.checked()
     lay(play, seat, act.card, discard_pile(deck_of(act.card)))
-    if seat in board.awaited and board.counted(seat) <= HAND_LIMIT:
+    if seat in board.awaited and not board.is_above_limit(seat):
         play.answered(seat)
 
 
