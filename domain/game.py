@@ -352,7 +352,7 @@ def view(opening: Opening, table: Table, seat: int | None) -> Table:
     for secret in opening.game.secrets(opening, table):
         if seat in secret.seats:
             continue
-        for card, n in sorted(seen.pieces(secret.zone).items()):
+        for card, n in seen.pieces(secret.zone).items():
             if card.startswith(secret.deck + ":"):
                 play.conceal(secret.zone, secret.deck, card, n)
     mine = f"{SEALED}{seat}:"

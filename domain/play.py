@@ -179,7 +179,7 @@ class Play:
         Raises:
             Impossible: the zone is empty.
         """
-        among: dict[Outcome, int] = dict(sorted(self.table.pieces(zone).items()))
+        among: dict[Outcome, int] = dict(self.table.pieces(zone).items())
         if not among:
             raise Impossible(say("nothing can be picked from {zone}: it is empty", zone=Thing(zone)))
         if len(among) == 1:

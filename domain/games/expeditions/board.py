@@ -329,7 +329,7 @@ class Board:
     @property
     def free_workers(self) -> list[str]:
         """The colours of the workers on the mat, each once."""
-        return [piece.removeprefix("worker:") for piece in sorted(self.table.pieces(WORKERS))]
+        return [piece.removeprefix("worker:") for piece in self.table.pieces(WORKERS)]
 
     @property
     def shelf(self) -> list[str]:

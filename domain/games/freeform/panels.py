@@ -92,7 +92,7 @@ def _hand(setting: Setting, table: Table, seat: int) -> Panel:
     """Return a hand: cards by their faces, other pieces as chips."""
     pieces = list(table.each(hand(seat)))
     cards = [found for piece in pieces if (found := face(setting, piece))]
-    others = {piece: n for piece, n in sorted(table.pieces(hand(seat)).items()) if not deck_of(setting, piece)}
+    others = {piece: n for piece, n in table.pieces(hand(seat)).items() if not deck_of(setting, piece)}
     at = list(rowed((CARD_WIDTH for _ in cards), WIDTH, CARD_HEIGHT + GAP, GAP))
     drawn: list[Shape] = [placed(card, x, y) for card, (x, y) in zip(cards, at, strict=True)]
     height = at[-1][1] + CARD_HEIGHT + GAP if at else 0.0
@@ -101,7 +101,7 @@ def _hand(setting: Setting, table: Table, seat: int) -> Panel:
     for (piece, n), (x, y), size in zip(others.items(), spots, widths, strict=True):
         drawn.append(plain.piece_chip(piece, n, x, y + height, size))
     height += spots[-1][1] + plain.STEP if spots else 0
-    counted = [say("{n} × {piece}", n=n, piece=Thing(piece)) for piece, n in sorted(table.pieces(hand(seat)).items())]
+    counted = [say("{n} × {piece}", n=n, piece=Thing(piece)) for piece, n in table.pieces(hand(seat)).items()]
     rows: Rows = (
         (((say("hand"), ""),), ((say("cards"), ""),)),
         (((Thing(seat_name(seat)), COLOURS[seat - 1]),), ((listed(counted), ""),)),
@@ -115,8 +115,8 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
     colour = COLOURS[seat - 1]
     winners = table.text(WINNERS).split(",")
     acts = table.get(TURN) == seat and not table.text(WINNERS)
-    held = [say("{n} × {piece}", n=n, piece=Thing(piece)) for piece, n in sorted(table.pieces(hand(seat)).items())]
-    covered = [group(name=piece) for piece in sorted(table.pieces(hand(seat))) if piece.startswith(HIDDEN)]
+    held = [say("{n} × {piece}", n=n, piece=Thing(piece)) for piece, n in table.pieces(hand(seat)).items()]
+    covered = [group(name=piece) for piece in table.pieces(hand(seat)) if piece.startswith(HIDDEN)]
     in_hand = listed(held) if held else say("no cards")
     note: Words = say("won") if str(seat) in winners else say("to act") if acts else ""
     shapes: list[Shape] = [

@@ -138,7 +138,7 @@ def shuffle(play: Play, seat: int, act: Shuffle) -> None:
     """Cards go face down into their deck (FF-4)."""
     check_deck(play, act.deck)
     check_places(play, act.zone)
-    others = [piece for piece in sorted(play.table.pieces(act.zone)) if deck_of(play.opening, piece) != act.deck]
+    others = [piece for piece in play.table.pieces(act.zone) if deck_of(play.opening, piece) != act.deck]
     why = say(
         "{pieces} in {place}: not of {deck}, so move it away",
         pieces=listed(map(Thing, others)), place=Thing(act.zone), deck=Thing(deck_zone(act.deck)),

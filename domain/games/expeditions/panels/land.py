@@ -143,7 +143,7 @@ def _title(board: Board, place: str, location: Location | None) -> Words:
         if location.covered:
             said.append(say("without corruption: {objective}", objective=COVERED[location.covered]))
     said += [Thing(token) for _, token in board.stack(place)]
-    said += [Thing(piece) for piece in sorted(board.table.pieces(cell(place))) if piece in (*MECHS, MAP)]
+    said += [Thing(piece) for piece in board.table.pieces(cell(place)) if piece in (*MECHS, MAP)]
     return say("{place}: {lies}", place=place, lies=listed(said, "; ")) if said else place
 
 

@@ -107,7 +107,7 @@ def tuck(play: Play, piece: str, edge: str) -> None:
 
 def take_worker(play: Play, zone: str) -> None:
     """Take the worker of an active card back to the mat (EX-34)."""
-    for piece, n in sorted(play.table.pieces(zone).items()):
+    for piece, n in play.table.pieces(zone).items():
         if piece.startswith("worker:"):
             play.cite("EX-34")
             play.move(piece, n, zone, WORKERS)
