@@ -60,6 +60,6 @@ class Remove(Action):
         return (point(self.man),)
 
 
-REMOVAL = Window("removal", "MO-7", say("the man that is removed"))
+REMOVAL = Window("removal", "MO-7", say("the removal of a man"))
 
 ACTIONS = Annotated[Place | Move | Remove, Field(discriminator="do")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.morris.board import ENDING, ENDINGS, NO_MILL, NO_MOVE, QUIET, REPETITION, STOOD, TURN, TWO_MEN, WINNER
-from domain.names import AWAITS, seat
+from domain.names import is_the_kernels, seat
 from domain.setting import Setting
 from domain.table import BOX, Value
 from domain.text import Slot, Text, Thing, say
@@ -14,7 +14,7 @@ def label(setting: Setting, name: str) -> Text | str:
     kind, _, rest = name.partition(":")
     if kind == "point":
         return rest or name
-    if name == AWAITS or name.startswith(STOOD):
+    if is_the_kernels(name) or name.startswith(STOOD):
         return ""
     return _NAMES.get(name, name)
 
@@ -26,8 +26,8 @@ _NAMES: dict[str, Text] = {
 }  # fmt: skip
 
 HOW_IT_ENDED: dict[str, Text] = {
-    TWO_MEN: say("only two men left"), NO_MOVE: say("no move left"), REPETITION: say("a draw: this position for the third time"),
-    NO_MILL: say("a draw: too long without a mill"),
+    TWO_MEN: say("only two men left"), NO_MOVE: say("no move left"),
+    REPETITION: say("a draw: this position for the third time"), NO_MILL: say("a draw: too long without a mill"),
 }  # fmt: skip
 
 

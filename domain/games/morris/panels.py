@@ -12,10 +12,15 @@ from domain.text import Thing, say
 
 EDGE = 36.0  # from the board's edge to its outer square
 STEP = (WIDTH - 2 * EDGE) / 6
+THUMB = 14.0  # how far around a free point it can be pressed; the lines go on over it
 COLUMNS, ROWS = "abcdefg", "7654321"
 
 COLOURS: dict[int, tuple[Colour, Colour]] = {1: ("white", "dark"), 2: ("dark", "white")}
 """A man, and the number on it: the same by day and by night."""
+
+
+SIGNS = ("·", "○", "●")
+"""A free point, a white man and a black one in a terminal, where colours may be missing."""
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
@@ -61,11 +66,16 @@ def _at(at: Point) -> str:
 def point_drawn(board: Board, at: Point) -> Group:
     """Return a point, large enough for a thumb, with the man that stands on it."""
     (x, y), seat = place_of(at), board.standing.get(at)
-    ground = Circle(x, y, 13 if seat is None else 18, "paper", "soft", 1.5)
-    if seat is None:
-        return group(ground, name=point(at), title=Thing(point(at)))
-    title = say("{man} on {at}", man=Thing(man(seat)), at=Thing(point(at)))
-    return group(ground, man_drawn(x, y, seat), name=point(at), title=title)
+    if seat is not None:
+        title = say("{man} on {at}", man=Thing(man(seat)), at=Thing(point(at)))
+        return group(Circle(x, y, 18, "paper"), man_drawn(x, y, seat), name=point(at), title=title)
+    around = (place_of(other) for other in board.next_to(at))
+    ends = (((other_x > x) - (other_x < x), (other_y > y) - (other_y < y)) for other_x, other_y in around)
+    lines = " ".join(f"M{x:.1f} {y:.1f} l{right * THUMB:.1f} {down * THUMB:.1f}" for right, down in ends)
+    return group(
+        Circle(x, y, THUMB, "sand"), Path(lines, stroke="soft", thick=2.5), Circle(x, y, 5.5, "soft"),
+        name=point(at), title=Thing(point(at)),
+    )  # fmt: skip
 
 
 def man_drawn(x: float, y: float, seat: int) -> Group:
@@ -87,7 +97,7 @@ def quiet(board: Board) -> list[Shape]:
 
 
 def in_a_terminal(board: Board) -> Rows:
-    """Return the board as rows: the number of a seat where its man stands, and a dot where nobody does."""
+    """Return the board as rows, each man and each free point as a sign."""
     rows: list[tuple[tuple[Span, ...], ...]] = [tuple(((one, ""),) for one in ("", *COLUMNS))]
     for row in ROWS:
         cells = [((row, ""),), *(_cell(board, column + row) for column in COLUMNS)]
@@ -98,8 +108,7 @@ def in_a_terminal(board: Board) -> Rows:
 def _cell(board: Board, name: str) -> tuple[Span, ...]:
     for at in POINTS:
         if at == name:
-            seat = board.standing.get(at)
-            return ((str(seat), "blue" if seat == 1 else "red") if seat else ("·", ""),)
+            return ((SIGNS[board.standing.get(at, 0)], ""),)
     return (("", ""),)
 
 
@@ -126,7 +135,7 @@ def seat_panel(board: Board, seat: int) -> Panel:
         (("", ""),), ((say("to place"), ""),), ((say("on the board"), ""),), ((say("lost"), ""),),
     )  # fmt: skip
     row: tuple[tuple[Span, ...], ...] = (
-        (("▶ " if acts else "  ", ""), (title, "blue" if seat == 1 else "red")),
+        (("▶ " if acts else "  ", ""), (f"{SIGNS[seat]} ", ""), (title, "")),
         *(((str(n), ""),) for n in (waiting, standing, lost)),
     )
     return Panel(seat_name(seat), "seat", title, WIDTH, 60, (shapes,), (heads, row))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from domain.game import Seen, Telling
-from domain.games.morris.actions import Move, Place, Remove
+from domain.games.morris.actions import REMOVAL, Move, Place, Remove
 from domain.games.morris.board import ENDING, QUIET, STOOD, TURN, WINNER, Board, mills, point
 from domain.games.morris.labels import label_value
+from domain.names import AWAITS
 from domain.names import seat as seat_name
 from domain.setting import Setting
 from domain.table import Changed, Fact, Moved
@@ -18,6 +19,8 @@ def tell(setting: Setting, seen: Seen) -> Telling:
     now = {fact.key: fact.now for fact in seen.facts if isinstance(fact, Changed)}
     if isinstance(seen.action, Place | Move):
         said += closed(setting, seen, seen.action)
+    if now.get(AWAITS) == REMOVAL.name:
+        said.append(say("{seat} removes a man", seat=Thing(seat_name(seen.seat))))
     if ENDING in now:
         said.append(Text("{end}", {"end": label_value(setting, ENDING, now[ENDING])}))
         if now.get(WINNER) in setting.all_seats:
