@@ -15,7 +15,7 @@ SEALED = "sealed:"
 
 
 def is_the_kernels(name: str) -> bool:
-    """Return whether a value is one by which the kernel remembers what is asked, due or sealed: no concern of people."""
+    """Return whether a value is one by which the kernel remembers what is asked, due or sealed."""
     return name.partition(":")[0] in (AWAITS, DUE.rstrip(":"), SEALED.rstrip(":"))
 
 
