@@ -66,6 +66,14 @@ def test_a_game_has_the_common_tests_and_a_golden_match(key: str) -> None:
 
 
 @every_game
+def test_a_game_has_a_demo_that_is_a_match_of_it(key: str) -> None:
+    demo = ROOT / "cli/demos" / f"{key}.jsonl"
+    assert demo.is_file(), f"cli/demos/{key}.jsonl"
+    (new,) = re.findall(r'^\{"new": \{"game": "(\w+)"', demo.read_text("utf-8"), re.M)
+    assert new == key
+
+
+@every_game
 def test_rule_numbers_of_a_game_begin_like_no_other_games(key: str) -> None:
     prefixes = {other: {rule.number.partition("-")[0] for rule in game(other).rulebook.rules} for other in GAMES}
     assert len(prefixes[key]) == 1
