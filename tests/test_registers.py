@@ -40,11 +40,13 @@ def test_coverage_is_measured_of_all_rooms_and_all_rooms_are_shipped() -> None:
 
 
 @every_game
-def test_a_game_has_a_row_in_the_readme_that_leads_to_its_room(key: str) -> None:
+def test_a_game_has_a_row_in_the_readme_that_leads_to_its_room_with_its_true_numbers(key: str) -> None:
     (row,) = re.findall(
         rf"^\| \[.+\]\(domain/games/{key}/README\.md\).*\|$", (ROOT / "README.md").read_text("utf-8"), re.M
     )
-    assert "left to the judge" in row
+    rules = game(key).rulebook.rules
+    enforced = sum(rule.kind == "enforced" for rule in rules)
+    assert f"| {enforced} enforced, {len(rules) - enforced} left to the judge |" in row
 
 
 @every_game
