@@ -181,7 +181,8 @@ def _say_end(match: Match, result: Audit, head: str) -> None:
 
 
 def _say_how_to_go_on(game: str, match: Match, kept: str | None, html_file: Path | None) -> None:
-    people = {"ultime": "Ada Ben Cleo --outcome 1", "expeditions": "Ada Automa --chance sealed"}.get(game, "Ada Ben")
+    names = " ".join(["Ada", "Ben", "Cleo", "Dan", "Eve"][: match.opening.seats])
+    people = {"ultime": f"{names} --outcome 1", "expeditions": "Ada Automa --chance sealed"}.get(game, names)
     where = f"tablescribe --ledger {kept}" if kept else "tablescribe"
     click.secho("\nGo on:", bold=True)
     if kept:

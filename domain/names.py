@@ -16,6 +16,11 @@ SEALED = "sealed:"
 """`sealed:<seat>:<key>` keeps what a seat decided in secret: nobody else sees the value."""
 
 
+def is_the_kernels(name: str) -> bool:
+    """Return whether a value is one by which the kernel remembers what is asked, due or sealed."""
+    return name.partition(":")[0] in (AWAITS, DUE.rstrip(":"), SEALED.rstrip(":"))
+
+
 def seat(number: int) -> str:
     """Return the name of a seat in a sentence."""
     return f"seat:{number}"

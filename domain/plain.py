@@ -113,14 +113,16 @@ def piece_chip(piece: str, n: int, x: float, y: float, width: float) -> Group:
     return group(*chip(x, y, words, width, colour), name=piece, title=Thing(piece))
 
 
-def counters(values: Mapping[str, Value], called: Called, *, title: Words = "", name: str = "values") -> Panel:
-    """Return values, each with its name before it."""
+def counters(
+    values: Mapping[str, Value | Text | Thing], called: Called, *, title: Words = "", name: str = "values"
+) -> Panel:
+    """Return values, each with its name before it: plain ones, or as they are said (the seat whose turn it is)."""
     shapes: list[Shape] = []
     rows: list[tuple[tuple[Span, ...], ...]] = [(((say("value"), ""),), (("", ""),))]
     for k, (key, value) in enumerate(values.items()):
         y = k * 28
-        shown = str(value)
-        room = min(7.5 * len(shown) + 12, WIDTH * 0.55)
+        shown = value if isinstance(value, Text | Thing) else str(value)
+        room = min(7.5 * len(shown) + 12, WIDTH * 0.55) if isinstance(shown, str) else WIDTH * 0.4
         shapes.append(
             group(
                 Rectangle(0.75, y + 0.75, WIDTH - 1.5, 24, "card", "faint", round=6),

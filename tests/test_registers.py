@@ -40,11 +40,13 @@ def test_coverage_is_measured_of_all_rooms_and_all_rooms_are_shipped() -> None:
 
 
 @every_game
-def test_a_game_has_a_row_in_the_readme_that_leads_to_its_room(key: str) -> None:
+def test_a_game_has_a_row_in_the_readme_that_leads_to_its_room_with_its_true_numbers(key: str) -> None:
     (row,) = re.findall(
         rf"^\| \[.+\]\(domain/games/{key}/README\.md\).*\|$", (ROOT / "README.md").read_text("utf-8"), re.M
     )
-    assert "left to the judge" in row
+    rules = game(key).rulebook.rules
+    enforced = sum(rule.kind == "enforced" for rule in rules)
+    assert f"| {enforced} enforced, {len(rules) - enforced} left to the judge |" in row
 
 
 @every_game
@@ -63,6 +65,14 @@ def test_a_game_has_the_common_tests_and_a_golden_match(key: str) -> None:
     goldens = {path.stem for path in (ROOT / "tests/matches" / key).glob("*.golden")}
     assert goldens
     assert goldens == {path.stem for path in (ROOT / "tests/matches" / key).glob("*.jsonl")}
+
+
+@every_game
+def test_a_game_has_a_demo_that_is_a_match_of_it(key: str) -> None:
+    demo = ROOT / "cli/demos" / f"{key}.jsonl"
+    assert demo.is_file(), f"cli/demos/{key}.jsonl"
+    (new,) = re.findall(r'^\{"new": \{"game": "(\w+)"', demo.read_text("utf-8"), re.M)
+    assert new == key
 
 
 @every_game

@@ -18,6 +18,7 @@ from domain.text import Spoken, listed, say
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
     "expeditions": "Expeditions (solo)",
+    "morris": "Nine Men's Morris",
     "freeform": "Freeform",
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import cli
+from domain.games import GAMES
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
 from tests.cli.at_table import ROOT
@@ -89,7 +90,7 @@ def test_a_ledger_named_with_its_option_is_added_to(tmp_path: Path) -> None:
 def test_a_game_without_a_demo_is_told_so() -> None:
     done = run("demo", "chess")
     assert done.exit_code == 2
-    assert "there is one of expeditions and of freeform and of ultime" in done.output
+    assert f"there is one of {' and of '.join(sorted(GAMES))}" in " ".join(done.output.split())
 
 
 def test_the_freeform_demo_shows_that_what_cannot_be_is_refused() -> None:

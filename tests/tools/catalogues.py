@@ -55,8 +55,9 @@ def catalogue(domain: str, language: str) -> Path:
 
 
 def has_words(template: str) -> bool:
-    """Return whether there is anything to translate: letters beside the slots."""
-    return re.search(r"[^\W\d_]", SLOT.sub("", template)) is not None
+    """Return whether there is anything to translate beside the slots: letters, and no place on a board such as `a7`."""
+    bare = SLOT.sub("", template)
+    return re.search(r"[^\W\d_]", bare) is not None and re.fullmatch(r"[a-z]\d+", bare) is None
 
 
 # --- what is said -------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def replace(file: Path, before: str, line: str) -> None:
 
 
 def play(key: str, title: str) -> None:
-    """Play a random match for each number of seats to its end, and write it down as golden."""
+    """Play a random match for each number of seats to its end, and write it down as golden; the first is the demo."""
     GAMES[key] = title
     folder = ROOT / "tests/matches" / key
     folder.mkdir(parents=True)
@@ -128,6 +128,9 @@ def play(key: str, title: str) -> None:
         record = folder / f"{seats}_players.jsonl"
         record.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
         retell(record)
+        demo = ROOT / "cli/demos" / f"{key}.jsonl"
+        if not demo.exists():
+            demo.write_text(f"# {title}, as it goes.\n{record.read_text('utf-8')}", "utf-8")
 
 
 def main(arguments: list[str]) -> int:
@@ -143,7 +146,7 @@ def main(arguments: list[str]) -> int:
     play(key, title)
     for language in sorted(set(LANGUAGES) - {"en"}):
         update(key, language)
-    print(f"Here are domain/games/{key}, tests/domain/{key} and tests/matches/{key}.")
+    print(f"Here are domain/games/{key}, tests/domain/{key}, tests/matches/{key} and cli/demos/{key}.jsonl.")
     print("domain/games/README.md says how to go on.")
     return 0
 

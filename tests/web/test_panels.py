@@ -21,7 +21,10 @@ __all__ = ["base", "browser", "people"]
 
 RECORDS = Path(__file__).parent.parent / "matches"
 
-PLAYED = {"ultime": ("four_players", 24), "expeditions": ("humans_fourth", 61), "freeform": ("two_players", 12)}
+PLAYED = {
+    "ultime": ("four_players", 24), "expeditions": ("humans_fourth", 61), "freeform": ("two_players", 12),
+    "morris": ("no_mill", 30),
+}  # fmt: skip
 """Of each game a recorded session, and how many of its lines are played: enough for all panels, not the whole match."""
 
 PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1440, "height": 900}

@@ -1,0 +1,48 @@
+"""A player that closes mills, and sees those that the other could close next. It looks no further than that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.action import Action
+from domain.game import Opening, legal_actions
+from domain.games.morris.actions import Move, Place, Remove
+from domain.games.morris.board import Board, Standing, mills
+from domain.games.morris.components import Line, Point
+from domain.table import Table
+
+Pick = Callable[[int], int]
+"""Returns a number from 0 to n-1."""
+
+
+def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
+    """Return what a seat does: the most that it sees, and where several promise as much, any of them."""
+    board = Board(opening, table)
+    legal = list(legal_actions(opening, table, seat))
+    worth = [value(board, seat, action) for action in legal]
+    best = [action for action, one in zip(legal, worth, strict=True) if one == max(worth)]
+    return best[pick(len(best))]
+
+
+def value(board: Board, seat: int, action: Action) -> int:
+    """Return what an action promises: own mills, then fewer threats of the other's, then more of the own."""
+    other = board.setting.next_seat(seat)
+    standing = dict(board.standing)
+    closed = 0
+    if isinstance(action, Remove):
+        del standing[action.man]
+    elif isinstance(action, Place | Move):
+        if isinstance(action, Move):
+            del standing[action.man]
+        standing[action.to] = seat
+        closed = len(mills(board.lines, standing, action.to))
+    return 10 * closed + threats(board.lines, standing, seat) - 3 * threats(board.lines, standing, other)
+
+
+def threats(lines: tuple[Line, ...], standing: Standing, seat: int) -> int:
+    """Return on how many lines a seat has two men, and the third point is free."""
+    return sum(sorted(_of(standing, line)) == [0, seat, seat] for line in lines)
+
+
+def _of(standing: Standing, line: tuple[Point, ...]) -> list[int]:
+    return [standing.get(at, 0) for at in line]

@@ -1,0 +1,47 @@
+"""The board and the men of Nine Men's Morris, and the options of a match."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from domain.catalogue import Catalogue
+from domain.setting import Options
+
+Point: TypeAlias = Literal[
+    "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4",
+    "e4", "f4", "g4", "c3", "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1",
+]  # fmt: skip
+"""A point of the board, named like the squares of a chess board: a to g from left to right, 1 to 7 from below."""
+
+Line: TypeAlias = tuple[Point, Point, Point]
+"""Three points on which men make a mill; a man moves between those that are side by side in it."""
+
+
+class MorrisCatalogue(Catalogue):
+    """What lies in the box.
+
+    Attributes:
+        men: how many men each player has.
+        lines: the lines of the board.
+    """
+
+    men: Annotated[int, Field(ge=3, le=12)]
+    lines: tuple[Line, ...]
+
+
+class MorrisOptions(Options):
+    """How the match is played.
+
+    Attributes:
+        flying: whether who has only three men left may fly (MO-6).
+        from_mills: whether a man may be removed from a mill (MO-8): if there is no other, never, or any man.
+        two_mills: how many men are removed by who closes two mills at once (MO-9).
+        without_mill: after how many moves in a row without a mill the game is a draw (MO-13).
+    """
+
+    flying: bool = True
+    from_mills: Literal["if_no_other", "never", "any"] = "if_no_other"
+    two_mills: Annotated[int, Field(ge=1, le=2)] = 1
+    without_mill: Annotated[int, Field(ge=10, le=200)] = 50

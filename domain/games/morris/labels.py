@@ -1,0 +1,40 @@
+"""What people call things."""
+
+from __future__ import annotations
+
+from domain.games.morris.board import ENDING, ENDINGS, NO_MILL, NO_MOVE, QUIET, REPETITION, STOOD, TURN, TWO_MEN, WINNER
+from domain.names import is_the_kernels, seat
+from domain.setting import Setting
+from domain.table import BOX, Value
+from domain.text import Slot, Text, Thing, say
+
+
+def label(setting: Setting, name: str) -> Text | str:
+    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+    kind, _, rest = name.partition(":")
+    if kind == "point":
+        return rest or name
+    if is_the_kernels(name) or name.startswith(STOOD):
+        return ""
+    return _NAMES.get(name, name)
+
+
+_NAMES: dict[str, Text] = {
+    "seat:1": say("white"), "seat:2": say("black"), "man:1": say("white man"), "man:2": say("black man"),
+    "beside:1": say("white's men to be placed"), "beside:2": say("black's men to be placed"), BOX: say("the box"),
+    TURN: say("the turn"), QUIET: say("moves since the last mill"), ENDING: say("the end"), WINNER: say("the winner"),
+}  # fmt: skip
+
+HOW_IT_ENDED: dict[str, Text] = {
+    TWO_MEN: say("only two men left"), NO_MOVE: say("no move left"),
+    REPETITION: say("a draw: this position for the third time"), NO_MILL: say("a draw: too long without a mill"),
+}  # fmt: skip
+
+
+def label_value(setting: Setting, key: str, value: Value) -> Slot:
+    """Say a kept value in words: the seat whose turn it is, not its number."""
+    if key in (TURN, WINNER) and value in setting.all_seats:
+        return Thing(seat(int(value or 0)))
+    if key == ENDING and value in ENDINGS:
+        return HOW_IT_ENDED[str(value)]
+    return value if isinstance(value, int) else str(value)

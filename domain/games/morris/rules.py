@@ -1,0 +1,173 @@
+"""The rules of Nine Men's Morris: one function per action, with its rule numbers."""
+
+from __future__ import annotations
+
+from domain.games.morris.actions import REMOVAL, Move, Place, Remove
+from domain.games.morris.board import (
+    ENDING,
+    FEWEST,
+    NO_MILL,
+    NO_MOVE,
+    QUIET,
+    REPETITION,
+    STOOD,
+    TURN,
+    TWO_MEN,
+    WINNER,
+    Board,
+    beside,
+    man,
+    options_of,
+    point,
+)
+from domain.games.morris.components import Point
+from domain.names import seat as seat_name
+from domain.play import Play
+from domain.rules import Rules
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+action = Rules()
+
+
+@action(Place)
+def place(play: Play, seat: int, act: Place) -> None:
+    """Place a man that waits beside the board on a free point (MO-4)."""
+    board = begin(play, seat)
+    play.require("MO-4", board.waiting(seat), say("all your men have been placed: move one of them"))
+    must_be_free(play, board, act.to)
+    play.move(man(seat), 1, beside(seat), point(act.to))
+    play.checked()
+    look_for_mills(play, seat, act.to)
+
+
+@action(Move)
+def move(play: Play, seat: int, act: Move) -> None:
+    """Move a man along a line to the next point (MO-5), or fly with one (MO-6)."""
+    board = begin(play, seat)
+    play.require("MO-4", not board.waiting(seat), say("first place the men that you have beside the board"))
+    owner = board.standing.get(act.man)
+    play.require("MO-5", owner == seat, say("no man of yours stands on {man}", man=Thing(point(act.man))))
+    must_be_free(play, board, act.to)
+    must_be_in_reach(play, board, seat, act)
+    play.move(somebodys(owner, act.man), 1, point(act.man), point(act.to))
+    play.checked()
+    play.add(QUIET, 1)
+    look_for_mills(play, seat, act.to)
+
+
+@action(Remove)
+def remove(play: Play, seat: int, act: Remove) -> None:
+    """Remove a man of the other's after closing a mill (MO-7), not from a mill if there are others (MO-8)."""
+    board, other = Board(play.opening, play.table), play.opening.next_seat(seat)
+    owner = board.standing.get(act.man)
+    play.require("MO-7", owner == other, say("no man of the other's stands on {man}", man=Thing(point(act.man))))
+    play.require(
+        "MO-8", act.man in board.removable(other) or owner != other,
+        say("the man on {man} is in a mill: remove one that is in none", man=Thing(point(act.man))),
+    )  # fmt: skip
+    play.move(somebodys(owner, act.man), 1, point(act.man), BOX)
+    play.checked()
+    for key in [key for key in play.table.values if key.startswith(STOOD)]:
+        play.set(key, None)  # with a man less, no position comes again
+    play.answered(seat)
+
+
+# --- what actions have in common -----------------------------------------------------------------
+
+
+def begin(play: Play, seat: int) -> Board:
+    """Return the board for a seat that takes its turn (MO-2); who acts as played has the turn."""
+    turn = play.table.number(TURN)
+    play.require("MO-2", seat == turn, say("it is {seat}'s turn", seat=Thing(seat_name(turn))))
+    play.set(TURN, seat)
+    return Board(play.opening, play.table)
+
+
+def must_be_free(play: Play, board: Board, at: Point) -> None:
+    """There is room for one man on a point (MO-3)."""
+    taken = say("a man stands on {at} already: choose a free point", at=Thing(point(at)))
+    play.require("MO-3", at not in board.standing, taken)
+    if at in board.standing:
+        raise Impossible(taken)
+
+
+def somebodys(owner: int | None, at: Point) -> str:
+    """Return the man of whom it is that stands on a point, though it may be the wrong one.
+
+    Raises:
+        Impossible: nobody stands there.
+    """
+    if owner is None:
+        raise Impossible(say("no man stands on {at}", at=Thing(point(at))))
+    return man(owner)
+
+
+def must_be_in_reach(play: Play, board: Board, seat: int, act: Move) -> None:
+    """A man goes to the next point on a line (MO-5); with three men left it may fly (MO-6)."""
+    ends = {"man": Thing(point(act.man)), "to": Thing(point(act.to))}
+    if act.to in board.next_to(act.man):
+        return
+    if board.is_down_to_three(seat):
+        play.require("MO-6", options_of(play.opening).flying, say("nobody flies at this table: move along a line"))
+    else:
+        play.require("MO-5", False, say("no line leads from {man} to {to} as the next point", **ends))
+
+
+# --- mills ---------------------------------------------------------------------------------------
+
+
+def look_for_mills(play: Play, seat: int, at: Point) -> None:
+    """Let who closes a mill remove a man (MO-7), and who closes two at once as many as agreed (MO-9)."""
+    board = Board(play.opening, play.table)
+    closed = board.mills(at) if board.standing[at] == seat else []
+    if not closed:
+        return
+    play.cite("MO-7")
+    play.set(QUIET, None)
+    n = 1
+    if len(closed) > 1:
+        play.cite("MO-9")
+        n = options_of(play.opening).two_mills
+    play.then("removal", seat=seat, n=n)
+
+
+@action.step("removal")
+def removal(play: Play, *, seat: int, n: int) -> None:
+    """Ask for a man to be removed, and for the next one after it, as long as there is one that may be (MO-8)."""
+    if not Board(play.opening, play.table).removable(play.opening.next_seat(seat)):
+        play.cite("MO-8")
+        return
+    if n > 1:
+        play.then("removal", seat=seat, n=n - 1)
+    play.ask(REMOVAL, seat)
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+@action.at_rest
+def pass_the_turn(play: Play) -> None:
+    """When nothing is due any more, the other is in turn (MO-2), unless it is over (MO-10 to MO-13)."""
+    play.set(TURN, play.opening.next_seat(play.table.number(TURN)))
+    board = Board(play.opening, play.table)
+    if board.all_placed:
+        play.add(board.position, 1)
+    for seat in play.opening.all_seats:
+        if board.waiting(seat) + len(board.men(seat)) < FEWEST:
+            end(play, "MO-10", TWO_MEN, winner=play.opening.next_seat(seat))
+            return
+    seat = play.table.number(TURN)
+    if board.is_shut_in(seat):
+        end(play, "MO-11", NO_MOVE, winner=play.opening.next_seat(seat))
+    elif play.table.number(board.position) >= 3:
+        end(play, "MO-12", REPETITION)
+    elif play.table.number(QUIET) >= options_of(play.opening).without_mill:
+        end(play, "MO-13", NO_MILL)
+
+
+def end(play: Play, rule: str, how: str, *, winner: int | None = None) -> None:
+    """Note how it ended, and who won; nobody wins a draw."""
+    play.cite(rule)
+    play.set(ENDING, how)
+    play.set(WINNER, winner)

@@ -1,0 +1,54 @@
+"""What a move did, as people say it at the table: "a mill: a7, d7, g7"."""
+
+from __future__ import annotations
+
+from domain.game import Seen, Telling
+from domain.games.morris.actions import REMOVAL, Move, Place, Remove
+from domain.games.morris.board import ENDING, QUIET, STOOD, TURN, WINNER, Board, mills, point
+from domain.games.morris.labels import label_value
+from domain.names import AWAITS
+from domain.names import seat as seat_name
+from domain.setting import Setting
+from domain.table import Changed, Fact, Moved
+from domain.text import Text, Thing, listed, say
+
+
+def tell(setting: Setting, seen: Seen) -> Telling:
+    """Say which mills were closed, whose turn it is and how it ended; what the action says itself is not repeated."""
+    said: list[Text] = []
+    now = {fact.key: fact.now for fact in seen.facts if isinstance(fact, Changed)}
+    if isinstance(seen.action, Place | Move):
+        said += closed(setting, seen, seen.action)
+    if now.get(AWAITS) == REMOVAL.name:
+        said.append(say("{seat} removes a man", seat=Thing(seat_name(seen.seat))))
+    if ENDING in now:
+        said.append(Text("{end}", {"end": label_value(setting, ENDING, now[ENDING])}))
+        if now.get(WINNER) in setting.all_seats:
+            said.append(say("the winner: {seat}", seat=label_value(setting, WINNER, now[WINNER])))
+    elif now.get(TURN) in setting.all_seats:
+        said.append(say("it is {seat}'s turn", seat=Thing(seat_name(int(now[TURN] or 0)))))
+    return said, [fact for fact in seen.facts if not is_said(seen, fact)]
+
+
+def closed(setting: Setting, seen: Seen, act: Place | Move) -> list[Text]:
+    """Say which mills a man closed."""
+    board = Board(setting, seen.before)
+    standing = {**board.standing, act.to: seen.seat}
+    if isinstance(act, Move):
+        standing.pop(act.man, None)
+    return [say("a mill: {points}", points=listed(line)) for line in mills(board.lines, standing, act.to)]
+
+
+def is_said(seen: Seen, fact: Fact) -> bool:
+    """Return whether a fact has been said, or is of no interest."""
+    if isinstance(fact, Changed):
+        return fact.key in (TURN, ENDING, WINNER, QUIET) or fact.key.startswith(STOOD)
+    if not isinstance(fact, Moved):
+        return False
+    match seen.action:
+        case Place() | Move():
+            return fact.dst == point(seen.action.to)
+        case Remove():
+            return fact.src == point(seen.action.man)
+        case _:
+            return False
