@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -200,12 +200,13 @@ class Sealed:
             attempt += 1
 
 
-def _in_urn_order(outcomes: Collection[Outcome]) -> list[Outcome]:
+def _in_urn_order(outcomes: Collection[Any]) -> list[Outcome]:
     """Return numbers before names, each in their own order, so that everybody fills the urn alike."""
-    names = sorted([one for one in outcomes if isinstance(one, str)])
-    if len(names) == len(outcomes):
-        return [*names]
-    return [*sorted([one for one in outcomes if isinstance(one, int)]), *names]
+    try:
+        return sorted(outcomes)
+    except TypeError:  # both kinds: Python orders no names against numbers
+        names = [one for one in outcomes if isinstance(one, str)]
+        return [*sorted([one for one in outcomes if isinstance(one, int)]), *sorted(names)]
 
 
 def _listed(among: Mapping[Outcome, int]) -> Text:
