@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
@@ -34,11 +35,13 @@ PENDING = "pending"  # what waits behind the defence window: "power", or an even
 PENDING_TARGET, PENDING_OWN, PENDING_OTHER = "pending:target", "pending:own", "pending:other"
 
 
+@lru_cache(maxsize=64, typed=True)
 def terrain(number: int) -> str:
     """Return the zone of a terrain card."""
     return f"terrain:{number}"
 
 
+@lru_cache(maxsize=64, typed=True)
 def pawn(seat: int) -> str:
     """Return the piece of a seat's pawns."""
     return f"pawn:{seat}"
@@ -149,8 +152,9 @@ class Board:
         """For each seat, the terrain numbers on which its pawns stand, each once."""
         found: dict[int, list[int]] = {seat: [] for seat in self.setting.all_seats}
         for number in range(1, self.size + 1):
-            for seat in self.pawns_on(number):
-                found[seat].append(number)
+            if terrain(number) in self.table.zones:
+                for seat in self.pawns_on(number):
+                    found[seat].append(number)
         return found
 
     # --- turns ----------------------------------------------------------------------------

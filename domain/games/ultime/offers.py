@@ -60,7 +60,7 @@ def _turn(board: Board, seat: int) -> Iterator[Action]:
             yield from _movements(board, seat, name, card, places)
     if board.step == POWER_STEP:
         for name in board.could_hold(seat, POWER):
-            yield from _powers(board, seat, name)
+            yield from _powers(board, seat, name, places)
 
 
 def _movements(
@@ -95,7 +95,7 @@ def _choices(board: Board, seat: int, owner: int, at: int, use: Use, card: Movem
     return sorted(choices)
 
 
-def _powers(board: Board, seat: int, name: str) -> Iterator[Action]:
+def _powers(board: Board, seat: int, name: str, places: dict[int, list[int]]) -> Iterator[Action]:
     power = name.split(":")[1]
     if power not in AGAINST:
         yield PlayPower(card=name)
@@ -104,6 +104,6 @@ def _powers(board: Board, seat: int, name: str) -> Iterator[Action]:
         if power != "swap":
             yield PlayPower(card=name, target=target)
             continue
-        for own_at in board.places(seat):
-            for other_at in board.places(target):
+        for own_at in places[seat]:
+            for other_at in places[target]:
                 yield PlayPower(card=name, target=target, own_at=own_at, other_at=other_at)

@@ -118,7 +118,7 @@ class _Teller:
                 return event
         if isinstance(action, PlayMovement) and (card := self.board.catalogue.movement(action.card)) is not None:
             play = Play(self.setting, self.seen.before, Unasked(), as_played=True)
-            landings = plan(play, self.seen.seat, action, stops(play, self.board, action, card))
+            landings = plan(play, self.board, self.seen.seat, action, stops(play, self.board, action, card))
             return landings[-1][1]
         return None
 

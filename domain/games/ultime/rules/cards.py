@@ -45,9 +45,8 @@ def _full_already(play: Play, board: Board, seat: int, deck: str) -> bool:
     return full
 
 
-def check_hand_limit(play: Play) -> bool:
+def check_hand_limit(play: Play, board: Board) -> bool:
     """Ask every seat above the limit to discard (UP-25); return whether somebody has to."""
-    board = Board(play.opening, play.table)
     above = [seat for seat in play.opening.clockwise_from(board.turn) if board.is_above_limit(seat)]
     if above:
         play.cite("UP-25")

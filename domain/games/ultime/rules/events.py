@@ -31,14 +31,21 @@ def reach_pickaxe(play: Play, seat: int, moved: int) -> None:
 
 
 def event_at(
-    play: Play, seat: int, moved: int, at: int, *, opposite: int | None = None, start: int = 0, ask: bool = True
+    play: Play,
+    board: Board,
+    seat: int,
+    moved: int,
+    at: int,
+    *,
+    opposite: int | None = None,
+    start: int = 0,
+    ask: bool = True,
 ) -> Event | None:
     """Return the event that a pawn of seat `moved` completes by landing on `at` (UP-26), if any.
 
     The pawn is thought of as lifted from `start`; nothing is moved or drawn yet. With `ask`, a choice
     among several pawns opposite has to be made (UP-34); without, the first clockwise takes part.
     """
-    board = Board(play.opening, play.table)
     play.cite("UP-13")
     if board.kind(at) != "empty":
         return None

@@ -33,7 +33,7 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
     if not board.stands_on(act.pawn, act.at):
         text = say("{seat} has no pawn on terrain {place}", seat=Thing(seat_name(act.pawn)), place=act.at)
         raise Impossible(text)
-    landings = plan(play, seat, act, stops(play, board, act, card))
+    landings = plan(play, board, seat, act, stops(play, board, act, card))
     must_hold(play, seat, act.card)
     play.checked()
     play.cite("UP-19")
@@ -52,11 +52,11 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
     draw_movement(play, seat, 1, say("a played movement card is replaced"))
 
 
-def plan(play: Play, seat: int, act: PlayMovement, route: list[int]) -> list[tuple[int, Event | None]]:
+def plan(play: Play, board: Board, seat: int, act: PlayMovement, route: list[int]) -> list[tuple[int, Event | None]]:
     """Return each landing with the event it completes; an event ends the card (UP-17)."""
     landings: list[tuple[int, Event | None]] = []
     for number in route:
-        event = event_at(play, seat, act.pawn, number, opposite=act.opposite, start=act.at)
+        event = event_at(play, board, seat, act.pawn, number, opposite=act.opposite, start=act.at)
         landings.append((number, event))
         if event is not None:
             if act.use == "split":

@@ -225,9 +225,10 @@ def swap(play: Play, seat: int, target: int) -> None:
     play.move(pawn(seat), 1, terrain(own_at), terrain(other_at))
     play.move(pawn(target), 1, terrain(other_at), terrain(own_at))
     play.cite("UP-45")
-    if Board(play.opening, play.table).options.swap_can_trigger_event:
+    board = Board(play.opening, play.table)
+    if board.options.swap_can_trigger_event:
         for moved, at in ((seat, other_at), (target, own_at)):
-            event = event_at(play, seat, moved, at, ask=False)
+            event = event_at(play, board, seat, moved, at, ask=False)
             if event is not None:
                 announce_event(play, event)
                 return

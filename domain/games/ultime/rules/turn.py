@@ -78,15 +78,14 @@ def discard(play: Play, seat: int, act: Discard) -> None:
 def carry_on(play: Play) -> None:
     """After an action that asks nobody: ask for discards, and pass the turn when it is over."""
     board = Board(play.opening, play.table)
-    if board.winners or check_hand_limit(play):
+    if board.winners or check_hand_limit(play, board):
         return
     if board.step == TURN_OVER:
-        pass_the_turn(play)
+        pass_the_turn(play, board)
 
 
-def pass_the_turn(play: Play) -> None:
+def pass_the_turn(play: Play, board: Board) -> None:
     """Give the turn on: to the same seat after Speed (UP-47), else clockwise past Mace's victims (UP-46)."""
-    board = Board(play.opening, play.table)
     if board.options.victory_check == "end_of_turn":
         check_victory(play)
         if board.winners:
