@@ -244,7 +244,7 @@ class Board:
     def stack(self, place: str) -> list[tuple[str, str]]:
         """Return the tokens of a place from the bottom to the top, each with its zone (EX-30)."""
         prefix = layer(place, 0)[:-1]
-        zones = [zone for zone in self.table.zones if zone.startswith(prefix)]
+        zones = [zone for zone in self.table.zones if prefix in zone and zone.startswith(prefix)]  # `in` is faster
         zones.sort(key=number_of)
         if self.options.corruption_on_top == "first_drawn":
             zones.reverse()

@@ -145,9 +145,10 @@ def plays(board: Board) -> Iterator[tuple[str, str | None]]:
 
 def gatherable(board: Board) -> list[str]:
     """Return the adjacent places where an ability can gather (EX-97)."""
-    if not board.here:
+    here = board.here
+    if not here:
         return []
-    return [p for p in board.beside(board.here) if not board.is_face_down(p) and not board.automa_at(p)]
+    return [p for p in board.beside(here) if not board.is_face_down(p) and not board.automa_at(p)]
 
 
 def _returns(board: Board, effect: Return) -> Iterator[Action]:
@@ -163,14 +164,16 @@ def _returns(board: Board, effect: Return) -> Iterator[Action]:
 
 def solvable_at(board: Board, card: Card) -> bool:
     """Return whether the mech stands at a quest's location, or beside it with an ability for that (EX-49)."""
-    places = [board.here]
-    if board.here and any(one.solve_reach for one in board.abilities):
-        places += board.beside(board.here)
+    here = board.here
+    places = [here]
+    if here and any(one.solve_reach for one in board.abilities):
+        places += board.beside(here)
     return card.location in (board.number(place) for place in places)
 
 
 def _vanquish(board: Board) -> Iterator[Action]:
-    stack = board.stack(board.here) if board.here else []
+    here = board.here
+    stack = board.stack(here) if here else []
     if stack:
         power, guile = board.price(stack[-1][1])
         if affords(board, Cost(power=power, guile=guile)):
@@ -178,7 +181,8 @@ def _vanquish(board: Board) -> Iterator[Action]:
 
 
 def _cleanse(board: Board) -> Iterator[Action]:
-    if board.here and board.stack(board.here):
+    here = board.here
+    if here and board.stack(here):
         yield Cleanse()
 
 

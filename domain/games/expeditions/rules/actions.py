@@ -157,9 +157,10 @@ def gather(play: Play, seat: int, act: Gather) -> None:
     """Gain what the mech's location exposes (EX-35 to EX-37); nothing at Basecamp (EX-76)."""
     board = begin_action(play, seat, "gather")
     play.checked()
-    if not board.here:
+    here = board.here
+    if not here:
         play.cite("EX-76")
-    gather_from(play, board.here)
+    gather_from(play, here)
 
 
 def gather_from(play: Play, place: str, *, again: bool = True) -> None:

@@ -12,7 +12,6 @@ from domain.games.expeditions.board import (
     BASECAMP,
     DECIDED,
     DECISION,
-    HUMAN_MECH,
     MAP,
     PROGRESS,
     SWEPT,
@@ -100,7 +99,8 @@ def act_with(play: Play, region: MechRegion, side: Side) -> None:
     play.cite("EX-67")
     play.cite("EX-68")
     places = walk(board, region)
-    skips = board.region(board.where(HUMAN_MECH)) == region if board.here else False
+    here = board.here
+    skips = board.region(here) == region if here else False
     if skips:
         play.cite("EX-63")
     found = find(play, board, side.target, places[: SIGHT + 1])
