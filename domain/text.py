@@ -86,7 +86,8 @@ def _told(slot: Slot, name: Naming, phrases: Mapping[str, str], depth: int) -> s
     if not slot.slots:
         return template
     told = {key: _told(part, name, phrases, depth - 1) for key, part in slot.slots.items()}
-    return _SLOT.sub(lambda found: told.get(found[1], found[0]), template)[:LONGEST]
+    whole = _SLOT.sub(lambda found: told.get(found[1], found[0]), template)
+    return whole if len(whole) <= LONGEST else whole[: LONGEST - 1] + "…"
 
 
 def listed(parts: Iterable[Slot], joint: str = ", ") -> Text:

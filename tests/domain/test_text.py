@@ -73,6 +73,7 @@ def test_a_text_of_a_stranger_is_cut_off_where_it_has_no_end() -> None:
     for _ in range(DEEPEST - 1):
         bomb = Text("{x}" * 10, {"x": bomb})
     assert len(tell(bomb)) <= LONGEST
+    assert tell(bomb).endswith("…")
     assert tell(listed([Thing("a")]), lambda name: Text("{x}", {"x": Thing(name)})) == "…", (
         "a name that is called by itself"
     )
