@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from domain.chance import NeedsOutcome, Outcome, Question
+from domain.chance import NeedsOutcome, Question
 from domain.game import Opening, legal_actions, unused
 from domain.match import Match
 from domain.names import AWAITS
@@ -167,10 +167,6 @@ def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[st
         if told
         else [],
     }
-
-
-def _called(outcome: Outcome, reader: Reader) -> str:
-    return reader.name(str(outcome)) or str(outcome)
 
 
 def window_of(match: Match) -> Text | str:

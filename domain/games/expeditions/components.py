@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
-from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, brief, load, sides, slug
+from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, sides, slug
 from domain.setting import Options
 from domain.text import Text, say
 
@@ -296,14 +296,6 @@ class ExpeditionsCatalogue(Catalogue):
             ),
         ]
         return {slug(side): side for effect in found for side in sides(effect)}
-
-    def brief(self, effect: AnyEffect, letters: int) -> Text:
-        """Return what an effect says in so many letters, for the picture."""
-        return brief(effect, letters)
-
-    def due_words(self, text: str) -> Text:
-        """Return what a benefit that is due says, for the picture."""
-        return load(text).words()
 
     @cached_property
     def by_decision(self) -> dict[str, DecisionCard]:
