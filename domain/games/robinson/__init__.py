@@ -1,0 +1,34 @@
+"""Robinson Crusoe (versus)."""
+
+from __future__ import annotations
+
+from domain.catalogue import load_catalogue
+from domain.game import Game
+from domain.games.robinson import board, offers, panels, scoring, setup
+from domain.games.robinson.actions import ACTIONS
+from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
+from domain.games.robinson.rules import action
+from domain.rulebook import load_rulebook
+
+GAME = Game(
+    key="robinson",
+    title="Robinson Crusoe (versus)",
+    edition="1",
+    seats=(2, 3, 4),
+    rulebook=load_rulebook("domain.games.robinson"),
+    options=RobinsonOptions,
+    catalogue=load_catalogue(RobinsonCatalogue, "domain.games.robinson"),
+    box=setup.box,
+    set_up=setup.set_up,
+    rules=action,
+    actions=ACTIONS,
+    offers=offers.offers,
+    in_turn=offers.in_turn,
+    result=scoring.result,
+    secrets=scoring.secrets,
+    hidden_values=scoring.hidden_values,
+    label=board.label,
+    label_value=board.label_value,
+    panels=panels.panels,
+    face=panels.face,
+)
