@@ -1,29 +1,278 @@
-"""Names of zones, pieces and values, and what people call them."""
+"""Names of zones, pieces and values, and typed reading of the table."""
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, cast, get_args
 
 from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
-from domain.names import is_the_kernels, seat
+from domain.names import deck as deck_zone
+from domain.names import face_down
 from domain.setting import Setting
-from domain.table import BOX, Value
-from domain.text import Slot, Text, Thing, say
+from domain.table import Table
 
-STONE = "stone"
-HEAP = "heap"
-TURN = "turn"  # the seat to act
-TAKER = "taker"  # the seat that took the last stone
+# --- words of the rules -----------------------------------------------------------------------
+
+Track = Literal["shelter", "roof", "palisade", "weapon"]
+"""What a camp builds up (RC-4); the shelter is 0 or 1, built once."""
+
+Kind = Literal["hunt", "build", "gather", "explore", "arrange", "rest"]
+"""The kinds of action, in the order in which they are resolved (RC-24); an attack is a hunting action (RC-42)."""
+
+Work = Literal["build", "gather", "explore"]
+"""The kinds of action that have dice (RC-78)."""
+
+Side = Literal["left", "right"]
+"""The two sources of a tile, as printed."""
+
+Good = Literal["food", "preserved", "wood", "fur"]
+"""Resources; food spoils at night, preserved food does not (B-51)."""
+
+Phase = Literal["event", "morale", "production", "action", "resolution", "weather", "night"]
+
+TRACKS: tuple[Track, ...] = get_args(Track)
+KINDS: tuple[Kind, ...] = get_args(Kind)
+WORKS: tuple[Work, ...] = get_args(Work)
+SIDES: tuple[Side, ...] = get_args(Side)
+GOODS: tuple[Good, ...] = get_args(Good)
+
+# --- pieces -----------------------------------------------------------------------------------
+
+FOOD, PRESERVED, WOOD, FUR = "food", "preserved", "wood", "fur"
+RELIC = "relic"  # a scenario's good (HV-2); pyres are wood that lies in `pyre(seat, stage)`
+TILE, BEAST, INVENTION, DISCOVERY, STARTING = "tile", "beast", "invention", "discovery", "starting"  # decks
+ADVENTURE = "adventure"  # the deck of event cards with an adventure icon: adventure:build, :gather, :explore
+BOOK_CARD, ADVENTURE_CARD = "icon:book", "icon:adventure"  # what an event card of the match may be (B-2)
 
 
-def taken(number: int) -> str:
-    """Return the zone of the stones that a seat has taken."""
-    return f"taken:{number}"
+def pawn(seat: int) -> str:
+    """Return the piece of a character's pawns; each has two (B-11)."""
+    return f"pawn:{seat}"
 
 
-def left(number: int) -> str:
-    """Return the key that says whether a seat has left the heap alone."""
-    return f"left:{number}"
+def helper(work: str) -> str:
+    """Return the piece of a neutral pawn: `hunt`, `build`, `gather`, `explore` or `gather_explore` (B-17)."""
+    return f"helper:{work}"
+
+
+def camp(seat: int) -> str:
+    """Return the piece that marks a camp; it lies in the zone of its space. Also the spot where it is attacked."""
+    return f"camp:{seat}"
+
+
+def event_token(work: str) -> str:
+    """Return the piece of an adventure token: there is one of each colour (B-3)."""
+    return f"token:{work}"
+
+
+def shortcut(seat: int) -> str:
+    """Return the token of the Shortcut, which lies on a space or with its owner's supply (A-40)."""
+    return f"shortcut:{seat}"
+
+
+# --- zones ------------------------------------------------------------------------------------
+
+SUPPLY = "supply"  # resources, helpers, tokens that nobody has
+INVENTIONS = "inventions"  # the common board: unbuilt inventions, open to all (RC-63)
+HUNTING = "hunting"  # the hunting deck: beasts face down, in no known order
+EVENTS = "events"  # the event deck of the match: book and adventure cards, face down
+EVENT_DISCARD = "discard:event"
+
+
+def space(number: int) -> str:
+    """Return the zone of a space of the island: its tile, camps, tokens."""
+    return f"space:{number}"
+
+
+def stock(seat: int) -> str:
+    """Return the zone of the resources a seat can use."""
+    return f"stock:{seat}"
+
+
+def future(seat: int) -> str:
+    """Return the zone of what was gained in the action phase and comes at its end (RC-72)."""
+    return f"future:{seat}"
+
+
+def pawns(seat: int) -> str:
+    """Return the zone of the pawns that a seat has still to place, own and neutral."""
+    return f"pawns:{seat}"
+
+
+def items(seat: int) -> str:
+    """Return the zone of a seat's built inventions (RC-26)."""
+    return f"items:{seat}"
+
+
+def personal(seat: int) -> str:
+    """Return the zone of a character's own invention while it is not built (RC-74)."""
+    return f"personal:{seat}"
+
+
+def starting(seat: int) -> str:
+    """Return the zone of a seat's starting items (RC-7)."""
+    return f"starting:{seat}"
+
+
+def tokens(seat: int) -> str:
+    """Return the zone of the discovery tokens that a seat keeps."""
+    return f"tokens:{seat}"
+
+
+def goods(seat: int) -> str:
+    """Return the zone of a scenario's goods that a seat has: relics."""
+    return f"goods:{seat}"
+
+
+def pyre(seat: int, stage: int) -> str:
+    """Return the zone of the wood on a stage of a seat's pyre (HV-1)."""
+    return f"pyre:{seat}:{stage}"
+
+
+def character(seat: int) -> str:
+    """Return the zone of a seat's character: the piece `character:<key>`."""
+    return f"character:{seat}"
+
+
+def field(work: str) -> str:
+    """Return the zone of an action's adventure token: where it lies, the next such action meets an event (B-3)."""
+    return f"field:{work}"
+
+
+def top(deck: str, place: int) -> str:
+    """Return the zone of a card that was looked at and lies on top of its deck; place 1 is the uppermost."""
+    return f"top:{deck}:{place}"
+
+
+def bottom(deck: str, place: int) -> str:
+    """Return the zone of a card that was put under its deck; place 1 comes first."""
+    return f"bottom:{deck}:{place}"
+
+
+# --- values -----------------------------------------------------------------------------------
+
+ROUND, PHASE, FIRST = "round", "phase", "first"  # FIRST is the first player's seat
+TURN = "turn"  # the seat that places a pawn; kept only while pawns are placed
+ENDING = "ending"  # how it ended; `winner(seat)` says who won
+WEATHER = "weather"  # what the weather dice of the round showed, such as "rain:2,snow:1", once they are rolled
+
+
+def winner(seat: int) -> str:
+    """Return the key that says that a seat has won."""
+    return f"winner:{seat}"
+
+
+def hearts(seat: int) -> str:
+    """Return the key of the wounds that a character can still take: at 0 it is dead (B-60)."""
+    return f"hearts:{seat}"
+
+
+def dead(seat: int) -> str:
+    """Return the key that says that a seat is out of the game (RC-55)."""
+    return f"dead:{seat}"
+
+
+def determination(seat: int) -> str:
+    """Return the key of a seat's determination tokens."""
+    return f"determination:{seat}"
+
+
+def level(track: str, seat: int) -> str:
+    """Return the key of a seat's shelter (0 or 1), roof, palisade or weapon level."""
+    return f"{track}:{seat}"
+
+
+def used(what: str) -> str:
+    """Return the key that says that an ability or item was used this round (B-62); forgotten at night."""
+    return f"used:{what}"
+
+
+def uses(piece: str) -> str:
+    """Return the key of the markers left on a starting item (RC-54)."""
+    return f"uses:{piece}"
+
+
+def fresh(piece: str) -> str:
+    """Return the key of an invention whose one-off is due at the end of the phase: `built` or `received` (RC-53)."""
+    return f"fresh:{piece}"
+
+
+def declined(seat: int) -> str:
+    """Return the key that says that a seat places no neutral pawns any more this round (RC-69)."""
+    return f"declined:{seat}"
+
+
+def exhausted(tile: str, side: str) -> str:
+    """Return the key that says that a source of a tile gives nothing any more (B-5)."""
+    return f"exhausted:{tile}:{side}"
+
+
+def planned(seat: int, what: str) -> str:
+    """Return the key of what a seat decided beforehand for an action (`economical`: its next wood cost is one less)."""
+    return f"plan:{seat}:{what}"
+
+
+def camp_token(seat: int, good: str) -> str:
+    """Return the key of how much of a good a camp's tokens give in production (A-20)."""
+    return f"camp_token:{seat}:{good}"
+
+
+# --- tasks: actions that are planned with pawns -----------------------------------------------
+
+HUNT, ARRANGE, REST = "hunting", "arrange", "rest"  # locations, as are the tracks, camps, inventions and spaces
+
+
+def source(number: int, side: str) -> str:
+    """Return the location of a single resource icon (RC-21)."""
+    return f"source:{number}:{side}"
+
+
+def kind_of(where: str) -> Kind:
+    """Return which kind of action happens at a location."""
+    head = where.partition(":")[0]
+    return _KIND.get(head, "build")
+
+
+_KIND: dict[str, Kind] = {
+    HUNT: "hunt", "camp": "hunt", "source": "gather", "space": "explore", ARRANGE: "arrange", REST: "rest"
+}  # fmt: skip
+
+
+@dataclass(frozen=True, order=True)
+class Task:
+    """An action that a seat has planned: its pawns, and what is set aside for it, lie in its zone.
+
+    Attributes:
+        seat: whose it is; others never join it (RC-70).
+        where: its location: `hunting`, `camp:2`, `roof`, `invention:map`, `source:4:left`, `space:4`, `rest`.
+        n: its number among the seat's own actions at this location, from 1.
+    """
+
+    seat: int
+    where: str
+    n: int = 1
+
+    @property
+    def zone(self) -> str:
+        """The zone of its pawns and of the resources set aside."""
+        return f"task:{self.seat}:{self.n}:{self.where}"
+
+    @property
+    def kind(self) -> Kind:
+        """Its kind of action."""
+        return kind_of(self.where)
+
+
+def task_of(zone: str) -> Task:
+    """Return the task whose zone that is."""
+    _, seat, n, where = zone.split(":", 3)
+    return Task(int(seat), where, int(n))
+
+
+def number_of(name: str) -> int:
+    """Return the last part of a name as a number: 4 for `space:4`."""
+    return int(name.rpartition(":")[2])
 
 
 def catalogue_of(setting: Setting) -> RobinsonCatalogue:
@@ -36,33 +285,104 @@ def options_of(setting: Setting) -> RobinsonOptions:
     return cast(RobinsonOptions, setting.options)
 
 
-def label(setting: Setting, name: str) -> Text | str:
-    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
-    if is_the_kernels(name):
-        return ""
-    kind, _, rest = name.partition(":")
-    if kind in _OF_SEATS and rest.isdecimal() and len(rest) < 3:
-        return Text(_OF_SEATS[kind].template, {"n": int(rest)})
-    return _NAMES.get(name, name)
+class Board:
+    """The table, read in the words of the game."""
 
+    def __init__(self, setting: Setting, table: Table) -> None:
+        self.setting = setting
+        self.table = table
+        self.catalogue = catalogue_of(setting)
+        self.options = options_of(setting)
 
-_OF_SEATS = {
-    "seat": say("seat {n}"), "taken": say("the stones of seat {n}"),
-    "left": say("whether seat {n} left the heap alone"),
-}  # fmt: skip
+    # --- seats ----------------------------------------------------------------------------
 
-_NAMES: dict[str, Text] = {
-    STONE: say("stone"), HEAP: say("the heap"), BOX: say("the box"), TURN: say("the turn"),
-    TAKER: say("who took the last stone"),
-}  # fmt: skip
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return ENDING in self.table.values
 
+    @property
+    def first(self) -> int:
+        """The first player's seat."""
+        return self.table.number(FIRST) or 1
 
-def label_value(setting: Setting, key: str, value: Value) -> Slot:
-    """Say a kept value in words: the seat whose turn it is, not its number."""
-    if key in (TURN, TAKER) and value in setting.all_seats:
-        return Thing(seat(int(value or 0)))
-    if key.startswith("left:"):
-        return say("yes") if value else say("no")
-    if key == "ending" and value == "last_stone":
-        return say("the last stone")
-    return value if isinstance(value, int) else str(value)
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+        return self.table.number(ROUND)
+
+    def is_alive(self, seat: int) -> bool:
+        """Return whether a seat is in the game."""
+        return not self.table.get(dead(seat))
+
+    @property
+    def living(self) -> list[int]:
+        """The seats in the game, in player order: clockwise from the first player."""
+        return [seat for seat in self.setting.clockwise_from(self.first) if self.is_alive(seat)]
+
+    def rivals(self, seat: int) -> list[int]:
+        """Return the other seats in the game, in player order."""
+        return [other for other in self.living if other != seat]
+
+    def level(self, track: Track, seat: int) -> int:
+        """Return a seat's level on a track."""
+        return self.table.number(level(track, seat))
+
+    def has(self, seat: int, good: str) -> int:
+        """Return how much of a resource a seat can use; `food` counts both kinds."""
+        n = self.table.count(stock(seat), good)
+        return n + self.table.count(stock(seat), PRESERVED) if good == FOOD else n
+
+    def determination(self, seat: int) -> int:
+        """Return how many determination tokens a seat has."""
+        return self.table.number(determination(seat))
+
+    # --- inventions -----------------------------------------------------------------------
+
+    def items(self, seat: int) -> list[str]:
+        """Return a seat's built inventions, as pieces."""
+        return list(self.table.each(items(seat)))
+
+    def serves(self, seat: int, piece: str) -> bool:
+        """Return whether a seat can use an item: a freshly built one serves from the end of the phase (RC-72)."""
+        waiting = self.table.get(fresh(piece))
+        return self.table.count(items(seat), piece) > 0 and (
+            waiting is None or (waiting == "received" and self.options.stolen_item_usable_at_once)
+        )
+
+    # --- tasks ----------------------------------------------------------------------------
+
+    @property
+    def tasks(self) -> list[Task]:
+        """All that is planned, sorted by seat and location."""
+        return sorted(task_of(zone) for zone in self.table.zones if zone.startswith("task:"))
+
+    def tasks_of(self, seat: int, where: str = "") -> list[Task]:
+        """Return what a seat has planned, at one location if that is said."""
+        return [task for task in self.tasks if task.seat == seat and where in ("", task.where)]
+
+    def pawns_on(self, task: Task) -> int:
+        """Return how many pawns are on a task, neutral ones included."""
+        held = self.table.zones.get(task.zone, {})
+        return sum(n for piece, n in held.items() if piece.startswith(("pawn:", "helper:")))
+
+    def own_pawns_on(self, task: Task) -> int:
+        """Return how many pawns of the character itself are on a task."""
+        return self.table.count(task.zone, pawn(task.seat))
+
+    # --- the hunting deck -----------------------------------------------------------------
+
+    def stacked(self, deck: str, end: Literal["top", "bottom"]) -> Iterator[str]:
+        """Yield the zones of the cards that lie in a known order at an end of a deck, the uppermost first."""
+        place = top if end == "top" else bottom
+        k = 1
+        while self.table.count(place(deck, k)):
+            yield place(deck, k)
+            k += 1
+
+    def left_in(self, deck: str) -> int:
+        """Return how many cards a deck has: the tile stack, or the hunting deck for beasts."""
+        middle = (
+            self.table.count(HUNTING) if deck == BEAST else self.table.count(deck_zone(deck), face_down(deck))
+        )
+        return middle + sum(1 for end in ("top", "bottom") for _ in self.stacked(deck, end))
