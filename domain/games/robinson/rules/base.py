@@ -1,0 +1,32 @@
+"""The rules of the game: `@action(…)` stands above the function of each action, `@action.step(…)` of each step."""
+
+from __future__ import annotations
+
+from domain.games.robinson.board import TURN, Board
+from domain.names import AWAITS
+from domain.names import seat as seat_name
+from domain.play import Play
+from domain.rules import Rules
+from domain.text import Thing, say
+from domain.window import awaited
+
+action = Rules()
+
+
+def who(seat: int) -> Thing:
+    """Return a seat as it stands in a sentence."""
+    return Thing(seat_name(seat))
+
+
+def decides(board: Board) -> int:
+    """Return the seat that decides now, asked or in turn; 0 if nobody does."""
+    if AWAITS in board.table.values:
+        asked = awaited(board.table)
+        return asked[0] if asked else 0
+    return board.table.number(TURN)
+
+
+def must_live(play: Play, board: Board, seat: int) -> None:
+    """Nobody who is out of the game does anything, and nobody once it is over (RC-55)."""
+    play.require("RC-55", not board.is_over, say("the game is over"))
+    play.require("RC-55", board.is_alive(seat), say("{seat} is out of the game", seat=who(seat)))
