@@ -17,6 +17,7 @@ from domain.setting import Options
 Face = Literal["success", "determination", "wound", "adventure", "blank"]
 WeatherFace = Literal["rain_1", "rain_2", "snow_1", "snow_2", "food", "palisade", "beast", "blank"]
 
+
 class BeastCard(Component):
     """A beast card (RC-B30, RC-B32).
 
@@ -218,7 +219,11 @@ class Dice(Component):
 
     @model_validator(mode="after")
     def _have_six_sides(self) -> Dice:
-        dice = [die for kind in (self.build, self.gather, self.explore) for die in (kind.success, kind.wound, kind.adventure)]
+        dice = [
+            die
+            for kind in (self.build, self.gather, self.explore)
+            for die in (kind.success, kind.wound, kind.adventure)
+        ]
         if any(sum(die.values()) != 6 for die in (*dice, *self.weather.values())):
             raise ValueError("every die has six sides")
         return self
@@ -318,9 +323,9 @@ class RobinsonCatalogue(Catalogue):
         """Return a scenario by its name."""
         return self._scenarios.get(name)
 
-    def layout(self, name: str) -> Layout | None:
-        """Return a layout by its name."""
-        return self._layouts.get(name)
+    def layout(self, name: str) -> Layout:
+        """Return a layout by its name; the first one where a table's own components do not have it."""
+        return self._layouts.get(name, self.layouts[0])
 
     # --- checking -------------------------------------------------------------------------------
 
@@ -340,7 +345,7 @@ class RobinsonCatalogue(Catalogue):
         for scenario in self.scenarios:
             for layout, starts in scenario.start.spaces.items():
                 spaces = {space for taken in starts.values() for space in taken}
-                if layout not in self._layouts or not spaces <= set(self._layouts[layout].numbers):
+                if layout not in self._layouts or not spaces <= set(self._layouts[layout].spaces):
                     raise ValueError(f"scenario {scenario.id} begins on spaces of a layout")
             if not {f"tile:{number}" for number in scenario.start.pool} <= self._tiles.keys():
                 raise ValueError(f"scenario {scenario.id} begins on tiles that there are")

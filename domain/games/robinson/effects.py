@@ -1,4 +1,4 @@
-"""What cards, tokens, abilities and scenarios can do: a small, closed vocabulary, checked as data, carried out by the rules.
+"""What cards, tokens, abilities and scenarios can do: a small, closed vocabulary, checked as data.
 
 An effect is data with a `do`. It says what happens to whoever meets it, unless it names others.
 """
@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.games.robinson import amounts
-from domain.text import Text, both, listed, say
+from domain.text import Text, listed, say
 
 Kind = Literal["hunt", "build", "gather", "explore"]
 """The kinds of action that neutral pawns and dice belong to: red, brown, grey and green."""
@@ -304,7 +304,9 @@ class Arrange(_Part):
 
     def words(self) -> Text:
         """Return the effect in words."""
-        gives = both(amounts.amount("determination", self.determination), amounts.amount("heal", self.heal))
+        gives = listed(
+            amounts.amount(key, n) for key, n in (("determination", self.determination), ("heal", self.heal))
+        )
         return say("arranging the camp: {gives}", gives=gives)
 
 

@@ -1,8 +1,7 @@
-"""The island: its spaces, and the tiles that are laid on them."""
+"""The land as data: the island's spaces, and the tiles that are laid on them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
 
@@ -25,11 +24,10 @@ class Component(BaseModel):
 
 
 class Place(Component):
-    """A space of the island: where it is drawn, in hexes (column, row), and the spaces beside it."""
+    """A space of the island, and where it is drawn: column and row, in hexes."""
 
     id: int = Field(ge=0)
     at: tuple[float, float]
-    adjacent: tuple[int, ...]
 
 
 class Layout(Component):
@@ -37,59 +35,32 @@ class Layout(Component):
 
     Attributes:
         start: where the beach lies if all camps begin there.
+        adjacent: which of them lie side by side, each pair once.
     """
 
     id: str = Field(pattern=ID)
     start: int
-    spaces: tuple[Place, ...] = Field(min_length=2)
+    places: tuple[Place, ...] = Field(min_length=2)
+    adjacent: tuple[tuple[int, int], ...]
     origin: Origin = "printed"
 
     @cached_property
-    def numbers(self) -> tuple[int, ...]:
+    def spaces(self) -> tuple[int, ...]:
         """The numbers of the spaces."""
-        return tuple(place.id for place in self.spaces)
-
-    @cached_property
-    def _beside(self) -> dict[int, tuple[int, ...]]:
-        return {place.id: place.adjacent for place in self.spaces}
-
-    def adjacent(self, number: int) -> tuple[int, ...]:
-        """Return the spaces beside one."""
-        return self._beside.get(number, ())
-
-    @cached_property
-    def _distances(self) -> dict[int, dict[int, int]]:
-        return {number: self.within(number, self.numbers) for number in self.numbers}
-
-    def distance(self, one: int, other: int) -> int:
-        """Return how many steps lead from one space to another; more than the island is wide if none do."""
-        return self._distances.get(one, {}).get(other, len(self.spaces))
-
-    def within(self, origin: int, passable: Iterable[int]) -> dict[int, int]:
-        """Return the distance of each space that can be reached from one over passable spaces.
-
-        The space where it begins counts as passable; a space that is not is reached, and not gone through.
-        """
-        free = {origin, *passable}
-        found, edge = {origin: 0}, [origin]
-        while edge:
-            ahead: list[int] = []
-            for here in edge:
-                for there in self.adjacent(here) if here in free else ():
-                    if there not in found:
-                        found[there] = found[here] + 1
-                        ahead.append(there)
-            edge = ahead
-        return found
+        return tuple(place.id for place in self.places)
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Layout:
-        beside = {place.id: set(place.adjacent) for place in self.spaces}
-        if len(beside) < len(self.spaces):
+    def _is_one_island(self) -> Layout:
+        if len(set(self.spaces)) < len(self.spaces):
             raise ValueError(f"layout {self.id}: two spaces have one number")
-        if not all(one in beside.get(other, ()) for one, others in beside.items() for other in others):
-            raise ValueError(f"layout {self.id}: what is beside a space has it beside itself")
-        if self.start not in beside or len(self.within(self.start, beside)) < len(beside):
+        if not {number for pair in self.adjacent for number in pair} <= set(self.spaces):
+            raise ValueError(f"layout {self.id}: what is adjacent is a space")
+        reached, grows = {self.start}, True
+        while grows:
+            beside = {number for pair in self.adjacent if reached & set(pair) for number in pair}
+            grows = not beside <= reached
+            reached |= beside
+        if reached != set(self.spaces):
             raise ValueError(f"layout {self.id}: every space can be reached from its start")
         return self
 

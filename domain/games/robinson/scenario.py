@@ -1,4 +1,4 @@
-"""What a scenario is, as data: how long it lasts, what is to be reached, what fights, events, totems and books bring (RC-59 to RC-62).
+"""What a scenario is, as data: its length, its aim, what fights, events, totems and books bring (RC-59 to RC-62).
 
 A table writes its own in the same form and brings it in its catalogue.
 """
@@ -19,7 +19,7 @@ Die = Literal["orange", "white", "red"]
 Counted = Literal[
     "lit", "stages", "hearts", "two_hearts", "weapon", "roof", "palisade", "shelter", "items", "relics", "explored"
 ]
-"""What a score can count: a lit pyre, its full stages, hearts left, levels, built inventions, relics, tiles explored."""
+"""What a score can count: a lit pyre, its full stages, hearts left, levels, inventions, relics, tiles explored."""
 
 Tie = Literal["hearts", "items", "relics", "later"]
 """What decides between equal scores: more of it, or being later in player order."""
