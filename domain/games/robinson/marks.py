@@ -1,0 +1,41 @@
+"""Further names: zones of cards that somebody looks at, and values that effects keep."""
+
+from __future__ import annotations
+
+TOTEMS = "totems"  # how many totems have been turned up in the game (RC-61)
+CHOICE = "choice"  # what was chosen, between the answer and the step that waits for it
+
+
+def look(seat: int) -> str:
+    """Return the zone of the cards that a seat looks at; nobody else sees them."""
+    return f"look:{seat}"
+
+
+def knows(zone: str) -> str:
+    """Return the key of the seat that knows the card in a zone at the top or bottom of a deck."""
+    return f"knows:{zone}"
+
+
+def explored(seat: int) -> str:
+    """Return the key of how many tiles a seat has explored (RC-S2)."""
+    return f"explored:{seat}"
+
+
+def lit(seat: int) -> str:
+    """Return the key that says that a seat has lit its pyre (RC-S5)."""
+    return f"lit:{seat}"
+
+
+def gave(piece: str) -> str:
+    """Return the key of how many levels an item gave once, to be lost again with it (RC-98)."""
+    return f"gave:{piece}"
+
+
+def arranging(seat: int) -> str:
+    """Return the key that says how a seat's next arranging of the camp goes: the item used for it (RC-B92)."""
+    return f"plan:{seat}:arrange"
+
+
+def softened(seat: int, what: str) -> str:
+    """Return the key of how the weather is softened for a seat: `rain` or `snow` clouds less, `turned` into rain."""
+    return f"softened:{seat}:{what}"
