@@ -1,0 +1,240 @@
+"""What people call pieces, zones, seats, locations and values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.games.robinson.board import (
+    ADVENTURE,
+    ADVENTURE_CARD,
+    ARRANGE,
+    BEAST,
+    BOOK_CARD,
+    DISCOVERY,
+    ENDING,
+    EVENT_DISCARD,
+    EVENTS,
+    FIRST,
+    FOOD,
+    FUR,
+    HUNT,
+    HUNTING,
+    INVENTION,
+    INVENTIONS,
+    PHASE,
+    PRESERVED,
+    RELIC,
+    REST,
+    ROUND,
+    STARTING,
+    SUPPLY,
+    TILE,
+    TURN,
+    WEATHER,
+    WOOD,
+    catalogue_of,
+)
+from domain.games.robinson.components import RobinsonCatalogue
+from domain.names import deck, face_down, is_the_kernels
+from domain.names import seat as seat_name
+from domain.setting import Setting
+from domain.table import BOX, Value
+from domain.text import Slot, Text, Thing, listed, say
+
+TERRAINS: dict[str, Text] = {
+    "beach": say("beach"), "plains": say("plains"), "hills": say("hills"), "mountain": say("mountain"),
+    "river": say("river"),
+}  # fmt: skip
+
+WORK_NAMES: dict[str, Text] = {
+    "hunt": say("hunting"), "build": say("building"), "gather": say("gathering"), "explore": say("exploring"),
+    "arrange": say("arranging the camp"), "rest": say("rest"),
+}  # fmt: skip
+"""The kinds of action in words."""
+
+LEVELS: dict[str, Text] = {
+    "shelter": say("shelter"), "roof": say("roof"), "palisade": say("palisade"), "weapon": say("weapon")
+}  # fmt: skip
+
+NAMES: dict[str, Text] = {
+    FOOD: say("food"), PRESERVED: say("food that keeps"), WOOD: say("wood"), FUR: say("fur"), RELIC: say("relic"),
+    face_down(TILE): say("a tile"), face_down(BEAST): say("a beast"), face_down(INVENTION): say("an invention"),
+    face_down(DISCOVERY): say("a discovery token"), face_down(STARTING): say("a starting item"),
+    face_down(ADVENTURE): say("an adventure"), BOOK_CARD: say("a book"), ADVENTURE_CARD: say("an adventure card"),
+    "adventure:build": say("a brown adventure"), "adventure:gather": say("a grey adventure"),
+    "adventure:explore": say("a green adventure"), "token:build": say("the brown adventure token"),
+    "token:gather": say("the grey adventure token"), "token:explore": say("the green adventure token"),
+    "field:build": say("the building field"), "field:gather": say("the gathering field"),
+    "field:explore": say("the exploring field"), "helper:hunt": say("a neutral hunting pawn"),
+    "helper:build": say("a neutral building pawn"), "helper:gather": say("a neutral gathering pawn"),
+    "helper:explore": say("a neutral exploring pawn"),
+    "helper:gather_explore": say("a neutral pawn for gathering or exploring"),
+    SUPPLY: say("the supply"), BOX: say("the box"), INVENTIONS: say("the board"), HUNTING: say("the hunting deck"),
+    HUNT: say("the hunting deck"), EVENTS: say("the event deck"), EVENT_DISCARD: say("the event discard"),
+    deck(TILE): say("the tile stack"), deck(BEAST): say("the beast deck"), deck(INVENTION): say("the invention deck"),
+    deck(DISCOVERY): say("the discovery pile"), deck(STARTING): say("the starting items"),
+    deck(ADVENTURE): say("the adventure icons"), "discard:beast": say("the beast discard"),
+    ARRANGE: say("arranging the camp"), REST: say("rest"), "shelter": say("the shelter"), "roof": say("the roof"),
+    "palisade": say("the palisade"), "weapon": say("the weapons"), ROUND: say("the round"), PHASE: say("the phase"),
+    FIRST: say("the first player"), TURN: say("the turn"), ENDING: say("the end"), WEATHER: say("the weather"),
+    "totems": say("totems turned up"), "discovery:sign_a": say("the hourglass sign"),
+    "discovery:sign_b": say("the cross sign"), "discovery:sign_c": say("the sign of two dashes"),
+    "discovery:sign_d": say("the sign of two bars"),
+}  # fmt: skip
+
+NOBODYS_CONCERN = frozenset({"unseen", "used", "plan", "fresh", "declined", "softened", "bonus", "light"})
+"""What only the rules need: values, and the pools of unseen cards, by the first part of their names."""
+
+OF_SEATS: dict[str, Callable[[Thing], Text]] = {
+    "pawn": lambda seat: say("pawn of {seat}", seat=seat),
+    "camp": lambda seat: say("the camp of {seat}", seat=seat),
+    "shortcut": lambda seat: say("the shortcut of {seat}", seat=seat),
+    "stock": lambda seat: say("the stock of {seat}", seat=seat),
+    "future": lambda seat: say("what comes to {seat} at the end of the phase", seat=seat),
+    "pawns": lambda seat: say("the pawns that {seat} has to place", seat=seat),
+    "items": lambda seat: say("the inventions of {seat}", seat=seat),
+    "personal": lambda seat: say("the own invention of {seat}", seat=seat),
+    "starting": lambda seat: say("the starting items of {seat}", seat=seat),
+    "tokens": lambda seat: say("the discovery tokens of {seat}", seat=seat),
+    "goods": lambda seat: say("the relics of {seat}", seat=seat),
+    "character": lambda seat: say("the character of {seat}", seat=seat),
+    "look": lambda seat: say("what {seat} looks at", seat=seat),
+    "winner": lambda seat: say("whether {seat} has won", seat=seat),
+    "hearts": lambda seat: say("the hearts of {seat}", seat=seat),
+    "dead": lambda seat: say("whether {seat} is dead", seat=seat),
+    "determination": lambda seat: say("the determination of {seat}", seat=seat),
+    "shelter": lambda seat: say("the shelter of {seat}", seat=seat),
+    "roof": lambda seat: say("the roof of {seat}", seat=seat),
+    "palisade": lambda seat: say("the palisade of {seat}", seat=seat),
+    "weapon": lambda seat: say("the weapon of {seat}", seat=seat),
+    "explored": lambda seat: say("the tiles that {seat} has explored", seat=seat),
+    "camp_token": lambda seat: say("what the camp of {seat} brings", seat=seat),
+    "pyre": lambda seat: say("the pyre of {seat}", seat=seat),
+    "score": lambda seat: say("the points of {seat}", seat=seat),
+}
+"""What is called after its seat, by the first part of its name."""
+
+PHASES: dict[str, Text] = {
+    "event": say("event"), "morale": say("morale"), "production": say("production"),
+    "action": say("placing pawns"), "resolution": say("carrying out actions"), "weather": say("weather"),
+    "night": say("night"),
+}  # fmt: skip
+
+ENDINGS: dict[str, Text] = {
+    "objective": say("the aim of the scenario"), "last_round": say("the last round"),
+    "last_one_standing": say("one player alone alive"), "all_dead": say("nobody alive"),
+}  # fmt: skip
+
+
+def label(setting: Setting, name: str) -> Text | str:
+    """Name a piece, zone, seat, location or value for people; the empty text for what is no concern of theirs."""
+    if name in NAMES:
+        return NAMES[name]
+    kind, _, rest = name.partition(":")
+    if is_the_kernels(name) or kind in NOBODYS_CONCERN:
+        return ""
+    owner, _, stage = rest.partition(":")
+    if not stage and (card := _component(catalogue_of(setting), kind, name)) is not None:
+        return card
+    if _is_number(owner) and kind in OF_SEATS and 1 <= int(owner) <= setting.seats:
+        whose = OF_SEATS[kind](Thing(seat_name(int(owner))))
+        return say("{pyre}, stage {stage}", pyre=whose, stage=stage) if kind == "pyre" and stage else whose
+    return _of_the_island(kind, rest) or name
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 3
+
+
+def _component(catalogue: RobinsonCatalogue, kind: str, name: str) -> Text | None:
+    """Return what stands on a card, tile or token."""
+    try:
+        if kind == "tile":
+            tile = catalogue.tile(name)
+            return say("tile {tile} ({terrain})", tile=tile.id, terrain=TERRAINS[tile.terrain])
+        read = _NAMED.get(kind)
+        return Text(read(catalogue, name)) if read else None
+    except KeyError:
+        return None
+
+
+_NAMED: dict[str, Callable[[RobinsonCatalogue, str], str]] = {
+    "beast": lambda catalogue, name: catalogue.beast(name).name,
+    "invention": lambda catalogue, name: catalogue.invention(name).name,
+    "starting": lambda catalogue, name: catalogue.starting_item(name).name,
+    "discovery": lambda catalogue, name: catalogue.discovery(name).name,
+    "character": lambda catalogue, name: catalogue.character(name).name,
+}
+
+
+def _of_the_island(kind: str, rest: str) -> Text | None:
+    """Return what is called after a seat, a space, a card or a location."""
+    first, _, last = rest.partition(":")
+    match kind:
+        case "seat" if _is_number(rest):
+            return say("player {n}", n=int(rest))
+        case "space" if _is_number(rest):
+            return say("space {n}", n=int(rest))
+        case "source" if _is_number(first):
+            return _SIDES[last](int(first)) if last in _SIDES else None
+        case "top" if deck(first) in NAMES:
+            return say("the top of {deck}", deck=Thing(_pile(first)))
+        case "bottom" if deck(first) in NAMES:
+            return say("the bottom of {deck}", deck=Thing(_pile(first)))
+        case "uses":
+            return say("markers on {item}", item=Thing(rest))
+        case "exhausted":
+            return say("a source of {tile} exhausted", tile=Thing(rest.rpartition(":")[0]))
+        case "task" if _is_number(first):
+            return _task(rest)
+    return None
+
+
+def _pile(name: str) -> str:
+    return HUNTING if name == BEAST else deck(name)
+
+
+def _task(rest: str) -> Text:
+    """Return the action that a seat has planned at a location: `<seat>:<n>:<location>`."""
+    seat, _, where = rest.partition(":")
+    return say("{seat} at {place}", seat=Thing(seat_name(int(seat))), place=Thing(where.partition(":")[2]))
+
+
+_SIDES: dict[str, Callable[[int], Text]] = {
+    "left": lambda n: say("the left source of space {n}", n=n),
+    "right": lambda n: say("the right source of space {n}", n=n),
+}
+
+
+def label_value(setting: Setting, key: str, value: Value) -> Slot:
+    """Say a kept value as people at the table do: whose turn it is, not the seat's number."""
+    if key in (TURN, FIRST) and isinstance(value, int) and value in setting.all_seats:
+        return Thing(seat_name(value))
+    if key == PHASE:
+        return PHASES.get(str(value), str(value))
+    if key == ENDING:
+        return ENDINGS.get(str(value), str(value))
+    if key == WEATHER:
+        return weather(str(value))
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return value if isinstance(value, int) else str(value)
+
+
+_CLOUDS: dict[str, Callable[[str], Text]] = {
+    "rain": lambda n: say("rain {n}", n=n),
+    "snow": lambda n: say("snow {n}", n=n),
+}
+
+_ANIMALS: dict[str, Text] = {
+    "food": say("food lost"), "palisade": say("a palisade level lost"), "beast": say("a beast"), "blank": say("nothing")
+}  # fmt: skip
+
+
+def weather(shown: str) -> Text:
+    """Say what the weather dice show: `rain:2,snow:1,beast`."""
+    words: list[Slot] = []
+    for part in filter(None, shown.split(",")):
+        what, _, n = part.partition(":")
+        words.append(_CLOUDS[what](n) if what in _CLOUDS else _ANIMALS.get(what, part))
+    return listed(words) if words else say("nothing")
