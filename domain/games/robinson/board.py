@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from domain.games.robinson.components import Character, Invention, RobinsonCatalogue, RobinsonOptions
+from domain.games.robinson.scenario import Scenario
 from domain.names import deck as deck_zone
 from domain.names import face_down
 from domain.setting import Setting
@@ -100,6 +101,11 @@ def pawns(seat: int) -> str:
     return f"pawns:{seat}"
 
 
+def home(seat: int) -> str:
+    """Return the zone of a seat's pawns that have nothing to do (any more) this round."""
+    return f"home:{seat}"
+
+
 def items(seat: int) -> str:
     """Return the zone of a seat's built inventions (RC-26)."""
     return f"items:{seat}"
@@ -155,7 +161,8 @@ def bottom(deck: str, place: int) -> str:
 ROUND, PHASE, FIRST = "round", "phase", "first"  # FIRST is the first player's seat
 TURN = "turn"  # the seat that places a pawn; kept only while pawns are placed
 ENDING = "ending"  # how it ended; `winner(seat)` says who won
-WEATHER = "weather"  # what the weather dice of the round showed, such as "rain:2,snow:1", once they are rolled
+RAIN, SNOW, ANIMALS = "weather:rain", "weather:snow", "weather:animals"  # what the round's weather dice showed
+ROLLED = "weather:rolled"  # that they have been rolled
 
 
 def winner(seat: int) -> str:
@@ -183,9 +190,29 @@ def level(track: str, seat: int) -> str:
     return f"{track}:{seat}"
 
 
+def explored(seat: int) -> str:
+    """Return the key of how many tiles a seat has explored."""
+    return f"explored:{seat}"
+
+
 def used(what: str) -> str:
     """Return the key that says that an ability or item was used this round (B-62); forgotten at night."""
     return f"used:{what}"
+
+
+def bonus(seat: int) -> str:
+    """Return the key of the weapon levels that a seat has only for the fight that goes on (RC-B83)."""
+    return f"bonus:{seat}"
+
+
+def behind(seat: int) -> str:
+    """Return the key that says that a defender fights behind the palisade (RC-47)."""
+    return f"behind:{seat}"
+
+
+def softened(seat: int, how: str) -> str:
+    """Return the key of how much a seat softens the weather: clouds of `rain` less, or `snow_to_rain` (RC-75)."""
+    return f"softened:{seat}:{how}"
 
 
 def uses(piece: str) -> str:
@@ -293,6 +320,11 @@ class Board:
         self.table = table
         self.catalogue = catalogue_of(setting)
         self.options = options_of(setting)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is played."""
+        return self.catalogue.scenario(self.options.scenario) or self.catalogue.scenarios[0]
 
     # --- seats ----------------------------------------------------------------------------
 

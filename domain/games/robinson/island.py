@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.robinson.board import Board, Side, camp, exhausted, shortcut, space
-from domain.games.robinson.components import Layout, Tile
+from domain.games.robinson.land import Layout, Tile
 from domain.table import HIDDEN
 
 FAR = 99
@@ -34,7 +34,7 @@ class Island(Board):
     def explored(self) -> frozenset[int]:
         """The spaces on which a tile lies."""
         return frozenset(
-            number for number in self.layout.numbers
+            number for number in self.layout.spaces
             if any(piece.lstrip(HIDDEN).startswith("tile") for piece in self.table.zones.get(space(number), ()))
         )  # fmt: skip
 
@@ -49,7 +49,7 @@ class Island(Board):
 
     def camp_of(self, seat: int) -> int | None:
         """Return the space of a seat's camp; `None` once it has left the island."""
-        return next((number for number in self.layout.numbers if self.table.count(space(number), camp(seat))), None)
+        return next((number for number in self.layout.spaces if self.table.count(space(number), camp(seat))), None)
 
     def campers(self, number: int) -> list[int]:
         """Return the seats whose camps stand on a space."""
@@ -61,13 +61,14 @@ class Island(Board):
 
     def shortcut_of(self, seat: int) -> int | None:
         """Return the space of a seat's Shortcut token."""
-        return next((number for number in self.layout.numbers if self.table.count(space(number), shortcut(seat))), None)
+        return next((number for number in self.layout.spaces if self.table.count(space(number), shortcut(seat))), None)
 
     # --- ways -----------------------------------------------------------------------------
 
     def between(self, one: int, other: int) -> int:
         """Return how far two spaces are apart, explored or not (A-14)."""
-        return self.layout.distance(one, other)
+        steps = self.layout.distance(one, other)
+        return FAR if steps is None else steps
 
     def way(self, seat: int, goal: int) -> int:
         """Return how far a space is from a seat's camp along explored tiles (B-13)."""
@@ -90,7 +91,7 @@ class Island(Board):
 
     def terrains(self, seat: int) -> frozenset[str]:
         """Return the kinds of terrain that a seat can use for inventions (RC-39, RC-82)."""
-        found = ((number, self.tile(number)) for number in self.layout.numbers)
+        found = ((number, self.tile(number)) for number in self.layout.spaces)
         return frozenset(tile.terrain for number, tile in found if tile and self.serves_terrain(number, seat))
 
     # --- shelter --------------------------------------------------------------------------

@@ -49,6 +49,30 @@ class Layout(Component):
         """The numbers of the spaces."""
         return tuple(place.id for place in self.places)
 
+    @cached_property
+    def beside(self) -> dict[int, tuple[int, ...]]:
+        """Which spaces lie beside each space."""
+        pairs = [*self.adjacent, *((other, one) for one, other in self.adjacent)]
+        return {number: tuple(sorted(other for one, other in pairs if one == number)) for number in self.spaces}
+
+    @cached_property
+    def _distances(self) -> dict[int, dict[int, int]]:
+        return {number: self.within(number, frozenset(self.spaces)) for number in self.spaces}
+
+    def distance(self, one: int, other: int) -> int | None:
+        """Return how many steps two spaces are apart; `None` if no way leads there."""
+        return self._distances.get(one, {}).get(other)
+
+    def within(self, start: int, through: frozenset[int]) -> dict[int, int]:
+        """Return how many steps each space is away where a way leads only through some spaces; it may end anywhere."""
+        steps, edge = {start: 0}, [start]
+        for here in edge:
+            for there in self.beside.get(here, ()) if here == start or here in through else ():
+                if there not in steps:
+                    steps[there] = steps[here] + 1
+                    edge.append(there)
+        return steps
+
     @model_validator(mode="after")
     def _is_one_island(self) -> Layout:
         if len(set(self.spaces)) < len(self.spaces):

@@ -8,20 +8,24 @@ from domain.action import Action
 from domain.text import Text, Thing, say
 from domain.window import Window
 
-Bonus = Literal["pistol", "frenzy"]
-"""What raises the weapon level for one fight (RC-B83)."""
-
-
 class UseInFight(Action):
-    """Raise the own weapon level for this fight (RC-B83)."""
+    """Raise the own weapon level for this fight (RC-B83).
+
+    Attributes:
+        what: a starting item, or `ability:<name>`.
+    """
 
     answers: ClassVar[str | None] = "bonus"
     do: Literal["use_in_fight"] = "use_in_fight"
-    what: Bonus
+    what: str
 
     def text(self) -> Text:
         """Return what the seat does."""
-        return say("fires the Pistol") if self.what == "pistol" else say("fights with Frenzy")
+        return say("uses {what} in the fight", what=Thing(self.what))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.what,)
 
 
 class NoBonus(Action):

@@ -22,6 +22,7 @@ from domain.games.robinson.board import (
     future,
     goods,
     hearts,
+    home,
     items,
     level,
     pawn,
@@ -88,7 +89,7 @@ def bury(play: Play, seat: int) -> None:
     board = Board(play.opening, play.table)
     play.set(dead(seat), True)
     _free_the_cards(play, board, seat)
-    for zone in [*(task.zone for task in board.tasks_of(seat)), pawns(seat)]:
+    for zone in [*(task.zone for task in board.tasks_of(seat)), pawns(seat), home(seat)]:
         for piece, n in play.table.pieces(zone).items():
             play.move(piece, n, zone, BOX if piece == pawn(seat) else SUPPLY)
     play.cite("RC-S6")

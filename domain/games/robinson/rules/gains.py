@@ -57,9 +57,9 @@ def gain_determination(play: Play, seat: int, n: int) -> None:
 
 
 def wound(play: Play, seat: int, n: int) -> None:
-    """Take wounds; who dies of them is buried as soon as what is being done is done (RC-B60)."""
+    """Take wounds; who dies of them is buried next, or with the others where deaths are looked at together (RC-B60)."""
     hurt(play, seat, n)
-    if n > 0 and play.table.number(hearts(seat)) == 0:
+    if n > 0 and play.table.number(hearts(seat)) == 0 and not any(step.do == "deaths" for step in play.dues):
         play.then("deaths")
 
 

@@ -97,7 +97,7 @@ def _gather(board: Island, seat: int, place: int, side: Side) -> Iterator[Demand
 
 
 def _explore(board: Island, seat: int, place: int) -> Iterator[Demand]:
-    on_the_map = place in board.layout.numbers
+    on_the_map = place in board.layout.spaces
     why = say("only a space of the island that is not explored yet can be explored")
     yield "RC-21", on_the_map and place not in board.explored, why
     yield "RC-B13", board.way(seat, place) < FAR, say("no path of explored tiles leads there from the camp")
@@ -130,7 +130,7 @@ def _terrain(board: Island, seat: int, terrain: str) -> Iterator[Demand]:
         yield "RC-40", True, say("no enemy is there")
         return
     shown = [
-        number for number in board.layout.numbers
+        number for number in board.layout.spaces
         if (tile := board.tile(number)) is not None and tile.terrain == terrain
     ]  # fmt: skip
     shared = any(board.camp_of(seat) == number for number in shown)

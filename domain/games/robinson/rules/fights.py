@@ -1,0 +1,125 @@
+"""An attack on another's camp: bonuses, comparing, hearts, palisade, reward, claim (RC-42 to RC-50, RC-83 to RC-88)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.fights import CLAIM, PALISADE, ClaimAll, ClaimNothing, NoPalisade, UsePalisade
+from domain.games.robinson.board import Board, behind, future, hearts, items, starting, stock
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.deaths import claim
+from domain.games.robinson.rules.gains import hurt, lower_track
+from domain.games.robinson.rules.hunting import strength
+from domain.play import Play
+from domain.text import say
+
+CLAIMED = "claimed"
+"""The value that keeps whether the dead's things are claimed, between the answer and the step."""
+
+
+@action.step("attack")
+def attack(play: Play, *, attacker: int, defender: int) -> None:
+    """Carry out an attack: the attacker's bonuses, the defender's and the palisade, then comparing (RC-42, RC-84)."""
+    play.cite("RC-42")
+    play.cite("RC-84")
+    play.then("compare", attacker=attacker, defender=defender)
+    play.then("palisade", defender=defender)
+    play.then("bonus", seat=defender)
+    play.then("bonus", seat=attacker)
+
+
+@action.step("palisade")
+def ask_for_the_palisade(play: Play, *, defender: int) -> None:
+    """Ask whether the defender adds the palisade; without one nobody is asked (RC-47, RC-85)."""
+    if Board(play.opening, play.table).level("palisade", defender):
+        play.ask(PALISADE, defender)
+    else:
+        play.cite("RC-85")
+
+
+@action(UsePalisade)
+def use_palisade(play: Play, seat: int, act: UsePalisade) -> None:
+    """Add the palisade level, the whole of it, for this fight (RC-47, RC-85)."""
+    there = Board(play.opening, play.table).level("palisade", seat)
+    play.require("RC-85", there, say("there is no palisade to fight behind"))
+    play.cite("RC-47")
+    play.checked()
+    play.set(behind(seat), True)
+    play.answered(seat)
+
+
+@action(NoPalisade)
+def no_palisade(play: Play, seat: int, act: NoPalisade) -> None:
+    """Fight in the open."""
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("compare")
+def compare(play: Play, *, attacker: int, defender: int) -> None:
+    """The higher level wins, the loser loses the difference in hearts; equal levels: nobody wins (RC-44 to RC-46)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-44")
+    used = bool(play.table.get(behind(defender)))
+    walls = board.level("palisade", defender) if used else 0
+    margin = strength(play, attacker) - strength(play, defender) - walls
+    play.set(behind(defender), None)
+    winner, loser = (attacker, defender) if margin > 0 else (defender, attacker)
+    play.cite("RC-45" if margin else "RC-46")
+    hurt(play, loser, abs(margin))
+    if used:
+        play.cite("RC-48")
+        lower_track(play, defender, "palisade")
+    dies = margin != 0 and not play.table.number(hearts(loser))
+    if dies:
+        _let_die(play, winner, loser)
+    if margin > 0 and not (dies and board.options.claim_replaces_reward):
+        play.cite("RC-49")
+        play.then("reward", winner=attacker, loser=defender, margin=margin)
+
+
+# --- death in a fight -------------------------------------------------------------------------
+
+
+def _let_die(play: Play, winner: int, loser: int) -> None:
+    """After the reward the winner may claim what the dead had; only then it goes its usual way (RC-57, RC-58, RC-95)."""
+    play.cite("RC-93")
+    play.cite("RC-58")
+    play.cite("RC-95")
+    play.then("deaths")
+    play.then("ask_for_the_claim", winner=winner, loser=loser)
+
+
+@action.step("ask_for_the_claim")
+def ask_for_the_claim(play: Play, *, winner: int, loser: int) -> None:
+    """Ask whether the winner takes all that the dead had, if that is anything (RC-57)."""
+    table, board = play.table, Board(play.opening, play.table)
+    zones = [stock(loser), future(loser), items(loser), starting(loser)]
+    reserved = any(len(table.zones[task.zone]) > board.own_pawns_on(task) for task in board.tasks_of(loser))
+    if reserved or any(table.count(zone) for zone in zones):
+        play.then("if_claimed", winner=winner, loser=loser)
+        play.ask(CLAIM, winner)
+
+
+@action(ClaimAll)
+def claim_all(play: Play, seat: int, act: ClaimAll) -> None:
+    """Take all resources and cards of the dead (RC-57)."""
+    play.cite("RC-57")
+    play.checked()
+    play.set(CLAIMED, True)
+    play.answered(seat)
+
+
+@action(ClaimNothing)
+def claim_nothing(play: Play, seat: int, act: ClaimNothing) -> None:
+    """Leave it to go its usual way (RC-56)."""
+    play.cite("RC-57")
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("if_claimed")
+def if_claimed(play: Play, *, winner: int, loser: int) -> None:
+    """Let the winner have what was claimed."""
+    claimed = play.table.get(CLAIMED)
+    play.set(CLAIMED, None)
+    if claimed and Board(play.opening, play.table).is_alive(winner):
+        claim(play, winner, loser)

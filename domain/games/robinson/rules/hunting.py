@@ -1,0 +1,92 @@
+"""Hunting beasts, and what fights with beasts and players share: bonuses for one fight (RC-B30, RC-B31, RC-B83)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.fights import BONUS, NoBonus, UseInFight
+from domain.games.robinson.board import FOOD, FUR, Board, bonus, hearts
+from domain.games.robinson.rules import cards
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.gains import gain, lower_track, wound
+from domain.games.robinson.rules.stacks import top_beast
+from domain.names import discard
+from domain.play import Play
+from domain.text import Thing, say
+
+MET_BEAST = "met:beast"
+"""The zone of the beast that is being fought."""
+
+
+@action.step("hunt")
+def hunt(play: Play, *, seat: int) -> None:
+    """Turn up the top card of the hunting deck and fight it (RC-B15, RC-B30)."""
+    play.cite("RC-B15")
+    play.move_all(MET_BEAST, discard("beast"))
+    beast = top_beast(play, MET_BEAST, seat, say("the beast that is hunted"))
+    play.then("beast_fight", seat=seat, beast=beast)
+    play.then("bonus", seat=seat)
+
+
+@action.step("bonus")
+def ask_for_a_bonus(play: Play, *, seat: int) -> None:
+    """Ask for what raises the weapon level for this fight, if there is anything (RC-B83)."""
+    board = Board(play.opening, play.table)
+    if play.table.number(hearts(seat)) and cards.fight_bonuses(board, seat):
+        play.ask(BONUS, seat)
+
+
+@action(UseInFight)
+def use_in_fight(play: Play, seat: int, act: UseInFight) -> None:
+    """Raise the own weapon level for this fight (RC-B83)."""
+    levels = cards.fight_bonuses(Board(play.opening, play.table), seat).get(act.what, 0)
+    play.require("RC-B83", levels, say("{what} adds nothing to this fight", what=Thing(act.what)))
+    play.checked()
+    if levels:
+        cards.spend_in_fight(play, seat, act.what)
+        play.add(bonus(seat), levels)
+    play.answered(seat)
+    play.then("bonus", seat=seat)
+
+
+@action(NoBonus)
+def no_bonus(play: Play, seat: int, act: NoBonus) -> None:
+    """Fight with what there is."""
+    play.checked()
+    play.answered(seat)
+
+
+def strength(play: Play, seat: int) -> int:
+    """Return a seat's weapon level of this moment, with its bonuses for the fight, which are gone then (RC-83)."""
+    play.cite("RC-83")
+    board = Board(play.opening, play.table)
+    level = board.level("weapon", seat) + play.table.number(bonus(seat))
+    play.set(bonus(seat), None)
+    return level
+
+
+@action.step("beast_fight")
+def beast_fight(play: Play, *, seat: int, beast: str) -> None:
+    """Compare strength, wear the weapon, take food and fur, then the card's last line (RC-B30, RC-B32)."""
+    play.cite("RC-B30")
+    board = Board(play.opening, play.table)
+    card = board.catalogue.beast(beast)
+    wound(play, seat, card.strength - strength(play, seat))
+    play.move_all(MET_BEAST, discard("beast"))
+    if not play.table.number(hearts(seat)):
+        return
+    wound(play, seat, lower_track(play, seat, "weapon", card.weapon))
+    if not play.table.number(hearts(seat)):
+        return
+    gain(play, seat, FOOD, card.food)
+    gain(play, seat, FUR, card.fur)
+    if card.wounds:
+        play.cite("RC-B32")
+        if not (card.cure and cards.has_cure(board, seat)):
+            wound(play, seat, card.wounds)
+    if card.discovery and play.table.number(hearts(seat)):
+        play.then("discoveries", seat=seat, n=card.discovery)
+
+
+def beast_of_the_weather(play: Play, seat: int, force: int) -> None:
+    """Fight a beast that came in another way: only its strength counts (RC-B31)."""
+    play.cite("RC-B31")
+    wound(play, seat, force - strength(play, seat))

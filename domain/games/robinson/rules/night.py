@@ -1,0 +1,210 @@
+"""Night: cooking, eating, sleeping, moving camp, spoiling, and the end of the round (RC-32 to RC-34, RC-76, RC-77)."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from domain.games.robinson.actions.night import CAMP, COOKING, CookInTheNight, MoveCamp, NoCooking, Stay
+from domain.games.robinson.board import (
+    FIRST,
+    FOOD,
+    PHASE,
+    SUPPLY,
+    Board,
+    camp,
+    level,
+    space,
+    stock,
+    used,
+)
+from domain.games.robinson.island import Island
+from domain.games.robinson.rules import cards, scenario
+from domain.games.robinson.rules.base import action, who
+from domain.games.robinson.rules.gains import heal, lose, wound
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+HUNGER = 2  # wounds (RC-B50)
+
+
+@action.step("night")
+def night(play: Play) -> None:
+    """The night, in its order; the wound of sleeping in the open comes before the moves (RC-76)."""
+    board = Board(play.opening, play.table)
+    play.set(PHASE, "night")
+    play.cite("RC-76")
+    late = board.options.shelter_wound_after_move
+    play.then("night_end")
+    play.then("spoil")
+    if late:
+        play.then("deaths")
+        play.then("sleep")
+    play.then("moves", after=0)
+    play.then("deaths")
+    if not late:
+        play.then("sleep")
+    play.then("eat")
+    play.then("cooking")
+
+
+# --- cooking, eating, sleeping ----------------------------------------------------------------
+
+
+@action.step("cooking")
+def cooking(play: Play) -> None:
+    """Ask who can turn food into hearts (RC-B87)."""
+    board = Board(play.opening, play.table)
+    able = [seat for seat in board.living if can_cook(board, seat)]
+    if able:
+        play.ask(COOKING, *able)
+
+
+def can_cook(board: Board, seat: int) -> list[str]:
+    """Return the items with which a seat can cook now."""
+    if not board.has(seat, FOOD):
+        return []
+    return [
+        piece for piece in board.items(seat)
+        if board.serves(seat, piece) and not board.table.get(used(piece))
+        and (card := board.invention(piece)) is not None and card.night_heal
+    ]  # fmt: skip
+
+
+@action(CookInTheNight)
+def cook(play: Play, seat: int, act: CookInTheNight) -> None:
+    """Turn 1 food into hearts, once a night with each item (RC-B87, RC-B62)."""
+    board = Board(play.opening, play.table)
+    card = board.invention(act.invention)
+    if card is None or not card.night_heal:
+        raise Impossible(say("nothing is cooked with {card}", card=Thing(act.invention)))
+    play.require("RC-41", board.serves(seat, act.invention), say("it serves its owner alone"))
+    play.require("RC-B62", not play.table.get(used(act.invention)), say("it has been used this night"))
+    play.require("RC-B87", board.has(seat, FOOD), say("there is no food"))
+    play.checked()
+    play.set(used(act.invention), True)
+    lose(play, seat, FOOD, 1)
+    heal(play, seat, card.night_heal)
+    if not can_cook(board, seat):
+        play.answered(seat)
+
+
+@action(NoCooking)
+def no_cooking(play: Play, seat: int, act: NoCooking) -> None:
+    """Cook nothing (any more)."""
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("eat")
+def eat(play: Play) -> None:
+    """Each eats, as if there were no other; who has nothing takes 2 wounds (RC-32, RC-B50)."""
+    play.cite("RC-32")
+    play.cite("RC-B50")
+    for seat in Board(play.opening, play.table).living:
+        if lose(play, seat, FOOD, 1):
+            wound(play, seat, HUNGER)
+
+
+@action.step("sleep")
+def sleep(play: Play) -> None:
+    """Who has no shelter, built or natural, takes a wound (RC-B50)."""
+    play.cite("RC-B50")
+    board = Island(play.opening, play.table)
+    for seat in board.living:
+        if not board.is_sheltered(seat):
+            wound(play, seat, 1)
+
+
+# --- moving -----------------------------------------------------------------------------------
+
+
+@action.step("moves")
+def moves(play: Play, *, after: int) -> None:
+    """Ask one player after the other, in player order, whether the camp moves, if it can (RC-33, RC-77)."""
+    board = Island(play.opening, play.table)
+    play.cite("RC-33")
+    play.cite("RC-77")
+    order = play.opening.clockwise_from(board.first)
+    left = order[order.index(after) + 1 :] if after else order
+    for seat in left:
+        if board.is_alive(seat) and any(can_move(board, seat, number) for number in board.layout.spaces):
+            play.then("moves", after=seat)
+            play.ask(CAMP, seat)
+            return
+
+
+def can_move(board: Island, seat: int, number: int) -> bool:
+    """Return whether a camp can move to a space: beside it, explored, nobody's (RC-34, RC-B52)."""
+    home = board.camp_of(seat)
+    return (
+        home is not None
+        and number in board.layout.beside.get(home, ())
+        and bool(board.tile_piece(number))
+        and not board.campers(number)
+    )
+
+
+@action(MoveCamp)
+def move_camp(play: Play, seat: int, act: MoveCamp) -> None:
+    """Move to a tile beside the camp where no other camp stands (RC-33, RC-34, RC-5, RC-B52)."""
+    board = Island(play.opening, play.table)
+    home = board.camp_of(seat)
+    if home is None or act.space not in board.layout.spaces or act.space == home:
+        raise Impossible(say("the camp cannot go there"))
+    enemies = board.enemies_on(act.space, seat)
+    why = say("the camp of {seat} stands there", seat=who(enemies[0] if enemies else seat))
+    play.require("RC-34", not enemies, why)
+    beside = act.space in board.layout.beside[home]
+    play.require("RC-B52", beside and act.space in board.explored, say("a camp moves to an explored tile beside it"))
+    for rule in ("RC-5", "RC-33"):
+        play.cite(rule)
+    play.checked()
+    play.move(camp(seat), 1, space(home), space(act.space))
+    cards.camp_moved(play, seat)
+    for track in ("roof", "palisade"):
+        had = play.table.number(level(track, seat))
+        if had:
+            play.set(level(track, seat), ceil(had / 2) if board.level("shelter", seat) else 0)
+    play.answered(seat)
+
+
+@action(Stay)
+def stay(play: Play, seat: int, act: Stay) -> None:
+    """Leave the camp where it is (RC-33)."""
+    play.cite("RC-33")
+    play.checked()
+    play.answered(seat)
+
+
+# --- the end of the round ---------------------------------------------------------------------
+
+
+@action.step("spoil")
+def spoil(play: Play) -> None:
+    """Food is lost unless it keeps, or its owner has a Cellar (RC-B51)."""
+    play.cite("RC-B51")
+    board = Board(play.opening, play.table)
+    for seat in board.living:
+        if not cards.keeps_food(board, seat):
+            play.move(FOOD, play.table.count(stock(seat), FOOD), stock(seat), SUPPLY)
+
+
+@action.step("night_end")
+def night_end(play: Play) -> None:
+    """Look whether somebody has won; else the first player's token goes on, and a new round begins (RC-B1)."""
+    for key in [key for key in play.table.values if key.startswith(("used:", "plan:"))]:
+        play.set(key, None)
+    scenario.at_night_end(play)
+    board = Board(play.opening, play.table)
+    if board.is_over:
+        return
+    if board.round >= board.scenario.rounds:
+        scenario.at_last_round_end(play)
+        return
+    play.cite("RC-B1")
+    order = play.opening.clockwise_from(play.opening.next_seat(board.first))
+    play.set(FIRST, next(seat for seat in order if board.is_alive(seat)))
+    play.then("round")
+
+

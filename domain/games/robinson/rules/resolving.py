@@ -1,0 +1,143 @@
+"""Carrying out what was planned: kind by kind, the first player first (RC-24, RC-25), if it still can be (RC-73)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.resolving import ORDER, AsTheyStand, CarryOut
+from domain.games.robinson.board import (
+    ARRANGE,
+    HUNT,
+    KINDS,
+    SUPPLY,
+    Board,
+    Task,
+    future,
+    home,
+    pawn,
+    stock,
+)
+from domain.games.robinson.island import Island
+from domain.games.robinson.rules import cards
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.requirements import demands, pawns_needed
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import say
+
+CHOSEN = "chosen"
+"""The value that keeps which of the own actions is carried out next, between the answer and the step."""
+
+
+@action.step("resolve")
+def resolve(play: Play) -> None:
+    """Carry out the next action: of the first kind that is left, of the first player who has one (RC-24, RC-25)."""
+    board = Island(play.opening, play.table)
+    tasks = board.tasks
+    if not tasks:
+        play.set(CHOSEN, None)
+        return
+    play.cite("RC-24")
+    play.cite("RC-25")
+    kind = min((task.kind for task in tasks), key=KINDS.index)
+    order = play.opening.clockwise_from(board.first)
+    seat = min((task.seat for task in tasks if task.kind == kind), key=order.index)
+    own = [task for task in tasks if task.seat == seat and task.kind == kind]
+    chosen = play.table.get(CHOSEN)
+    play.then("resolve")
+    if chosen is None and len({task.where for task in own}) > 1:
+        play.ask(ORDER, seat)
+        return
+    play.set(CHOSEN, None)
+    begin(play, board, next((task for task in own if task.where == chosen), own[0]))
+
+
+@action(CarryOut)
+def carry_out(play: Play, seat: int, act: CarryOut) -> None:
+    """Say which of the own actions of the kind comes next (RC-25)."""
+    board = Board(play.opening, play.table)
+    kinds = [task.kind for task in board.tasks]
+    first = min(kinds, key=KINDS.index) if kinds else None
+    if not board.tasks_of(seat, act.where):
+        raise Impossible(say("no pawn of yours is there"))
+    play.require("RC-24", act.kind == first, say("another kind of action comes first"))
+    play.checked()
+    if act.kind == first:
+        play.set(CHOSEN, act.where)
+    play.answered(seat)
+
+
+@action(AsTheyStand)
+def as_they_stand(play: Play, seat: int, act: AsTheyStand) -> None:
+    """Take them in any order (RC-25)."""
+    play.checked()
+    own = Board(play.opening, play.table).tasks_of(seat)
+    if own:
+        play.set(CHOSEN, min(own, key=lambda task: (KINDS.index(task.kind), task)).where)
+    play.answered(seat)
+
+
+def begin(play: Play, board: Island, task: Task) -> None:
+    """Begin an action, if what it requires is still there (RC-73)."""
+    if not can_be_done(play, board, task):
+        play.cite("RC-73")
+        come_back(play, task)
+    elif task.where == HUNT:
+        come_back(play, task)
+        play.then("hunt", seat=task.seat)
+    elif task.kind == "hunt":
+        come_back(play, task)
+        play.then("attack", attacker=task.seat, defender=int(task.where.partition(":")[2]))
+    elif task.kind == "arrange":
+        n = board.own_pawns_on(task)
+        come_back(play, task)
+        cards.arrange(play, task.seat, n)
+    elif task.kind == "rest":
+        n = board.own_pawns_on(task)
+        come_back(play, task)
+        cards.rest(play, task.seat, n)
+    else:
+        play.then("work", seat=task.seat, where=task.where, n=task.n)
+
+
+def can_be_done(play: Play, board: Island, task: Task) -> bool:
+    """Return whether an action can be carried out: its pawns are there, and what it requires (RC-73, RC-86)."""
+    if not board.own_pawns_on(task) or not board.is_alive(task.seat):
+        return False
+    if task.kind in (ARRANGE, "rest"):
+        return True
+    if task.where.startswith("camp:") and not board.is_alive(int(task.where.partition(":")[2])):
+        play.cite("RC-86")
+        return False
+    if board.pawns_on(task) < pawns_needed(board, task.seat, task.where):
+        return False
+    return all(holds for _, holds, _ in demands(board, task.seat, task.where))
+
+
+def come_back(play: Play, task: Task) -> None:
+    """Let an action's pawns go home, and what was set aside for it into the stock again (RC-B22)."""
+    for piece, n in play.table.pieces(task.zone).items():
+        if piece == pawn(task.seat):
+            play.move(piece, n, task.zone, home(task.seat))
+        elif piece.startswith("helper:"):
+            play.move(piece, n, task.zone, SUPPLY)
+        else:
+            play.move(piece, n, task.zone, stock(task.seat))
+
+
+def spend(play: Play, task: Task) -> None:
+    """Spend what was set aside for an action that succeeded (RC-B22)."""
+    for piece, n in play.table.pieces(task.zone).items():
+        if not piece.startswith(("pawn:", "helper:")):
+            play.move(piece, n, task.zone, SUPPLY)
+
+
+@action.step("actions_end")
+def actions_end(play: Play) -> None:
+    """End the action phase: what was gained comes into the stock, and new items give what they give once (RC-B10)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-B10")
+    play.cite("RC-72")
+    for seat in board.living:
+        play.move_all(future(seat), stock(seat))
+    play.then("one_offs")
+    play.then("helpers_leave")
+

@@ -1,0 +1,220 @@
+"""What a winning attacker may take, as the scenario says (RC-49 to RC-51, RC-59, RC-87, RC-89, RC-S7)."""
+
+from __future__ import annotations
+
+from domain.agenda import Due
+from domain.games.robinson.actions.fights import (
+    RAID,
+    REWARD,
+    STEAL,
+    EnoughTaken,
+    NoReward,
+    StealInvention,
+    TakeGood,
+    TakeReward,
+)
+from domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock
+from domain.games.robinson.rules import cards
+from domain.games.robinson.rules.base import action, who
+from domain.games.robinson.rules.deaths import receive
+from domain.games.robinson.rules.gains import gain_determination
+from domain.games.robinson.rules.resolving import come_back
+from domain.games.robinson.scenario import Reward
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import say
+
+
+def asked_for(play: Play, step: str) -> Due:
+    """Return the step that waits for an answer.
+
+    Raises:
+        Impossible: none does.
+    """
+    found = next((due for due in reversed(play.dues) if due.do == step), None)
+    if found is None:
+        raise Impossible(say("nobody is asked for that"))
+    return found
+
+
+def gives_something(board: Board, loser: int, reward: Reward) -> bool:
+    """Return whether a reward gives anything (RC-59)."""
+    match reward.do:
+        case "raid":
+            return any(can_be_raided(board, loser, good) for good in GOODS)
+        case "scatter":
+            return any(board.table.count(zone) for zone in board.table.zones_of(f"pyre:{loser}:"))
+        case "item":
+            return bool(board.items(loser))
+        case "relic":
+            return board.table.count(goods(loser), RELIC) > 0
+        case "trophy":
+            return True
+
+
+def can_be_raided(board: Board, loser: int, good: str) -> bool:
+    """Return whether a resource can be taken: nothing reserved or still to come, unless the table says so (RC-87)."""
+    zones = [stock(loser)]
+    if board.options.raid_takes_reserved:
+        zones += [future(loser), *(task.zone for task in board.tasks_of(loser))]
+    return any(board.table.count(zone, good) for zone in zones)
+
+
+@action.step("reward")
+def ask_for_the_reward(play: Play, *, winner: int, loser: int, margin: int) -> None:
+    """Ask which reward the winner takes, if one can be taken (RC-49, RC-50)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-50")
+    if any(margin >= one.margin and gives_something(board, loser, one) for one in board.scenario.rewards):
+        play.then("rewarded", winner=winner, loser=loser, margin=margin)
+        play.ask(REWARD, winner)
+
+
+@action.step("rewarded")
+def rewarded(play: Play, *, winner: int, loser: int, margin: int) -> None:
+    """The reward was taken, or left: nothing more is to do."""
+
+
+@action(NoReward)
+def no_reward(play: Play, seat: int, act: NoReward) -> None:
+    """Take no reward: it is a right, no duty (RC-49)."""
+    play.cite("RC-49")
+    play.checked()
+    play.answered(seat)
+
+
+@action(TakeReward)
+def take_reward(play: Play, seat: int, act: TakeReward) -> None:
+    """Take one of the scenario's rewards (RC-50, RC-59, RC-S7)."""
+    board = Board(play.opening, play.table)
+    fight = asked_for(play, "rewarded").arguments
+    loser, margin = fight["loser"], fight["margin"]
+    reward = board.scenario.reward(act.reward)
+    play.require("RC-50", reward is not None, say("the scenario has no such reward"))
+    if reward is None:
+        raise Impossible(say("the scenario has no such reward"))
+    why = say("that asks for a victory by {n} levels", n=reward.margin)
+    play.require("RC-S7", margin >= reward.margin, why)
+    why = say("{seat} has nothing of that", seat=who(loser))
+    play.require("RC-59", gives_something(board, loser, reward), why)
+    play.checked()
+    play.answered(seat)
+    if gives_something(board, loser, reward):
+        give(play, board, seat, loser, reward)
+
+
+def give(play: Play, board: Board, seat: int, loser: int, reward: Reward) -> None:
+    """Give a reward: what leaves a choice is asked one by one."""
+    match reward.do:
+        case "raid":
+            play.then("raid", winner=seat, loser=loser, n=reward.n)
+        case "scatter":
+            scatter(play, loser, reward.n)
+        case "item":
+            play.then("steal", winner=seat, loser=loser)
+        case "relic":
+            n = min(reward.n, play.table.count(goods(loser), RELIC))
+            play.move(RELIC, n, goods(loser), goods(seat))
+        case "trophy":
+            gain_determination(play, seat, reward.n)
+
+
+def scatter(play: Play, loser: int, n: int) -> None:
+    """Break wood off the loser's pyre, the newest stage first."""
+    for zone in reversed(play.table.zones_of(f"pyre:{loser}:")):
+        taken = min(n, play.table.count(zone, WOOD))
+        play.move(WOOD, taken, zone, SUPPLY)
+        n -= taken
+
+
+# --- resources --------------------------------------------------------------------------------
+
+
+@action.step("raid")
+def raid(play: Play, *, winner: int, loser: int, n: int) -> None:
+    """Ask for the next resource that the winner takes, as long as there is one (RC-87)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-87")
+    if n > 0 and any(can_be_raided(board, loser, good) for good in GOODS):
+        play.then("raid", winner=winner, loser=loser, n=n)
+        play.ask(RAID, winner)
+
+
+@action(TakeGood)
+def take_good(play: Play, seat: int, act: TakeGood) -> None:
+    """Take one resource; it comes at the end of the phase (RC-87, RC-72)."""
+    step = asked_for(play, "raid")
+    loser, board = step.arguments["loser"], Board(play.opening, play.table)
+    why = say("{seat} has none that can be taken", seat=who(loser))
+    play.require("RC-87", can_be_raided(board, loser, act.good), why)
+    play.cite("RC-72")
+    play.checked()
+    play.answered(seat)
+    _take(play, board, seat, loser, act.good)
+    play.go_on_with(step, **{**step.arguments, "n": step.arguments["n"] - 1})
+
+
+def _take(play: Play, board: Board, seat: int, loser: int, good: str) -> None:
+    """Take it from the stock; where the table allows it, from what is to come, or from an action that fails by it."""
+    for zone in (stock(loser), *([future(loser)] if board.options.raid_takes_reserved else [])):
+        if play.table.count(zone, good):
+            play.move(good, 1, zone, future(seat))
+            return
+    for task in board.tasks_of(loser) if board.options.raid_takes_reserved else []:
+        if play.table.count(task.zone, good):
+            come_back(play, task)
+            play.move(good, 1, stock(loser), future(seat))
+            return
+
+
+@action(EnoughTaken)
+def enough_taken(play: Play, seat: int, act: EnoughTaken) -> None:
+    """Take no more."""
+    step = asked_for(play, "raid")
+    play.checked()
+    play.answered(seat)
+    play.drop(step)
+
+
+# --- inventions -------------------------------------------------------------------------------
+
+
+@action.step("steal")
+def ask_what_is_stolen(play: Play, *, winner: int, loser: int) -> None:
+    """Ask which invention is stolen: the thief picks it; where there is none, nothing happens (RC-51, RC-89)."""
+    play.cite("RC-89")
+    if Board(play.opening, play.table).items(loser):
+        play.then("stolen", winner=winner, loser=loser)
+        play.ask(STEAL, winner)
+
+
+@action.step("stolen")
+def stolen(play: Play, *, winner: int, loser: int) -> None:
+    """The card has been stolen: nothing more is to do."""
+
+
+@action(StealInvention)
+def steal(play: Play, seat: int, act: StealInvention) -> None:
+    """Steal a built invention: it stays built, its one-off comes at the end of the phase (RC-51 to RC-53, RC-89)."""
+    loser = asked_for(play, "stolen").arguments["loser"]
+    there = play.table.count(items(loser), act.invention)
+    if not there:
+        play.require("RC-89", False, say("{seat} has built no such invention", seat=who(loser)))
+        raise Impossible(say("{seat} has built no such invention", seat=who(loser)))
+    play.cite("RC-51")
+    play.checked()
+    play.answered(seat)
+    take_item(play, seat, loser, act.invention)
+
+
+def take_item(play: Play, seat: int, loser: int, piece: str) -> None:
+    """Let an item change hands; who loses it loses what it gave once (RC-41, RC-64, RC-98)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-41")
+    play.cite("RC-64")
+    if board.options.revert_on_theft and board.table.get(f"fresh:{piece}") is None:
+        play.cite("RC-98")
+        cards.revert(play, loser, piece)
+    receive(play, seat, piece, items(loser))
+
+

@@ -1,0 +1,131 @@
+"""The round: event, morale, production, and the phases that follow (RC-11 to RC-19, RC-65 to RC-67, RC-B1)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.board import (
+    ADVENTURE,
+    ADVENTURE_CARD,
+    EVENT_DISCARD,
+    EVENTS,
+    PHASE,
+    ROUND,
+    SIDES,
+    SUPPLY,
+    WORKS,
+    Board,
+    event_token,
+    field,
+    helper,
+    home,
+    pawns,
+)
+from domain.games.robinson.island import Island
+from domain.games.robinson.rules import cards, scenario
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.gains import gain, gain_determination
+from domain.play import Play
+from domain.text import say
+
+MORALE = 1  # determination for everybody (RC-16, RC-17)
+
+
+def begin(play: Play) -> None:
+    """Begin the first round, up to the first decision; the set-up ends with it."""
+    play.then("round")
+    action.go_on(play)
+
+
+@action.step("round")
+def begin_round(play: Play) -> None:
+    """A round has its phases in this order (RC-B1)."""
+    play.cite("RC-2")
+    play.cite("RC-B1")
+    play.add(ROUND, 1)
+    play.then("night")
+    play.then("weather")
+    play.then("actions")
+    play.then("production")
+    play.then("morale")
+    play.then("event")
+
+
+# --- event ------------------------------------------------------------------------------------
+
+
+@action.step("event")
+def event(play: Play) -> None:
+    """Turn one event card up: only its icon counts (RC-11, RC-13, RC-65)."""
+    board = Board(play.opening, play.table)
+    play.set(PHASE, "event")
+    play.cite("RC-65")
+    if board.round == 1 and not board.options.event_in_round_1 or not play.table.count(EVENTS):
+        return
+    for rule in ("RC-11", "RC-12", "RC-13"):
+        play.cite(rule)
+    icon = play.pick(EVENTS, board.first, say("the icon of the event card"))
+    play.move(icon, 1, EVENTS, EVENT_DISCARD)
+    if icon == ADVENTURE_CARD:
+        _adventure(play, board)
+    else:
+        play.cite("RC-14")
+        scenario.book(play)
+
+
+def _adventure(play: Play, board: Board) -> None:
+    """Put an adventure token on the field of that colour, unless one lies there (RC-15, RC-B3)."""
+    play.cite("RC-15")
+    card = play.draw(ADVENTURE, EVENT_DISCARD, board.first, say("the colour of the adventure icon"))
+    work = next(one for one in WORKS if card.endswith(one))
+    if play.table.count(field(work), event_token(work)):
+        play.cite("RC-B3")
+    else:
+        play.move(event_token(work), 1, SUPPLY, field(work))
+
+
+# --- morale and production --------------------------------------------------------------------
+
+
+@action.step("morale")
+def morale(play: Play) -> None:
+    """Morale is always 1: everybody gets a determination token (RC-16, RC-17)."""
+    play.set(PHASE, "morale")
+    play.cite("RC-16")
+    play.cite("RC-17")
+    for seat in Board(play.opening, play.table).living:
+        gain_determination(play, seat, MORALE)
+        cards.morale(play, seat)
+
+
+@action.step("production")
+def production(play: Play) -> None:
+    """Every camp takes what its tile produces, also where several share one (RC-18, RC-67, RC-B5)."""
+    board = Island(play.opening, play.table)
+    play.set(PHASE, "production")
+    for rule in ("RC-18", "RC-67", "RC-B5"):
+        play.cite(rule)
+    for seat in board.living:
+        here = board.camp_of(seat)
+        for side in SIDES:
+            if here is not None and (good := board.source(here, side)):
+                gain(play, seat, good, 1)
+        cards.production(play, seat)
+
+
+# --- action -----------------------------------------------------------------------------------
+
+
+@action.step("actions")
+def actions(play: Play) -> None:
+    """Take up the pawns, own ones and those of items, then place them one at a time (RC-19, RC-B10, RC-B11, RC-B17)."""
+    board = Board(play.opening, play.table)
+    play.set(PHASE, "action")
+    play.cite("RC-B10")
+    play.cite("RC-B11")
+    for seat in board.living:
+        play.move_all(home(seat), pawns(seat))
+        for work in cards.helpers(board, seat):
+            play.cite("RC-B17")
+            n = min(1, play.table.count(SUPPLY, helper(work)))
+            play.move(helper(work), n, SUPPLY, pawns(seat))
+    play.then("placing", after=0)
+    scenario.at_action_start(play)

@@ -1,0 +1,118 @@
+"""Weather: one roll for all, each camp for itself (RC-30, RC-31, RC-75, RC-B40 to RC-B44)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.night import SOFTEN, TakeTheWeather
+from domain.games.robinson.board import ANIMALS, FOOD, PHASE, RAIN, ROLLED, SNOW, WOOD, Board, hearts, softened
+from domain.games.robinson.rules import cards
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.gains import lower_track, owe, wound
+from domain.games.robinson.rules.hunting import beast_of_the_weather
+from domain.play import Play
+from domain.text import say
+
+BEAST_OF_THE_DIE = 3  # RC-B42
+
+
+@action.step("weather")
+def weather(play: Play) -> None:
+    """Roll, unless that was done before; let each soften it; let it strike each; then look who is dead (RC-30)."""
+    play.set(PHASE, "weather")
+    play.then("weather_end")
+    play.then("deaths")
+    play.then("strike")
+    play.then("soften")
+    if not play.table.get(ROLLED):
+        roll(play)
+
+
+def roll(play: Play) -> None:
+    """Let the first player roll this round's weather dice, once for all (RC-30, RC-61)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-30")
+    play.cite("RC-61")
+    play.set(ROLLED, True)
+    for die in board.scenario.dice(board.round):
+        faces = {str(face): n for face, n in board.catalogue.dice.weather[die].items()}
+        face = str(play.roll(f"die:{die}", {**faces}, board.first, say("the weather of the round")))
+        kind, _, n = face.partition("_")
+        if kind in ("rain", "snow"):
+            play.add(RAIN if kind == "rain" else SNOW, int(n))
+        elif face != "blank":
+            play.set(ANIMALS, face)
+
+
+@action.step("soften")
+def soften(play: Play) -> None:
+    """Each who has something for it decides how the weather is softened, in player order (RC-75)."""
+    board = Board(play.opening, play.table)
+    able = [seat for seat in board.living if cards.can_soften(board, seat)]
+    if able:
+        play.cite("RC-75")
+        play.ask(SOFTEN, *able)
+
+
+@action(TakeTheWeather)
+def take_the_weather(play: Play, seat: int, act: TakeTheWeather) -> None:
+    """Soften nothing (any more) (RC-75)."""
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("strike")
+def strike(play: Play) -> None:
+    """Each camp bears the weather with own roof, palisade, weapon and stock (RC-31)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-31")
+    for seat in board.living:
+        _clouds(play, board, seat)
+    animals = play.table.get(ANIMALS)
+    if animals is None:
+        return
+    play.cite("RC-B42")
+    for seat in reversed(board.living):
+        if animals == "food":
+            owe(play, seat, FOOD, 1)
+        elif animals == "palisade":
+            play.cite("RC-B44")
+            wound(play, seat, lower_track(play, seat, "palisade"))
+        elif animals == "beast":
+            play.then("weather_beast", seat=seat)
+            play.then("bonus", seat=seat)
+
+
+def _clouds(play: Play, board: Board, seat: int) -> None:
+    """Snow costs wood; clouds above the roof cost food and wood (RC-B40, RC-B41)."""
+    rain, snow = clouds(board, seat)
+    if snow:
+        play.cite("RC-B40")
+        owe(play, seat, WOOD, snow)
+    left = rain + snow - board.level("roof", seat)
+    if rain + snow:
+        play.cite("RC-B41")
+    if left > 0:
+        owe(play, seat, FOOD, left)
+        owe(play, seat, WOOD, left)
+
+
+def clouds(board: Board, seat: int) -> tuple[int, int]:
+    """Return how many rain and snow clouds strike a seat, after what softens them (RC-75, RC-B93)."""
+    table = board.table
+    turned = min(table.number(softened(seat, "snow_to_rain")), table.number(SNOW))
+    rain = table.number(RAIN) + turned - table.number(softened(seat, "rain"))
+    snow = table.number(SNOW) - turned - cards.snow_taken_off(board, seat)
+    return max(0, rain), max(0, snow)
+
+
+@action.step("weather_beast")
+def weather_beast(play: Play, *, seat: int) -> None:
+    """Each fights the beast of the red die for itself (RC-B42)."""
+    if play.table.number(hearts(seat)):
+        beast_of_the_weather(play, seat, BEAST_OF_THE_DIE)
+
+
+@action.step("weather_end")
+def weather_end(play: Play) -> None:
+    """The weather is over."""
+    for key in [RAIN, SNOW, ANIMALS, ROLLED, *(key for key in play.table.values if key.startswith("softened:"))]:
+        play.set(key, None)

@@ -1,0 +1,261 @@
+"""Building, gathering and exploring: dice or certainty, success, the special event (RC-35 to RC-38, RC-78 to RC-80)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.resolving import REROLL, SPECIAL_EVENT, KeepDice, MeetEvent, NoEvent, RollAgain
+from domain.games.robinson.board import (
+    DISCOVERY,
+    INVENTIONS,
+    SUPPLY,
+    TRACKS,
+    Board,
+    Task,
+    Work,
+    event_token,
+    explored,
+    field,
+    fresh,
+    hearts,
+    items,
+    level,
+    number_of,
+    personal,
+    space,
+    tokens,
+)
+from domain.games.robinson.island import Island
+from domain.games.robinson.rules import cards, scenario
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.gains import gain, gain_determination, raise_track, wound
+from domain.games.robinson.rules.requirements import pawns_needed
+from domain.games.robinson.rules.resolving import come_back, spend
+from domain.games.robinson.rules.stacks import shuffle_in_a_beast, top_tile
+from domain.names import deck, face_down
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Text, Thing, say
+
+MET = "met"
+"""The value that keeps whether the special event is met, between the answer and the step."""
+
+FAILED = 2  # determination for a success die that shows none (RC-B19)
+OWN_INVENTION = 2  # determination for building the own personal invention (RC-B23)
+
+
+def work_of(task: Task) -> Work:
+    """Return the kind of an action that has dice."""
+    return "gather" if task.kind == "gather" else "explore" if task.kind == "explore" else "build"
+
+
+@action.step("work")
+def work(play: Play, *, seat: int, where: str, n: int) -> None:
+    """Carry out building, gathering or exploring: with one pawn more than needed without dice (RC-B12, RC-B13)."""
+    board = Island(play.opening, play.table)
+    task = Task(seat, where, n)
+    kind = work_of(task)
+    play.cite("RC-B12" if kind == "build" else "RC-B13")
+    play.cite("RC-78")
+    token = play.table.count(field(kind), event_token(kind)) > 0
+    if token:
+        play.cite("RC-36")
+        play.move(event_token(kind), 1, field(kind), SUPPLY)
+    if board.pawns_on(task) > pawns_needed(board, seat, where):
+        play.then("event_after", seat=seat, work=kind, must=token, may=True)
+        succeed(play, board, task)
+        return
+    play.cite("RC-79")
+    dice = board.catalogue.dice.of(kind)
+    why = _why(task)
+    wound_face = str(play.roll(f"die:{kind}_wound", dict(dice.wound), seat, why))
+    success = str(play.roll(f"die:{kind}_success", dict(dice.success), seat, why))
+    adventure = str(play.roll(f"die:{kind}_adventure", dict(dice.adventure), seat, why))
+    play.then("dice", seat=seat, where=where, n=n, wound=wound_face, success=success, adventure=adventure, token=token)
+
+
+def _why(task: Task) -> Text:
+    return {
+        "build": say("for building {what}", what=Thing(task.where)),
+        "gather": say("for gathering"),
+        "explore": say("for exploring {what}", what=Thing(task.where)),
+    }[work_of(task)]
+
+
+# --- the dice ---------------------------------------------------------------------------------
+
+
+@action.step("dice")
+def dice(
+    play: Play, *, seat: int, where: str, n: int, wound: str, success: str, adventure: str, token: bool
+) -> None:
+    """Let a die be rolled again where an ability allows it, then read them (RC-B74, RC-B19)."""
+    board = Island(play.opening, play.table)
+    task = Task(seat, where, n)
+    if not play.table.get(f"kept:{seat}") and cards.can_reroll(board, seat, work_of(task)):
+        play.then("dice", seat=seat, where=where, n=n, wound=wound, success=success, adventure=adventure, token=token)
+        play.ask(REROLL, seat)
+        return
+    play.set(f"kept:{seat}", None)
+    read(play, board, task, (wound, success, adventure), token)
+
+
+@action(RollAgain)
+def roll_again(play: Play, seat: int, act: RollAgain) -> None:
+    """Roll one of the dice again, for what the ability costs (RC-B74, RC-B73)."""
+    board = Board(play.opening, play.table)
+    step = next((step for step in reversed(play.dues) if step.do == "dice"), None)
+    if step is None:
+        raise Impossible(say("no dice have been rolled"))
+    task = Task(step.arguments["seat"], step.arguments["where"], step.arguments["n"])
+    why = say("no ability allows it")
+    play.require("RC-B74", cards.can_reroll(board, seat, work_of(task)), why)
+    play.checked()
+    cards.pay_for_reroll(play, seat, work_of(task))
+    faces = getattr(board.catalogue.dice.of(work_of(task)), act.die)
+    again = play.roll(f"die:{work_of(task)}_{act.die}", dict(faces), seat, _why(task))
+    play.go_on_with(step, **{**step.arguments, act.die: str(again)})
+    play.answered(seat)
+
+
+@action(KeepDice)
+def keep_dice(play: Play, seat: int, act: KeepDice) -> None:
+    """Leave the dice as they lie."""
+    play.checked()
+    play.set(f"kept:{seat}", True)
+    play.answered(seat)
+
+
+def read(play: Play, board: Island, task: Task, faces: tuple[str, str, str], token: bool) -> None:
+    """Read the wound, then success, then adventure; without success there are 2 determination (RC-B19)."""
+    wound_face, success, adventure = faces
+    play.cite("RC-B19")
+    if wound_face == "wound":
+        wound(play, task.seat, 1)
+        if not play.table.number(hearts(task.seat)):
+            return
+    if adventure == "adventure" and token:
+        play.cite("RC-B3")
+    play.then("event_after", seat=task.seat, work=work_of(task), must=token or adventure == "adventure", may=False)
+    if success == "success":
+        succeed(play, board, task)
+    else:
+        come_back(play, task)
+        gain_determination(play, task.seat, FAILED)
+
+
+# --- the special event ------------------------------------------------------------------------
+
+
+@action.step("event_after")
+def event_after(play: Play, *, seat: int, work: Work, must: bool, may: bool) -> None:
+    """After the action: the special event that a die or token brings, or the choice to meet it (RC-35 to RC-38)."""
+    board = Board(play.opening, play.table)
+    if not board.is_alive(seat):
+        return
+    play.cite("RC-80")
+    if not scenario.has_event(board, work):
+        return
+    if must:
+        play.cite("RC-35")
+        scenario.event(play, seat, work)
+    elif may:
+        play.cite("RC-37")
+        play.then("if_met", seat=seat, work=work)
+        play.ask(SPECIAL_EVENT, seat)
+
+
+@action(MeetEvent)
+def meet_event(play: Play, seat: int, act: MeetEvent) -> None:
+    """Meet the special event without an icon (RC-37)."""
+    play.cite("RC-37")
+    play.checked()
+    play.set(MET, True)
+    play.answered(seat)
+
+
+@action(NoEvent)
+def no_event(play: Play, seat: int, act: NoEvent) -> None:
+    """Let it be (RC-38)."""
+    play.cite("RC-38")
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("if_met")
+def if_met(play: Play, *, seat: int, work: Work) -> None:
+    """Carry out the special event if it was chosen."""
+    met = play.table.get(MET)
+    play.set(MET, None)
+    if met and Board(play.opening, play.table).is_alive(seat):
+        scenario.event(play, seat, work)
+
+
+# --- success ----------------------------------------------------------------------------------
+
+
+def succeed(play: Play, board: Island, task: Task) -> None:
+    """Carry out what succeeded: the level, the card, the resource, the tile."""
+    spend(play, task)
+    come_back(play, task)
+    if task.where.startswith("invention:"):
+        built(play, board, task.seat, task.where)
+    elif task.kind == "gather":
+        gathered(play, board, task)
+    elif task.kind == "explore":
+        discover(play, board, task.seat, number_of(task.where))
+    elif task.where == "shelter":
+        play.cite("RC-B21")
+        play.set(level("shelter", task.seat), 1)
+    else:
+        raise_track(play, task.seat, next(track for track in TRACKS if track == task.where))
+
+
+def built(play: Play, board: Board, seat: int, piece: str) -> None:
+    """Take the card: it is the builder's alone, and nobody else's to build (RC-26, RC-27, RC-72, RC-B23)."""
+    for rule in ("RC-3", "RC-26", "RC-27", "RC-72", "RC-B23"):
+        play.cite(rule)
+    src = INVENTIONS if play.table.count(INVENTIONS, piece) else personal(seat)
+    if not play.table.count(src, piece):
+        return
+    play.move(piece, 1, src, items(seat))
+    play.set(fresh(piece), "built")
+    card = board.invention(piece)
+    if card is not None and card.character == board.character(seat).id:
+        play.cite("RC-74")
+        gain_determination(play, seat, OWN_INVENTION)
+
+
+def gathered(play: Play, board: Island, task: Task) -> None:
+    """Take one resource of the source, at the end of the phase (RC-B14, RC-B18)."""
+    play.cite("RC-B14")
+    _, place, side = task.where.split(":")
+    good = board.source(int(place), "left" if side == "left" else "right")
+    if good:
+        gain(play, task.seat, good, 1)
+        cards.gathered(play, task.seat, good)
+
+
+def discover(play: Play, board: Island, seat: int, place: int) -> None:
+    """Lay the top tile: its beast joins the hunting deck, totem and tokens are the discoverer's (RC-28, RC-29)."""
+    play.cite("RC-B25")
+    piece = top_tile(play, space(place), seat, say("the tile that lies on {space}", space=Thing(space(place))))
+    tile = board.catalogue.tile(piece)
+    play.add(explored(seat), 1)
+    if tile.beast:
+        shuffle_in_a_beast(play)
+    if tile.discovery:
+        play.cite("RC-28")
+        play.then("discoveries", seat=seat, n=tile.discovery)
+    if tile.totem:
+        play.cite("RC-29")
+        scenario.totem(play, seat)
+
+
+@action.step("discoveries")
+def discoveries(play: Play, *, seat: int, n: int) -> None:
+    """Draw the discovery tokens of a tile or a beast, one after the other (RC-28)."""
+    board = Board(play.opening, play.table)
+    if n < 1 or not board.is_alive(seat) or not play.table.count(deck(DISCOVERY), face_down(DISCOVERY)):
+        return
+    play.then("discoveries", seat=seat, n=n - 1)
+    token = play.draw(DISCOVERY, tokens(seat), seat, say("a discovery token"))
+    cards.discovered(play, seat, token)
