@@ -16,11 +16,6 @@ def knows(zone: str) -> str:
     return f"knows:{zone}"
 
 
-def explored(seat: int) -> str:
-    """Return the key of how many tiles a seat has explored (RC-S2)."""
-    return f"explored:{seat}"
-
-
 def lit(seat: int) -> str:
     """Return the key that says that a seat has lit its pyre (RC-S5)."""
     return f"lit:{seat}"
@@ -34,8 +29,3 @@ def gave(piece: str) -> str:
 def arranging(seat: int) -> str:
     """Return the key that says how a seat's next arranging of the camp goes: the item used for it (RC-B92)."""
     return f"plan:{seat}:arrange"
-
-
-def softened(seat: int, what: str) -> str:
-    """Return the key of how the weather is softened for a seat: `rain` or `snow` clouds less, `turned` into rain."""
-    return f"softened:{seat}:{what}"

@@ -1,4 +1,4 @@
-"""Decisions that effects ask for: sides of a choice, cards that were looked at, a source, a tile (RC-S9, RC-B76 to RC-B90)."""
+"""Decisions that effects ask for: sides of a choice, cards that were looked at, a source, a tile."""
 
 from __future__ import annotations
 
