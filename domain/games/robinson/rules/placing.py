@@ -14,28 +14,13 @@ from domain.games.robinson.actions.placing import (
     Placement,
     Rest,
 )
-from domain.games.robinson.board import (
-    ARRANGE,
-    HUNT,
-    PHASE,
-    REST,
-    SUPPLY,
-    TRACKS,
-    TURN,
-    Board,
-    Task,
-    declined,
-    kind_of,
-    pawn,
-    pawns,
-    planned,
-    stock,
-)
+from domain.games.robinson.board import PHASE, SUPPLY, TRACKS, TURN, Board, declined, pawn, pawns, planned, stock, who
 from domain.games.robinson.costs import CHEAPER, GOODS_OF_PRICES, affordable, chosen, prices, reduced
-from domain.games.robinson.helpers import can_place_a_helper, helps, piece_of, pawns_for
+from domain.games.robinson.helpers import can_place_a_helper, helps, pawns_for, piece_of
 from domain.games.robinson.island import FAR, Island
-from domain.games.robinson.rules.base import action, must_live, who
-from domain.games.robinson.rules.requirements import demands, pawns_needed, pawns_wanted
+from domain.games.robinson.requirements import demands, pawns_needed, pawns_wanted
+from domain.games.robinson.rules.base import action, must_live
+from domain.games.robinson.tasks import ARRANGE, HUNT, REST, Task, kind_of
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, either, say
@@ -60,6 +45,8 @@ def whose_turn(play: Play, *, after: int) -> None:
         play.cite("RC-69")
     play.set(TURN, None)
     play.set(PHASE, "resolution")
+    play.then("night")
+    play.then("weather")
     play.then("actions_end")
     play.then("resolve")
 

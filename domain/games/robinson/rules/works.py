@@ -9,7 +9,6 @@ from domain.games.robinson.board import (
     SUPPLY,
     TRACKS,
     Board,
-    Task,
     Work,
     event_token,
     explored,
@@ -24,12 +23,13 @@ from domain.games.robinson.board import (
     tokens,
 )
 from domain.games.robinson.island import Island
+from domain.games.robinson.requirements import pawns_needed
 from domain.games.robinson.rules import cards, scenario
 from domain.games.robinson.rules.base import action
 from domain.games.robinson.rules.gains import gain, gain_determination, raise_track, wound
-from domain.games.robinson.rules.requirements import pawns_needed
 from domain.games.robinson.rules.resolving import come_back, spend
 from domain.games.robinson.rules.stacks import shuffle_in_a_beast, top_tile
+from domain.games.robinson.tasks import Task
 from domain.names import deck, face_down
 from domain.play import Play
 from domain.table import Impossible
@@ -84,9 +84,7 @@ def _why(task: Task) -> Text:
 
 
 @action.step("dice")
-def dice(
-    play: Play, *, seat: int, where: str, n: int, wound: str, success: str, adventure: str, token: bool
-) -> None:
+def dice(play: Play, *, seat: int, where: str, n: int, wound: str, success: str, adventure: str, token: bool) -> None:
     """Let a die be rolled again where an ability allows it, then read them (RC-B74, RC-B19)."""
     board = Island(play.opening, play.table)
     task = Task(seat, where, n)
