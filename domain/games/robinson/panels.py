@@ -7,8 +7,8 @@ from domain.games.robinson.board import FIRST, ROUND, TURN, Board, determination
 from domain.names import seat as seat_name
 from domain.scene import Panel
 from domain.setting import Setting
-from domain.table import Table
-from domain.text import Thing, say
+from domain.table import Table, Value
+from domain.text import Text, Thing, say
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
@@ -16,7 +16,7 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
     spaces = Board(setting, table).catalogue.layout(Board(setting, table).options.layout).spaces
     zones = [(space(number), table.pieces(space(number))) for number in spaces]
     zones += [(zone(seat), table.pieces(zone(seat))) for seat in setting.all_seats for zone in (stock, items)]
-    kept = {ROUND: table.number(ROUND), TURN: Thing(seat_name(table.number(TURN)))}
+    kept: dict[str, Value | Text | Thing] = {ROUND: table.number(ROUND), TURN: Thing(seat_name(table.number(TURN)))}
     kept[FIRST] = Thing(seat_name(table.number(FIRST)))
     for seat in setting.all_seats:
         for key in (hearts(seat), determination(seat), level("weapon", seat), level("roof", seat)):

@@ -15,6 +15,7 @@ from domain.games.robinson.actions.placing import (
     Rest,
 )
 from domain.games.robinson.board import PHASE, SUPPLY, TRACKS, TURN, Board, declined, pawn, pawns, planned, stock, who
+from domain.games.robinson.components import Price
 from domain.games.robinson.costs import CHEAPER, GOODS_OF_PRICES, affordable, chosen, prices, reduced
 from domain.games.robinson.helpers import can_place_a_helper, helps, pawns_for, piece_of
 from domain.games.robinson.island import FAR, Island
@@ -216,17 +217,18 @@ def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
     """Set aside what building costs: for everybody what it costs two (RC-6, RC-B20, RC-B22)."""
     play.cite("RC-6")
     choices = prices(board, task.where)
-    price = chosen(board, task.where, pay)
+    named = chosen(board, task.where, pay)
     if len(choices) < 2:
-        play.require("RC-B20", price is not None, say("there is nothing to choose in what it costs"))
+        play.require("RC-B20", named is not None, say("there is nothing to choose in what it costs"))
     else:
         goods = either(Thing(good) for good in GOODS_OF_PRICES if any(getattr(one, good) for one in choices))
-        play.require("RC-B20", price is not None, say("it is paid wholly in {goods}: say which", goods=goods))
-    price = reduced(board, task.seat, price or choices[0])
+        play.require("RC-B20", named is not None, say("it is paid wholly in {goods}: say which", goods=goods))
+    full = named or next(iter(choices), Price())
+    price = reduced(board, task.seat, full)
     why = say("it costs {wood} wood and {fur} fur, and there is less", wood=price.wood, fur=price.fur)
     play.require("RC-B22", affordable(board, task.seat, price), why)
     play.checked()
-    if price.wood < (chosen(board, task.where, pay) or choices[0] if choices else price).wood:
+    if price != full:
         play.cite("RC-B75")
         play.set(planned(task.seat, CHEAPER), None)
     for good in GOODS_OF_PRICES:

@@ -6,6 +6,7 @@ from domain.games.robinson.actions.night import SOFTEN, TakeTheWeather
 from domain.games.robinson.board import FOOD, PHASE, WEATHER, WOOD, Board, hearts, softened
 from domain.games.robinson.rules import cards
 from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.dice import sides
 from domain.games.robinson.rules.gains import lower_track, owe, wound
 from domain.games.robinson.rules.hunting import beast_of_the_weather
 from domain.play import Play
@@ -33,8 +34,8 @@ def roll(play: Play) -> None:
     play.cite("RC-61")
     faces_up: dict[str, int] = {}
     for die in board.scenario.dice(board.round):
-        faces = {str(face): n for face, n in board.catalogue.dice.weather[die].items()}
-        face = str(play.roll(f"die:{die}", {**faces}, board.first, say("the weather of the round")))
+        faces = sides(board.catalogue.dice.weather[die])
+        face = str(play.roll(f"die:{die}", faces, board.first, say("the weather of the round")))
         kind, _, n = face.partition("_")
         faces_up[kind] = faces_up.get(kind, 0) + int(n or 0)
     told = [f"{kind}:{n}" if n else kind for kind, n in sorted(faces_up.items()) if kind != "blank"]
