@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.robinson import board, offers, panels, scoring, setup
-from domain.games.robinson.actions import ACTIONS
+from domain.games.robinson import labels, offers, panels, scoring, setup
+from domain.games.robinson.actions import ACTIONS, WINDOWS
 from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
 from domain.games.robinson.rules import action
 from domain.rulebook import load_rulebook
@@ -27,8 +27,9 @@ GAME = Game(
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
-    label=board.label,
-    label_value=board.label_value,
+    label=labels.label,
+    label_value=labels.label_value,
+    windows=WINDOWS,
     panels=panels.panels,
     face=panels.face,
 )

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from domain.games.robinson.components import Character, Invention, RobinsonCatalogue, RobinsonOptions
 from domain.games.robinson.scenario import Scenario
+from domain.games.robinson.tasks import Task, task_of
 from domain.names import deck as deck_zone
 from domain.names import face_down
+from domain.names import seat as seat_name
 from domain.setting import Setting
 from domain.table import Table
+from domain.text import Thing
 
 # --- words of the rules -----------------------------------------------------------------------
 
 Track = Literal["shelter", "roof", "palisade", "weapon"]
 """What a camp builds up (RC-4); the shelter is 0 or 1, built once."""
-
-Kind = Literal["hunt", "build", "gather", "explore", "arrange", "rest"]
-"""The kinds of action, in the order in which they are resolved (RC-24); an attack is a hunting action (RC-42)."""
 
 Work = Literal["build", "gather", "explore"]
 """The kinds of action that have dice (RC-78)."""
@@ -33,7 +32,6 @@ Good = Literal["food", "preserved", "wood", "fur"]
 Phase = Literal["event", "morale", "production", "action", "resolution", "weather", "night"]
 
 TRACKS: tuple[Track, ...] = get_args(Track)
-KINDS: tuple[Kind, ...] = get_args(Kind)
 WORKS: tuple[Work, ...] = get_args(Work)
 SIDES: tuple[Side, ...] = get_args(Side)
 GOODS: tuple[Good, ...] = get_args(Good)
@@ -161,8 +159,7 @@ def bottom(deck: str, place: int) -> str:
 ROUND, PHASE, FIRST = "round", "phase", "first"  # FIRST is the first player's seat
 TURN = "turn"  # the seat that places a pawn; kept only while pawns are placed
 ENDING = "ending"  # how it ended; `winner(seat)` says who won
-RAIN, SNOW, ANIMALS = "weather:rain", "weather:snow", "weather:animals"  # what the round's weather dice showed
-ROLLED = "weather:rolled"  # that they have been rolled
+WEATHER = "weather"  # what the round's weather dice showed, once they are rolled: "rain:2,snow:1,beast"
 
 
 def winner(seat: int) -> str:
@@ -245,56 +242,12 @@ def camp_token(seat: int, good: str) -> str:
     return f"camp_token:{seat}:{good}"
 
 
-# --- tasks: actions that are planned with pawns -----------------------------------------------
-
-HUNT, ARRANGE, REST = "hunting", "arrange", "rest"  # locations, as are the tracks, camps, inventions and spaces
+# --- reading ----------------------------------------------------------------------------------
 
 
-def source(number: int, side: str) -> str:
-    """Return the location of a single resource icon (RC-21)."""
-    return f"source:{number}:{side}"
-
-
-def kind_of(where: str) -> Kind:
-    """Return which kind of action happens at a location."""
-    head = where.partition(":")[0]
-    return _KIND.get(head, "build")
-
-
-_KIND: dict[str, Kind] = {
-    HUNT: "hunt", "camp": "hunt", "source": "gather", "space": "explore", ARRANGE: "arrange", REST: "rest"
-}  # fmt: skip
-
-
-@dataclass(frozen=True, order=True)
-class Task:
-    """An action that a seat has planned: its pawns, and what is set aside for it, lie in its zone.
-
-    Attributes:
-        seat: whose it is; others never join it (RC-70).
-        where: its location: `hunting`, `camp:2`, `roof`, `invention:map`, `source:4:left`, `space:4`, `rest`.
-        n: its number among the seat's own actions at this location, from 1.
-    """
-
-    seat: int
-    where: str
-    n: int = 1
-
-    @property
-    def zone(self) -> str:
-        """The zone of its pawns and of the resources set aside."""
-        return f"task:{self.seat}:{self.n}:{self.where}"
-
-    @property
-    def kind(self) -> Kind:
-        """Its kind of action."""
-        return kind_of(self.where)
-
-
-def task_of(zone: str) -> Task:
-    """Return the task whose zone that is."""
-    _, seat, n, where = zone.split(":", 3)
-    return Task(int(seat), where, int(n))
+def who(seat: int) -> Thing:
+    """Return a seat as it stands in a sentence."""
+    return Thing(seat_name(seat))
 
 
 def number_of(name: str) -> int:
@@ -424,7 +377,5 @@ class Board:
 
     def left_in(self, deck: str) -> int:
         """Return how many cards a deck has: the tile stack, or the hunting deck for beasts."""
-        middle = (
-            self.table.count(HUNTING) if deck == BEAST else self.table.count(deck_zone(deck), face_down(deck))
-        )
+        middle = self.table.count(HUNTING) if deck == BEAST else self.table.count(deck_zone(deck), face_down(deck))
         return middle + sum(1 for end in ("top", "bottom") for _ in self.stacked(deck, end))

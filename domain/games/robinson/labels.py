@@ -7,7 +7,6 @@ from collections.abc import Callable
 from domain.games.robinson.board import (
     ADVENTURE,
     ADVENTURE_CARD,
-    ARRANGE,
     BEAST,
     BOOK_CARD,
     DISCOVERY,
@@ -17,14 +16,12 @@ from domain.games.robinson.board import (
     FIRST,
     FOOD,
     FUR,
-    HUNT,
     HUNTING,
     INVENTION,
     INVENTIONS,
     PHASE,
     PRESERVED,
     RELIC,
-    REST,
     ROUND,
     STARTING,
     SUPPLY,
@@ -35,6 +32,7 @@ from domain.games.robinson.board import (
     catalogue_of,
 )
 from domain.games.robinson.components import RobinsonCatalogue
+from domain.games.robinson.tasks import ARRANGE, HUNT, REST
 from domain.names import deck, face_down, is_the_kernels
 from domain.names import seat as seat_name
 from domain.setting import Setting

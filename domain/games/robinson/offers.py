@@ -5,18 +5,148 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.action import Action
-from domain.games.robinson.actions import Leave, Take
-from domain.games.robinson.board import TURN, options_of
+from domain.games.robinson.actions.fights import (
+    ClaimAll,
+    ClaimNothing,
+    EnoughTaken,
+    NoBonus,
+    NoPalisade,
+    NoReward,
+    StealInvention,
+    TakeGood,
+    TakeReward,
+    UseInFight,
+    UsePalisade,
+)
+from domain.games.robinson.actions.night import CookInTheNight, MoveCamp, NoCooking, Stay, TakeTheWeather
+from domain.games.robinson.actions.placing import (
+    Arrange,
+    Attack,
+    Build,
+    Explore,
+    Gather,
+    Hunt,
+    Invent,
+    NoMorePawns,
+    PawnName,
+    Payment,
+    Rest,
+)
+from domain.games.robinson.actions.resolving import (
+    AsTheyStand,
+    CarryOut,
+    KeepDice,
+    MeetEvent,
+    NoEvent,
+    RollAgain,
+)
+from domain.games.robinson.board import GOODS, INVENTIONS, SIDES, TRACKS, TURN, pawns, personal
+from domain.games.robinson.costs import prices
+from domain.games.robinson.helpers import piece_of
+from domain.games.robinson.island import Island
+from domain.games.robinson.rules import cards
+from domain.names import AWAITS
 from domain.setting import Setting
 from domain.table import Table
+
+PAWN_NAMES: tuple[PawnName, ...] = ("own", "hunt", "build", "gather", "explore", "gather_explore")
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
     """Return the seats that decide next where no window is open."""
-    return (table.number(TURN),)
+    turn = table.number(TURN)
+    return (turn,) if turn else ()
 
 
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield what a seat may do."""
-    yield from (Take(stones=n) for n in range(1, options_of(setting).most + 1))
-    yield Leave()
+    board = Island(setting, table)
+    if AWAITS in table.values:
+        yield from _answers(board, seat, str(table.get(AWAITS)))
+    elif table.get(TURN) == seat:
+        yield from _placements(board, seat)
+
+
+# --- placing pawns ----------------------------------------------------------------------------
+
+
+def _placements(board: Island, seat: int) -> Iterator[Action]:
+    """Yield where a seat's pawns can be placed."""
+    for name in PAWN_NAMES:
+        if board.table.count(pawns(seat), piece_of(seat, name)):
+            yield from _somewhere(board, seat, name)
+    yield NoMorePawns()
+
+
+def _somewhere(board: Island, seat: int, name: PawnName) -> Iterator[Action]:
+    yield Hunt(pawn=name)
+    yield from (Attack(pawn=name, target=other) for other in board.rivals(seat))
+    for number in board.layout.spaces:
+        if number in board.explored:
+            yield from (Gather(pawn=name, space=number, side=side) for side in SIDES)
+        else:
+            yield Explore(pawn=name, space=number)
+    yield from _building(board, seat, name)
+    if name == "own":
+        yield from (Arrange(), Rest())
+
+
+def _building(board: Island, seat: int, name: PawnName) -> Iterator[Action]:
+    for track in TRACKS:
+        begun = len(board.tasks_of(seat, track))
+        for n in range(1, begun + 2):
+            yield from (Build(pawn=name, track=track, pay=pay, n=n) for pay in _payments(board, track, n > begun))
+    for zone in (INVENTIONS, personal(seat)):
+        for piece in board.table.each(zone):
+            new = not board.tasks_of(seat, piece)
+            yield from (Invent(pawn=name, invention=piece, pay=pay) for pay in _payments(board, piece, new))
+
+
+def _payments(board: Island, where: str, new: bool) -> tuple[Payment | None, ...]:
+    """Return what may be said about payment: where there is a choice, which one; with a later pawn nothing."""
+    return ("wood", "fur") if new and len(prices(board, where)) > 1 else (None,)
+
+
+# --- answers ----------------------------------------------------------------------------------
+
+
+def _answers(board: Island, seat: int, window: str) -> Iterator[Action]:
+    """Yield the answers to an open window."""
+    match window:
+        case "order":
+            yield from (CarryOut(where=where) for where in sorted({task.where for task in board.tasks_of(seat)}))
+            yield AsTheyStand()
+        case "reroll":
+            yield from (RollAgain(die="wound"), RollAgain(die="success"), RollAgain(die="adventure"), KeepDice())
+        case "special_event":
+            yield from (MeetEvent(), NoEvent())
+        case "soften":
+            yield TakeTheWeather()
+        case "cooking":
+            yield from (CookInTheNight(invention=piece) for piece in board.items(seat))
+            yield NoCooking()
+        case "camp":
+            yield from (MoveCamp(space=number) for number in board.layout.spaces)
+            yield Stay()
+        case _:
+            yield from _in_fights(board, seat, window)
+
+
+def _in_fights(board: Island, seat: int, window: str) -> Iterator[Action]:
+    match window:
+        case "bonus":
+            yield from (UseInFight(what=what) for what in cards.fight_bonuses(board, seat))
+            yield NoBonus()
+        case "palisade":
+            yield from (UsePalisade(), NoPalisade())
+        case "reward":
+            yield from (TakeReward(reward=one.id) for one in board.scenario.rewards)
+            yield NoReward()
+        case "raid":
+            yield from (TakeGood(good=good) for good in GOODS)
+            yield EnoughTaken()
+        case "steal":
+            for other in board.setting.opponents(seat):
+                yield from (StealInvention(invention=piece) for piece in board.items(other))
+        case "claim":
+            yield from (ClaimAll(), ClaimNothing())

@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game import Result, Secret
-from domain.games.robinson.board import STONE, TAKER, taken
+from domain.games.robinson.board import ENDING, winner
 from domain.setting import Setting
 from domain.table import Table
 
+RULE_OF = {"objective": "RC-S3", "last_one_standing": "RC-S1", "last_round": "RC-S2", "all_dead": "RC-S1"}
+"""By which rule each ending comes."""
+
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Who takes the last stone wins (RO-5)."""
-    winner = table.number(TAKER)
-    if not winner:
+    """Return who has won, and how (RC-S1 to RC-S3)."""
+    ending = table.get(ENDING)
+    if ending is None:
         return None
-    stones = tuple(table.count(taken(seat), STONE) for seat in setting.all_seats)
-    return Result("last_stone", "RO-5", (winner,), stones)
+    winners = tuple(seat for seat in setting.all_seats if table.get(winner(seat)))
+    scores = tuple(table.number(f"score:{seat}") for seat in setting.all_seats)
+    return Result(str(ending), RULE_OF.get(str(ending), ""), winners, scores)
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the zones whose cards only some seats may see: there are none."""
+    """Yield the zones whose cards only some seats may see."""
     yield from ()
 
 

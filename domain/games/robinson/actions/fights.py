@@ -8,6 +8,7 @@ from domain.action import Action
 from domain.text import Text, Thing, say
 from domain.window import Window
 
+
 class UseInFight(Action):
     """Raise the own weapon level for this fight (RC-B83).
 

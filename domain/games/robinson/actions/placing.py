@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.action import Action
-from domain.games.robinson.board import ARRANGE, HUNT, REST, Side, Track, camp, source, space
+from domain.games.robinson.board import Side, Track, camp, space
+from domain.games.robinson.tasks import ARRANGE, HUNT, REST, source
 from domain.text import Text, Thing, say
 
 PawnName = Literal["own", "hunt", "build", "gather", "explore", "gather_explore"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action
-from domain.games.robinson.board import kind_of
+from domain.games.robinson.tasks import kind_of
 from domain.text import Text, Thing, say
 from domain.window import Window
 

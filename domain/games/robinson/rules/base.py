@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import TURN, Board
+from domain.games.robinson.board import TURN, Board, who
 from domain.names import AWAITS
-from domain.names import seat as seat_name
 from domain.play import Play
 from domain.rules import Rules
-from domain.text import Thing, say
+from domain.text import say
 from domain.window import awaited
 
 action = Rules()
-
-
-def who(seat: int) -> Thing:
-    """Return a seat as it stands in a sentence."""
-    return Thing(seat_name(seat))
 
 
 def decides(board: Board) -> int:

@@ -29,7 +29,6 @@ from domain.games.robinson.board import (
     pawns,
     personal,
     shortcut,
-    space,
     starting,
     stock,
     tokens,
@@ -150,5 +149,3 @@ def receive(play: Play, seat: int, piece: str, src: str) -> None:
     play.cite("RC-53")
     play.move(piece, 1, src, items(seat))
     play.set(fresh(piece), "received")
-
-

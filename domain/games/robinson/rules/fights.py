@@ -80,7 +80,7 @@ def compare(play: Play, *, attacker: int, defender: int) -> None:
 
 
 def _let_die(play: Play, winner: int, loser: int) -> None:
-    """After the reward the winner may claim what the dead had; only then it goes its usual way (RC-57, RC-58, RC-95)."""
+    """The winner may claim what the dead had, after the reward; then it goes its usual way (RC-57, RC-58, RC-95)."""
     play.cite("RC-93")
     play.cite("RC-58")
     play.cite("RC-95")

@@ -16,10 +16,11 @@ from domain.games.robinson.board import (
     space,
     stock,
     used,
+    who,
 )
 from domain.games.robinson.island import Island
 from domain.games.robinson.rules import cards, scenario
-from domain.games.robinson.rules.base import action, who
+from domain.games.robinson.rules.base import action
 from domain.games.robinson.rules.gains import heal, lose, wound
 from domain.play import Play
 from domain.table import Impossible
@@ -206,5 +207,3 @@ def night_end(play: Play) -> None:
     order = play.opening.clockwise_from(play.opening.next_seat(board.first))
     play.set(FIRST, next(seat for seat in order if board.is_alive(seat)))
     play.then("round")
-
-

@@ -14,28 +14,14 @@ from domain.games.robinson.actions.placing import (
     Placement,
     Rest,
 )
-from domain.games.robinson.board import (
-    ARRANGE,
-    HUNT,
-    PHASE,
-    REST,
-    SUPPLY,
-    TRACKS,
-    TURN,
-    Board,
-    Task,
-    declined,
-    kind_of,
-    pawn,
-    pawns,
-    planned,
-    stock,
-)
+from domain.games.robinson.board import PHASE, SUPPLY, TRACKS, TURN, Board, declined, pawn, pawns, planned, stock, who
+from domain.games.robinson.components import Price
 from domain.games.robinson.costs import CHEAPER, GOODS_OF_PRICES, affordable, chosen, prices, reduced
-from domain.games.robinson.helpers import can_place_a_helper, helps, piece_of, pawns_for
+from domain.games.robinson.helpers import can_place_a_helper, helps, pawns_for, piece_of
 from domain.games.robinson.island import FAR, Island
-from domain.games.robinson.rules.base import action, must_live, who
-from domain.games.robinson.rules.requirements import demands, pawns_needed, pawns_wanted
+from domain.games.robinson.requirements import demands, pawns_needed, pawns_wanted
+from domain.games.robinson.rules.base import action, must_live
+from domain.games.robinson.tasks import ARRANGE, HUNT, REST, Task, kind_of
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, either, say
@@ -60,6 +46,8 @@ def whose_turn(play: Play, *, after: int) -> None:
         play.cite("RC-69")
     play.set(TURN, None)
     play.set(PHASE, "resolution")
+    play.then("night")
+    play.then("weather")
     play.then("actions_end")
     play.then("resolve")
 
@@ -229,17 +217,18 @@ def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
     """Set aside what building costs: for everybody what it costs two (RC-6, RC-B20, RC-B22)."""
     play.cite("RC-6")
     choices = prices(board, task.where)
-    price = chosen(board, task.where, pay)
+    named = chosen(board, task.where, pay)
     if len(choices) < 2:
-        play.require("RC-B20", price is not None, say("there is nothing to choose in what it costs"))
+        play.require("RC-B20", named is not None, say("there is nothing to choose in what it costs"))
     else:
         goods = either(Thing(good) for good in GOODS_OF_PRICES if any(getattr(one, good) for one in choices))
-        play.require("RC-B20", price is not None, say("it is paid wholly in {goods}: say which", goods=goods))
-    price = reduced(board, task.seat, price or choices[0])
+        play.require("RC-B20", named is not None, say("it is paid wholly in {goods}: say which", goods=goods))
+    full = named or next(iter(choices), Price())
+    price = reduced(board, task.seat, full)
     why = say("it costs {wood} wood and {fur} fur, and there is less", wood=price.wood, fur=price.fur)
     play.require("RC-B22", affordable(board, task.seat, price), why)
     play.checked()
-    if price.wood < (chosen(board, task.where, pay) or choices[0] if choices else price).wood:
+    if price != full:
         play.cite("RC-B75")
         play.set(planned(task.seat, CHEAPER), None)
     for good in GOODS_OF_PRICES:

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from domain.games.robinson.actions.resolving import ORDER, AsTheyStand, CarryOut
-from domain.games.robinson.board import (
-    ARRANGE,
-    HUNT,
-    KINDS,
-    SUPPLY,
-    Board,
-    Task,
-    future,
-    home,
-    pawn,
-    stock,
-)
+from domain.games.robinson.board import SUPPLY, Board, future, home, pawn, stock
 from domain.games.robinson.island import Island
+from domain.games.robinson.requirements import demands, pawns_needed
 from domain.games.robinson.rules import cards
 from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.requirements import demands, pawns_needed
+from domain.games.robinson.tasks import ARRANGE, HUNT, KINDS, Task
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import say
@@ -140,4 +130,3 @@ def actions_end(play: Play) -> None:
         play.move_all(future(seat), stock(seat))
     play.then("one_offs")
     play.then("helpers_leave")
-

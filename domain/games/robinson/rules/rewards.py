@@ -13,9 +13,9 @@ from domain.games.robinson.actions.fights import (
     TakeGood,
     TakeReward,
 )
-from domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock
+from domain.games.robinson.board import GOODS, RELIC, SUPPLY, WOOD, Board, future, goods, items, stock, who
 from domain.games.robinson.rules import cards
-from domain.games.robinson.rules.base import action, who
+from domain.games.robinson.rules.base import action
 from domain.games.robinson.rules.deaths import receive
 from domain.games.robinson.rules.gains import gain_determination
 from domain.games.robinson.rules.resolving import come_back
@@ -216,5 +216,3 @@ def take_item(play: Play, seat: int, loser: int, piece: str) -> None:
         play.cite("RC-98")
         cards.revert(play, loser, piece)
     receive(play, seat, piece, items(loser))
-
-

@@ -41,8 +41,6 @@ def begin_round(play: Play) -> None:
     play.cite("RC-2")
     play.cite("RC-B1")
     play.add(ROUND, 1)
-    play.then("night")
-    play.then("weather")
     play.then("actions")
     play.then("production")
     play.then("morale")
@@ -58,7 +56,7 @@ def event(play: Play) -> None:
     board = Board(play.opening, play.table)
     play.set(PHASE, "event")
     play.cite("RC-65")
-    if board.round == 1 and not board.options.event_in_round_1 or not play.table.count(EVENTS):
+    if (board.round == 1 and not board.options.event_in_round_1) or not play.table.count(EVENTS):
         return
     for rule in ("RC-11", "RC-12", "RC-13"):
         play.cite(rule)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from domain.games.robinson.actions.night import SOFTEN, TakeTheWeather
-from domain.games.robinson.board import ANIMALS, FOOD, PHASE, RAIN, ROLLED, SNOW, WOOD, Board, hearts, softened
+from domain.games.robinson.board import FOOD, PHASE, WEATHER, WOOD, Board, hearts, softened
 from domain.games.robinson.rules import cards
 from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.dice import sides
 from domain.games.robinson.rules.gains import lower_track, owe, wound
 from domain.games.robinson.rules.hunting import beast_of_the_weather
 from domain.play import Play
@@ -22,7 +23,7 @@ def weather(play: Play) -> None:
     play.then("deaths")
     play.then("strike")
     play.then("soften")
-    if not play.table.get(ROLLED):
+    if play.table.get(WEATHER) is None:
         roll(play)
 
 
@@ -31,15 +32,20 @@ def roll(play: Play) -> None:
     board = Board(play.opening, play.table)
     play.cite("RC-30")
     play.cite("RC-61")
-    play.set(ROLLED, True)
+    faces_up: dict[str, int] = {}
     for die in board.scenario.dice(board.round):
-        faces = {str(face): n for face, n in board.catalogue.dice.weather[die].items()}
-        face = str(play.roll(f"die:{die}", {**faces}, board.first, say("the weather of the round")))
+        faces = sides(board.catalogue.dice.weather[die])
+        face = str(play.roll(f"die:{die}", faces, board.first, say("the weather of the round")))
         kind, _, n = face.partition("_")
-        if kind in ("rain", "snow"):
-            play.add(RAIN if kind == "rain" else SNOW, int(n))
-        elif face != "blank":
-            play.set(ANIMALS, face)
+        faces_up[kind] = faces_up.get(kind, 0) + int(n or 0)
+    told = [f"{kind}:{n}" if n else kind for kind, n in sorted(faces_up.items()) if kind != "blank"]
+    play.set(WEATHER, ",".join(told))
+
+
+def shown(board: Board) -> dict[str, int]:
+    """Return what the dice showed: clouds of rain and snow, and what the animals do."""
+    parts = (part.partition(":") for part in board.table.text(WEATHER).split(",") if part)
+    return {kind: int(n or 1) for kind, _, n in parts}
 
 
 @action.step("soften")
@@ -66,17 +72,17 @@ def strike(play: Play) -> None:
     play.cite("RC-31")
     for seat in board.living:
         _clouds(play, board, seat)
-    animals = play.table.get(ANIMALS)
-    if animals is None:
+    animals = shown(board).keys() & {"food", "palisade", "beast"}
+    if not animals:
         return
     play.cite("RC-B42")
     for seat in reversed(board.living):
-        if animals == "food":
+        if "food" in animals:
             owe(play, seat, FOOD, 1)
-        elif animals == "palisade":
+        elif "palisade" in animals:
             play.cite("RC-B44")
             wound(play, seat, lower_track(play, seat, "palisade"))
-        elif animals == "beast":
+        else:
             play.then("weather_beast", seat=seat)
             play.then("bonus", seat=seat)
 
@@ -98,9 +104,10 @@ def _clouds(play: Play, board: Board, seat: int) -> None:
 def clouds(board: Board, seat: int) -> tuple[int, int]:
     """Return how many rain and snow clouds strike a seat, after what softens them (RC-75, RC-B93)."""
     table = board.table
-    turned = min(table.number(softened(seat, "snow_to_rain")), table.number(SNOW))
-    rain = table.number(RAIN) + turned - table.number(softened(seat, "rain"))
-    snow = table.number(SNOW) - turned - cards.snow_taken_off(board, seat)
+    falls = shown(board)
+    turned = min(table.number(softened(seat, "snow_to_rain")), falls.get("snow", 0))
+    rain = falls.get("rain", 0) + turned - table.number(softened(seat, "rain"))
+    snow = falls.get("snow", 0) - turned - cards.snow_taken_off(board, seat)
     return max(0, rain), max(0, snow)
 
 
@@ -114,5 +121,5 @@ def weather_beast(play: Play, *, seat: int) -> None:
 @action.step("weather_end")
 def weather_end(play: Play) -> None:
     """The weather is over."""
-    for key in [RAIN, SNOW, ANIMALS, ROLLED, *(key for key in play.table.values if key.startswith("softened:"))]:
+    for key in [WEATHER, *(key for key in play.table.values if key.startswith("softened:"))]:
         play.set(key, None)

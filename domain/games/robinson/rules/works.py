@@ -9,7 +9,6 @@ from domain.games.robinson.board import (
     SUPPLY,
     TRACKS,
     Board,
-    Task,
     Work,
     event_token,
     explored,
@@ -24,12 +23,14 @@ from domain.games.robinson.board import (
     tokens,
 )
 from domain.games.robinson.island import Island
+from domain.games.robinson.requirements import pawns_needed
 from domain.games.robinson.rules import cards, scenario
 from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.dice import sides
 from domain.games.robinson.rules.gains import gain, gain_determination, raise_track, wound
-from domain.games.robinson.rules.requirements import pawns_needed
 from domain.games.robinson.rules.resolving import come_back, spend
 from domain.games.robinson.rules.stacks import shuffle_in_a_beast, top_tile
+from domain.games.robinson.tasks import Task
 from domain.names import deck, face_down
 from domain.play import Play
 from domain.table import Impossible
@@ -66,9 +67,9 @@ def work(play: Play, *, seat: int, where: str, n: int) -> None:
     play.cite("RC-79")
     dice = board.catalogue.dice.of(kind)
     why = _why(task)
-    wound_face = str(play.roll(f"die:{kind}_wound", dict(dice.wound), seat, why))
-    success = str(play.roll(f"die:{kind}_success", dict(dice.success), seat, why))
-    adventure = str(play.roll(f"die:{kind}_adventure", dict(dice.adventure), seat, why))
+    wound_face = str(play.roll(f"die:{kind}_wound", sides(dice.wound), seat, why))
+    success = str(play.roll(f"die:{kind}_success", sides(dice.success), seat, why))
+    adventure = str(play.roll(f"die:{kind}_adventure", sides(dice.adventure), seat, why))
     play.then("dice", seat=seat, where=where, n=n, wound=wound_face, success=success, adventure=adventure, token=token)
 
 
@@ -84,9 +85,7 @@ def _why(task: Task) -> Text:
 
 
 @action.step("dice")
-def dice(
-    play: Play, *, seat: int, where: str, n: int, wound: str, success: str, adventure: str, token: bool
-) -> None:
+def dice(play: Play, *, seat: int, where: str, n: int, wound: str, success: str, adventure: str, token: bool) -> None:
     """Let a die be rolled again where an ability allows it, then read them (RC-B74, RC-B19)."""
     board = Island(play.opening, play.table)
     task = Task(seat, where, n)
@@ -110,8 +109,9 @@ def roll_again(play: Play, seat: int, act: RollAgain) -> None:
     play.require("RC-B74", cards.can_reroll(board, seat, work_of(task)), why)
     play.checked()
     cards.pay_for_reroll(play, seat, work_of(task))
-    faces = getattr(board.catalogue.dice.of(work_of(task)), act.die)
-    again = play.roll(f"die:{work_of(task)}_{act.die}", dict(faces), seat, _why(task))
+    dice_of_it = board.catalogue.dice.of(work_of(task))
+    faces = {"wound": dice_of_it.wound, "success": dice_of_it.success, "adventure": dice_of_it.adventure}[act.die]
+    again = play.roll(f"die:{work_of(task)}_{act.die}", sides(faces), seat, _why(task))
     play.go_on_with(step, **{**step.arguments, act.die: str(again)})
     play.answered(seat)
 

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.robinson.board import (
-    BEAST,
-    HUNT,
-    INVENTIONS,
-    Side,
-    items,
-    kind_of,
-    number_of,
-    personal,
-)
+from domain.games.robinson.board import BEAST, INVENTIONS, Side, items, number_of, personal, who
 from domain.games.robinson.island import FAR, Island
-from domain.games.robinson.rules.base import who
+from domain.games.robinson.tasks import HUNT, kind_of
 from domain.text import Text, Thing, say
 
 Demand = tuple[str, bool, Text]
@@ -148,5 +139,3 @@ def _item(board: Island, seat: int, piece: str) -> Demand:
         return "RC-41", False, why
     why = say("{item} is required, and must serve already", item=Thing(piece))
     return "RC-B23", board.serves(seat, piece), why
-
-

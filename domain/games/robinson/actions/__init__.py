@@ -1,0 +1,71 @@
+"""What a seat may say in Robinson Crusoe."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.games.robinson.actions.fights import (
+    BONUS,
+    CLAIM,
+    PALISADE,
+    RAID,
+    REWARD,
+    STEAL,
+    ClaimAll,
+    ClaimNothing,
+    EnoughTaken,
+    NoBonus,
+    NoPalisade,
+    NoReward,
+    StealInvention,
+    TakeGood,
+    TakeReward,
+    UseInFight,
+    UsePalisade,
+)
+from domain.games.robinson.actions.night import (
+    CAMP,
+    COOKING,
+    SOFTEN,
+    CookInTheNight,
+    MoveCamp,
+    NoCooking,
+    Stay,
+    TakeTheWeather,
+)
+from domain.games.robinson.actions.placing import (
+    Arrange,
+    Attack,
+    Build,
+    Explore,
+    Gather,
+    Hunt,
+    Invent,
+    NoMorePawns,
+    Rest,
+)
+from domain.games.robinson.actions.resolving import (
+    ORDER,
+    REROLL,
+    SPECIAL_EVENT,
+    AsTheyStand,
+    CarryOut,
+    KeepDice,
+    MeetEvent,
+    NoEvent,
+    RollAgain,
+)
+
+Placing = Hunt | Attack | Build | Invent | Gather | Explore | Arrange | Rest | NoMorePawns
+Resolving = CarryOut | AsTheyStand | RollAgain | KeepDice | MeetEvent | NoEvent
+Fighting = (
+    UseInFight | NoBonus | UsePalisade | NoPalisade | TakeReward | NoReward | TakeGood | EnoughTaken | StealInvention
+    | ClaimAll | ClaimNothing
+)  # fmt: skip
+Night = TakeTheWeather | CookInTheNight | NoCooking | MoveCamp | Stay
+
+ACTIONS = Annotated[Placing | Resolving | Fighting | Night, Field(discriminator="do")]
+
+WINDOWS = (ORDER, REROLL, SPECIAL_EVENT, BONUS, PALISADE, REWARD, RAID, STEAL, CLAIM, SOFTEN, COOKING, CAMP)

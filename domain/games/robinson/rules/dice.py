@@ -1,0 +1,13 @@
+"""Dice as the rules roll them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.chance import Outcome
+from domain.games.robinson.cards import Face, WeatherFace
+
+
+def sides(die: Mapping[Face, int] | Mapping[WeatherFace, int]) -> dict[Outcome, int]:
+    """Return what a die shows, and on how many of its sides."""
+    return {str(face): n for face, n in die.items()}

@@ -1,0 +1,34 @@
+"""What must hold of every game holds of Robinson Crusoe."""
+
+from __future__ import annotations
+
+from tests.domain.a_game import a_game
+
+CHOICES = {
+    "scenario": ["signal_race", "idols"],
+    "layout": ["core_10", "wide_15"],
+    "start_mode": ["scenario", "beach"],
+    "shared_hunt": [False, True],
+    "shared_attacks": [False, True],
+    "attack_needs_path": [False, True],
+    "shared_camp_tile_counts": [False, True],
+    "shelter_wound_after_move": [False, True],
+    "raid_takes_reserved": [False, True],
+    "helper_joins_attack": [True, False],
+    "stolen_item_usable_at_once": [True, False],
+    "revert_on_theft": [True, False],
+    "personal_cards_of_the_dead": [True, False],
+    "claim_replaces_reward": [False, True],
+    "event_in_round_1": [False, True],
+}
+
+REWARDS = ("raid", "scatter", "take_item", "trophy", "seize_relic")
+
+TestRobinson = a_game(
+    "robinson",
+    options=CHOICES,
+    endings=("objective", "last_one_standing", "last_round", "all_dead"),
+    rounds=4,
+    looks=3,
+    words=REWARDS,
+)
