@@ -21,9 +21,9 @@ def lit(seat: int) -> str:
     return f"lit:{seat}"
 
 
-def gave(piece: str) -> str:
-    """Return the key of how many levels an item gave once, to be lost again with it (RC-98)."""
-    return f"gave:{piece}"
+def gave(piece: str, what: str) -> str:
+    """Return the key of how much of something an item gave once, to be lost again with it (RC-98)."""
+    return f"gave:{what}:{piece}"
 
 
 def arranging(seat: int) -> str:

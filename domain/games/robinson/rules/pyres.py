@@ -19,11 +19,6 @@ def stage(board: Board, seat: int) -> int:
     return 0
 
 
-def full_stages(board: Board, seat: int) -> int:
-    """Return how many stages of a pyre are full."""
-    return sum(board.table.count(pyre(seat, k), WOOD) >= n for k, n in enumerate(board.scenario.pyre, start=1))
-
-
 def room(board: Board, seat: int) -> int:
     """Return how much wood the stage that is not full still takes."""
     number = stage(board, seat)
