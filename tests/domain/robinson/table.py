@@ -1,0 +1,157 @@
+"""Given this island, these camps and goods, when a seat does this, then …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from domain.action import Action
+from domain.chance import Outcome, Script
+from domain.events import Seat
+from domain.games import opening
+from domain.games.robinson.actions.placing import Rest
+from domain.games.robinson.board import TURN
+from domain.match import Match
+from domain.names import face_down, unseen
+from domain.play import Play
+from tests.support import STAMP, do
+
+CHARACTERS = ("carpenter", "cook", "explorer", "soldier")
+"""Seat 1 plays the Carpenter, 2 the Cook, 3 the Explorer, 4 the Soldier."""
+
+DRAWN = ("basket", "bow", "cellar", "sling", "shield")
+"""The inventions on the board besides the default ones."""
+
+DEALT = (
+    "biscuits", "flask_of_rum", "pipe_and_tobacco", "empty_bottle", "pistol", "hammer_and_nails", "storm_glass", "bible",
+)  # fmt: skip
+"""The starting items: seat 1 has the first two, seat 2 the next two, and so on."""
+
+TILES = (4, 5, 6, 10)
+"""The start tiles: 4 (hills) for seat 1, 5 (mountain) for 2, 6 (plains) for 3, 10 (river) for 4; wood and food each."""
+
+ISLAND = {2: (3, 6), 3: (0, 2, 8), 4: (0, 2, 7, 9)}
+"""Where the camps begin: seat 1 on the first space, and so on."""
+
+
+def given(
+    *,
+    seats: int = 2,
+    camps: Mapping[int, int] | None = None,
+    tiles: Mapping[int, int] | None = None,
+    levels: Mapping[str, int] | None = None,
+    stock: Mapping[int, Mapping[str, int]] | None = None,
+    items: Mapping[int, Iterable[str]] | None = None,
+    starting: Mapping[int, Mapping[str, int]] | None = None,
+    on_board: Iterable[str] = (),
+    hunting: int = 0,
+    tokens: Iterable[str] = (),
+    values: Mapping[str, Any] | None = None,
+    more: Callable[[Play], None] | None = None,
+    catalogue: Any = None,
+    **options: Any,
+) -> Match:
+    """Return a match in which the first pawn is to be placed, seat 1 beginning, in that position.
+
+    Args:
+        camps: where camps stand instead, by seat.
+        tiles: more tiles that are laid, by space.
+        levels: hearts, determination and levels, such as `weapon:1`.
+        stock: what each seat has instead of the first round's wood, food and determination.
+        items: built inventions, by seat.
+        starting: more starting items with their markers, by seat.
+        on_board: more inventions on the board.
+        hunting: how many beasts the hunting deck has.
+        tokens: fields with an adventure token.
+        values: kept values.
+        more: whatever else is to be arranged.
+    """
+    match = opened(seats, catalogue=catalogue, **options)
+    play = Play(match.opening, match.table.copy(), Script())
+    for seat, number in (camps or {}).items():
+        play.move(f"camp:{seat}", 1, play.table.where(f"camp:{seat}")[0], f"space:{number}")
+    for number, tile in (tiles or {}).items():
+        fetch(play, f"tile:{tile}", f"space:{number}")
+    for seat, goods in (stock or {}).items():
+        play.move_all(f"stock:{seat}", "supply")
+        for good, n in goods.items():
+            play.move(good, n, "supply", f"stock:{seat}")
+    _lay_cards(play, items or {}, starting or {}, on_board)
+    play.move("?beast", hunting, "deck:beast", "hunting")
+    for work in tokens:
+        play.move(f"token:{work}", 1, "supply", f"field:{work}")
+    for key, value in {**(levels or {}), **(values or {})}.items():
+        play.set(key, value)
+    if more is not None:
+        more(play)
+    if play.facts:
+        match.rule(play.facts, STAMP, clause="a prepared position", reason="test")
+    return match
+
+
+def opened(seats: int = 2, *, catalogue: Any = None, **options: Any) -> Match:
+    """Return a match as it begins: seat 1 is the first player, all else is dealt in the order of the lists above."""
+    fixed = opening("robinson", seats, options, catalogue)
+    people = [Seat(f"p{n}", "c") for n in range(1, seats + 1)]
+    return Match.open("m", fixed, people, STAMP, outcomes=set_up_outcomes(seats))
+
+
+def set_up_outcomes(seats: int) -> list[Outcome]:
+    """Return what is drawn in the set-up."""
+    told: list[Outcome] = [f"character:{one}" for one in CHARACTERS[: min(seats, 3)]]
+    told += [f"invention:{one}" for one in DRAWN]
+    told += [f"starting:{one}" for one in DEALT[: 2 * seats]]
+    return [*told, 1, *(f"tile:{tile}" for tile in TILES[:seats])]
+
+
+def _lay_cards(
+    play: Play,
+    items: Mapping[int, Iterable[str]],
+    starting: Mapping[int, Mapping[str, int]],
+    on_board: Iterable[str],
+) -> None:
+    for seat, names in items.items():
+        for name in names:
+            fetch(play, f"invention:{name}", f"items:{seat}")
+    for name in on_board:
+        fetch(play, f"invention:{name}", "inventions")
+    for seat, cards in starting.items():
+        for name, markers in cards.items():
+            fetch(play, f"starting:{name}", f"starting:{seat}")
+            play.set(f"uses:starting:{name}", markers)
+
+
+def fetch(play: Play, piece: str, to: str) -> None:
+    """Put a card or tile somewhere, from wherever it lies; one that nobody knows yet comes from its deck."""
+    deck = piece.partition(":")[0]
+    places = [zone for zone in play.table.where(piece) if zone != unseen(deck)]
+    if places:
+        play.move(piece, 1, places[0], to)
+    else:
+        play.move(face_down(deck), 1, f"deck:{deck}", to)
+        play.reveal(to, deck, piece)
+
+
+def when(match: Match, *said: tuple[int, Action]) -> Match:
+    """Let seats do this, one after the other, without dice."""
+    for seat, action in said:
+        do(match, seat, action)
+    return match
+
+
+def all_rest(match: Match, *outcomes: Outcome) -> Match:
+    """Let everybody place what is left on rest; the outcomes are those of what follows."""
+    while (seat := match.table.number(TURN)) and not match.is_over:
+        last = sum(match.table.count(f"pawns:{one}") for one in match.opening.all_seats) == 1
+        do(match, seat, Rest(), *(outcomes if last else ()))
+    return match
+
+
+def number(match: Match, key: str) -> int:
+    """Return a kept number."""
+    return match.table.number(key)
+
+
+def goods(match: Match, zone: str) -> dict[str, int]:
+    """Return what lies in a zone."""
+    return match.table.pieces(zone)
