@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from domain.games.robinson.board import WEATHER
+from domain.table import Table
+
 TOTEMS = "totems"  # how many totems have been turned up in the game (RC-61)
 CHOICE = "choice"  # what was chosen, between the answer and the step that waits for it
 
@@ -29,3 +32,9 @@ def gave(piece: str, what: str) -> str:
 def arranging(seat: int) -> str:
     """Return the key that says how a seat's next arranging of the camp goes: the item used for it (RC-B92)."""
     return f"plan:{seat}:arrange"
+
+
+def shown(table: Table) -> dict[str, int]:
+    """Return what the round's weather dice showed: clouds of rain and snow, and what the animals do."""
+    parts = (part.partition(":") for part in table.text(WEATHER).split(",") if part)
+    return {kind: int(n or 1) for kind, _, n in parts}

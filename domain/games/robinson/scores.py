@@ -43,7 +43,8 @@ def points(board: Board, seat: int) -> int:
 def best(board: Board, seats: Iterable[int]) -> list[int]:
     """Return who of these has the highest score, after all that decides between equals (RC-S2)."""
     order = board.living
-    ranked = {seat: (points(board, seat), *(_tie(board, seat, tie, order) for tie in board.scenario.ties)) for seat in seats}
+    ties = board.scenario.ties
+    ranked = {seat: (points(board, seat), *(_tie(board, seat, tie, order) for tie in ties)) for seat in seats}
     most = max(ranked.values(), default=None)
     return [seat for seat in ranked if ranked[seat] == most]
 

@@ -7,7 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action, Hidden
-from domain.games.robinson.board import source, space
+from domain.games.robinson.board import space
+from domain.games.robinson.tasks import source
 from domain.names import seat as seat_name
 from domain.text import Text, Thing, say
 from domain.window import Window

@@ -8,6 +8,9 @@ from domain.action import Action
 from domain.text import Text, Thing, say
 from domain.window import Window
 
+How = Literal["rain", "snow_to_rain"]
+"""How the weather is softened: a rain cloud less, or a snow cloud that becomes rain."""
+
 
 class UseAbility(Action):
     """Use an ability of the own character (RC-B73)."""
@@ -68,7 +71,7 @@ class SoftenWeather(Action):
     answers: ClassVar[str | None] = "soften"
     do: Literal["soften"] = "soften"
     by: str
-    how: Literal["rain", "snow_to_rain"]
+    how: How
 
     def text(self) -> Text:
         """Return what the seat does."""

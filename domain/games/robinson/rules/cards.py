@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.robinson.actions.using import MORE, GatherMore, NoMoreGathered, SoftenWeather
+from domain.games.robinson.actions.using import MORE, GatherMore, How, NoMoreGathered, SoftenWeather
 from domain.games.robinson.board import (
     FOOD,
-    PRESERVED,
-    RAIN,
     SIDES,
-    SNOW,
-    SUPPLY,
     Board,
     Work,
     camp_token,
@@ -22,9 +18,10 @@ from domain.games.robinson.board import (
 from domain.games.robinson.cards import Invention
 from domain.games.robinson.effects import Arrange, Choose, Fight, Gain, Reroll, Soften
 from domain.games.robinson.island import Island
-from domain.games.robinson.marks import arranging
+from domain.games.robinson.marks import arranging, shown
 from domain.games.robinson.rules import effects, using
 from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.dice import sides
 from domain.games.robinson.rules.gains import gain, gain_determination, heal
 from domain.games.robinson.rules.one_offs import camp_moved, flip_back, revert
 from domain.games.robinson.rules.tokens import discovered
@@ -92,8 +89,8 @@ def production(play: Play, seat: int) -> None:
     for _, card in serving(board, seat):
         if card.pit:
             play.cite("RC-B88")
-            faces = {str(face): sides for face, sides in board.catalogue.dice.build.wound.items()}
-            if play.roll("die:build_wound", {**faces}, seat, say("for the Pit")) == "wound":
+            faces = sides(board.catalogue.dice.build.wound)
+            if play.roll("die:build_wound", faces, seat, say("for the Pit")) == "wound":
                 gain(play, seat, FOOD, card.pit)
     if (there := board.shortcut_of(seat)) is not None:
         play.cite("RC-B89")
@@ -235,12 +232,13 @@ def pay_for_reroll(play: Play, seat: int, work: Work) -> None:
 # --- the weather ----------------------------------------------------------------------------------
 
 
-def softeners(board: Board, seat: int) -> list[tuple[str, str]]:
+def softeners(board: Board, seat: int) -> list[tuple[str, How]]:
     """Return with what, and how, a seat can soften the weather of this round (RC-75, RC-B79)."""
     turned = board.table.number(softened(seat, "snow_to_rain"))
-    rain = board.table.number(RAIN) + turned > board.table.number(softened(seat, "rain"))
-    snow = board.table.number(SNOW) - snow_taken_off(board, seat) > turned
-    found = []
+    sky = shown(board.table)
+    rain = sky.get("rain", 0) + turned > board.table.number(softened(seat, "rain"))
+    snow = sky.get("snow", 0) - snow_taken_off(board, seat) > turned
+    found: list[tuple[str, How]] = []
     for one in using.abilities(board, seat, Soften):
         found += [(f"ability:{one.id}", "rain")] if rain else []
         turns = isinstance(one.effect, Soften) and one.effect.snow_to_rain

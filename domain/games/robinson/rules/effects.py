@@ -29,6 +29,7 @@ from domain.games.robinson.board import (
     starting,
     stock,
     uses,
+    who,
 )
 from domain.games.robinson.costs import CHEAPER
 from domain.games.robinson.effects import (
@@ -58,7 +59,7 @@ from domain.games.robinson.effects import (
 from domain.games.robinson.island import Island
 from domain.games.robinson.marks import CHOICE
 from domain.games.robinson.rules import pyres
-from domain.games.robinson.rules.base import action, who
+from domain.games.robinson.rules.base import action
 from domain.games.robinson.rules.gains import (
     gain,
     gain_determination,

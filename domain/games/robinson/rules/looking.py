@@ -17,7 +17,8 @@ from domain.games.robinson.actions.effects import (
 from domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, INVENTIONS, TILE, Board, tokens
 from domain.games.robinson.effects import Discovery, Ideas, LookAtTiles, Track
 from domain.games.robinson.marks import look
-from domain.games.robinson.rules import effects, tokens as kept
+from domain.games.robinson.rules import effects
+from domain.games.robinson.rules import tokens as kept
 from domain.games.robinson.rules.base import action
 from domain.games.robinson.rules.stacks import look_at, put_on_top, put_under
 from domain.hand import lay, must_hold

@@ -1,9 +1,9 @@
-"""What the scenario says: special events, totems, books, what comes before pawns are placed, how it is won (RC-59 to RC-62)."""
+"""What the scenario says: events, totems, books, what comes before pawns are placed, how it is won (RC-59 to RC-62)."""
 
 from __future__ import annotations
 
 from domain.games.robinson.actions.scenario import FORECAST, RollWeatherNow, WaitForWeather
-from domain.games.robinson.board import RELIC, ROLLED, Board, Work, goods, starting
+from domain.games.robinson.board import RELIC, WEATHER, Board, Work, goods, starting
 from domain.games.robinson.effects import Forecast
 from domain.games.robinson.marks import TOTEMS
 from domain.games.robinson.rules import effects, pyres, using, weather
@@ -79,7 +79,7 @@ def at_action_start(play: Play) -> None:
 def forecast(play: Play, *, left: list[int]) -> None:
     """Ask the owners of a Storm-glass, in player order, whether the dice are rolled now (RC-B91)."""
     board = Board(play.opening, play.table)
-    if play.table.get(ROLLED) or not board.scenario.dice(board.round):
+    if play.table.get(WEATHER) is not None or not board.scenario.dice(board.round):
         return
     for k, seat in enumerate(left):
         if board.is_alive(seat) and storm_glasses(board, seat):
@@ -100,7 +100,7 @@ def roll_weather_now(play: Play, seat: int, act: RollWeatherNow) -> None:
     board = Board(play.opening, play.table)
     why = say("{item} cannot do that, or is not yours", item=Thing(act.item))
     play.require("RC-B91", act.item in storm_glasses(board, seat), why)
-    play.require("RC-30", not play.table.get(ROLLED), say("the dice are rolled once a round"))
+    play.require("RC-30", play.table.get(WEATHER) is None, say("the dice are rolled once a round"))
     play.checked()
     play.answered(seat)
     using.take_a_marker(play, seat, act.item)

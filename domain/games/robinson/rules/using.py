@@ -1,6 +1,6 @@
 """Using abilities, starting items and discovery tokens (RC-B62, RC-B71 to RC-B92).
 
-Whoever decides at the moment may use them, in the own turn or when asked (RC-B95); what a card says of its moment goes before.
+Whoever decides at the moment may use them, in the own turn or when asked, unless a card says when (RC-B95).
 """
 
 from __future__ import annotations
