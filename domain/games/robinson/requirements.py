@@ -112,14 +112,12 @@ def invention(board: Island, seat: int, piece: str) -> Iterator[Demand]:
     if card.terrain is not None:
         yield from _terrain(board, seat, card.terrain)
     for item in card.items:
-        yield _item(board, seat, f"invention:{item}")
+        yield from _item(board, seat, f"invention:{item}")
 
 
 def _terrain(board: Island, seat: int, terrain: str) -> Iterator[Demand]:
     shown = [
-        number
-        for number in board.layout.spaces
-        if (tile := board.tile(number)) is not None and tile.terrain == terrain
+        number for number in board.layout.spaces if (tile := board.tile(number)) is not None and tile.terrain == terrain
     ]
     found = terrain in board.terrains(seat)
     name = Thing(f"terrain:{terrain}")
@@ -131,10 +129,9 @@ def _terrain(board: Island, seat: int, terrain: str) -> Iterator[Demand]:
     yield "RC-82", True, why
 
 
-def _item(board: Island, seat: int, piece: str) -> Demand:
+def _item(board: Island, seat: int, piece: str) -> Iterator[Demand]:
     owner = next((other for other in board.rivals(seat) if board.table.count(items(other), piece)), 0)
-    if owner:
-        why = say("{item} belongs to {seat}: whoever needs it must steal it", item=Thing(piece), seat=who(owner))
-        return "RC-41", False, why
+    why = say("{item} belongs to {seat}: whoever needs it must steal it", item=Thing(piece), seat=who(owner or seat))
+    yield "RC-41", not owner, why
     why = say("{item} is required, and must serve already", item=Thing(piece))
-    return "RC-B23", board.serves(seat, piece), why
+    yield "RC-B23", board.serves(seat, piece), why
