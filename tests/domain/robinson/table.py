@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.action import Action
@@ -10,7 +10,7 @@ from domain.chance import NeedsOutcome, Outcome, Script
 from domain.events import Seat
 from domain.game import Opening
 from domain.games import opening
-from domain.games.robinson.actions.placing import Rest
+from domain.games.robinson.actions.placing import Arrange, Rest
 from domain.games.robinson.board import TURN, options_of
 from domain.match import Match
 from domain.names import face_down, unseen
@@ -169,9 +169,18 @@ def when(match: Match, *said: tuple[int, Action]) -> Match:
 
 def all_rest(match: Match, *outcomes: Outcome) -> Match:
     """Let everybody place what is left on rest; the outcomes are those of what follows the last pawn."""
+    return _all_do(match, Rest(), outcomes)
+
+
+def all_arrange(match: Match, *outcomes: Outcome) -> Match:
+    """Let everybody arrange the camp with what is left, so that nobody heals."""
+    return _all_do(match, Arrange(), outcomes)
+
+
+def _all_do(match: Match, act: Action, outcomes: Sequence[Outcome]) -> Match:
     while seat := match.table.number(TURN):
         last = sum(match.table.count(f"pawns:{one}", f"pawn:{one}") for one in match.opening.all_seats) == 1
-        play_it(match, seat, Rest(), *(outcomes if last else ()))
+        play_it(match, seat, act, *(outcomes if last else ()))
         if last:
             break
     return match

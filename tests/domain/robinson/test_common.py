@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.domain.a_game import a_game
-from tests.domain.robinson import test_phases, test_placing, test_works
+from tests.domain.robinson import test_death, test_fights, test_phases, test_placing, test_works
 from tests.domain.robinson.cases import CASES
 
-THEMES = (test_phases, test_placing, test_works)
+THEMES = (test_death, test_fights, test_phases, test_placing, test_works)
 """The modules in which cases are written: importing them fills `CASES`."""
 
 CHOICES = {
