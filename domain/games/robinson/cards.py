@@ -216,11 +216,9 @@ class Dice(Component):
 
     @model_validator(mode="after")
     def _have_six_sides(self) -> Dice:
-        dice = [
-            die
-            for kind in (self.build, self.gather, self.explore)
-            for die in (kind.success, kind.wound, kind.adventure)
-        ]
-        if any(sum(die.values()) != 6 for die in (*dice, *self.weather.values())):
+        kinds = (self.build, self.gather, self.explore)
+        faces = [sum(die.values()) for kind in kinds for die in (kind.success, kind.wound, kind.adventure)]
+        faces += [sum(die.values()) for die in self.weather.values()]
+        if set(faces) != {6}:
             raise ValueError("every die has six sides")
         return self

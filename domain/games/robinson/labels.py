@@ -75,12 +75,38 @@ NAMES: dict[str, Text] = {
     ARRANGE: say("arranging the camp"), REST: say("rest"), "shelter": say("the shelter"), "roof": say("the roof"),
     "palisade": say("the palisade"), "weapon": say("the weapons"), ROUND: say("the round"), PHASE: say("the phase"),
     FIRST: say("the first player"), TURN: say("the turn"), ENDING: say("the end"), WEATHER: say("the weather"),
-    "totems": say("totems turned up"), "discovery:sign_a": say("the hourglass sign"),
+    "totems": say("totems turned up"), "the character": say("the character"),
+    "the start tile": say("the start tile"), "the first player": say("the first player"),
+    "die:build_wound": say("the brown wound die"), "die:build_success": say("the brown success die"),
+    "die:build_adventure": say("the brown adventure die"), "die:gather_wound": say("the grey wound die"),
+    "die:gather_success": say("the grey success die"), "die:gather_adventure": say("the grey adventure die"),
+    "die:explore_wound": say("the green wound die"), "die:explore_success": say("the green success die"),
+    "die:explore_adventure": say("the green adventure die"), "die:orange": say("the orange weather die"),
+    "die:white": say("the white weather die"), "die:red": say("the red weather die"),
+    "discovery:sign_a": say("the hourglass sign"),
     "discovery:sign_b": say("the cross sign"), "discovery:sign_c": say("the sign of two dashes"),
     "discovery:sign_d": say("the sign of two bars"),
 }  # fmt: skip
 
-NOBODYS_CONCERN = frozenset({"unseen", "used", "plan", "fresh", "declined", "softened", "bonus", "light"})
+NOBODYS_CONCERN = frozenset(
+    {
+        "unseen",
+        "used",
+        "plan",
+        "fresh",
+        "declined",
+        "softened",
+        "bonus",
+        "gave",
+        "knows",
+        "kept",
+        "met",
+        "chosen",
+        "choice",
+        "behind",
+        "claimed",
+    }
+)
 """What only the rules need: values, and the pools of unseen cards, by the first part of their names."""
 
 OF_SEATS: dict[str, Callable[[Thing], Text]] = {
@@ -105,6 +131,8 @@ OF_SEATS: dict[str, Callable[[Thing], Text]] = {
     "roof": lambda seat: say("the roof of {seat}", seat=seat),
     "palisade": lambda seat: say("the palisade of {seat}", seat=seat),
     "weapon": lambda seat: say("the weapon of {seat}", seat=seat),
+    "lit": lambda seat: say("whether the pyre of {seat} burns", seat=seat),
+    "home": lambda seat: say("the pawns that {seat} has used", seat=seat),
     "explored": lambda seat: say("the tiles that {seat} has explored", seat=seat),
     "camp_token": lambda seat: say("what the camp of {seat} brings", seat=seat),
     "pyre": lambda seat: say("the pyre of {seat}", seat=seat),
@@ -150,6 +178,8 @@ def _component(catalogue: RobinsonCatalogue, kind: str, name: str) -> Text | Non
         if kind == "tile":
             tile = catalogue.tile(name)
             return say("tile {tile} ({terrain})", tile=tile.id, terrain=TERRAINS[tile.terrain])
+        if kind == "terrain":
+            return TERRAINS.get(name.partition(":")[2])
         read = _NAMED.get(kind)
         return Text(read(catalogue, name)) if read else None
     except KeyError:
@@ -162,7 +192,16 @@ _NAMED: dict[str, Callable[[RobinsonCatalogue, str], str]] = {
     "starting": lambda catalogue, name: catalogue.starting_item(name).name,
     "discovery": lambda catalogue, name: catalogue.discovery(name).name,
     "character": lambda catalogue, name: catalogue.character(name).name,
+    "ability": lambda catalogue, name: _ability(catalogue, name.partition(":")[2]),
 }
+
+
+def _ability(catalogue: RobinsonCatalogue, name: str) -> str:
+    """Return the name of an ability; raise `KeyError` if nobody has it."""
+    found = [one.name for person in catalogue.characters if (one := person.ability(name)) is not None]
+    if not found:
+        raise KeyError(name)
+    return found[0]
 
 
 def _of_the_island(kind: str, rest: str) -> Text | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.action import Action
+from domain.games.robinson import offered
 from domain.games.robinson.actions.fights import (
     ClaimAll,
     ClaimNothing,
@@ -62,9 +63,12 @@ def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield what a seat may do."""
     board = Island(setting, table)
     if AWAITS in table.values:
-        yield from _answers(board, seat, str(table.get(AWAITS)))
+        window = str(table.get(AWAITS))
+        yield from _answers(board, seat, window)
+        yield from offered.answers(board, seat, window)
     elif table.get(TURN) == seat:
         yield from _placements(board, seat)
+    yield from offered.using(board, seat)
 
 
 # --- placing pawns ----------------------------------------------------------------------------

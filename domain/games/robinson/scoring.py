@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game import Result, Secret
-from domain.games.robinson.board import ENDING, winner
+from domain.games.robinson.board import BEAST, DISCOVERY, ENDING, HUNTING, INVENTION, TILE, winner
+from domain.games.robinson.marks import knows, look
 from domain.setting import Setting
 from domain.table import Table
 
@@ -24,8 +25,14 @@ def result(setting: Setting, table: Table) -> Result | None:
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the zones whose cards only some seats may see."""
-    yield from ()
+    """Yield what somebody looks at, and what lies in a known order at the top or bottom of a deck (RC-B80, RC-B82)."""
+    for seat in setting.all_seats:
+        yield from (Secret(look(seat), deck, frozenset({seat})) for deck in (TILE, BEAST, INVENTION, DISCOVERY))
+    for deck in (TILE, BEAST, INVENTION):
+        for zone in (*table.zones_of(f"top:{deck}:"), *table.zones_of(f"bottom:{deck}:")):
+            knower = table.number(knows(zone))
+            yield Secret(zone, deck, frozenset({knower} if knower else ()))
+    yield Secret(HUNTING, BEAST, frozenset())
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:

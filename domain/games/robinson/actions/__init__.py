@@ -6,6 +6,17 @@ from typing import Annotated
 
 from pydantic import Field
 
+from domain.games.robinson.actions import effects, scenario, using
+from domain.games.robinson.actions.effects import (
+    ChooseSide,
+    Exhaust,
+    KeepToken,
+    LayIdea,
+    LayShortcut,
+    PutBack,
+    PutBeast,
+    TakeFrom,
+)
 from domain.games.robinson.actions.fights import (
     BONUS,
     CLAIM,
@@ -57,6 +68,15 @@ from domain.games.robinson.actions.resolving import (
     NoEvent,
     RollAgain,
 )
+from domain.games.robinson.actions.scenario import FeedPyre, LeavePyre, RollWeatherNow, WaitForWeather
+from domain.games.robinson.actions.using import (
+    GatherMore,
+    NoMoreGathered,
+    SoftenWeather,
+    UseAbility,
+    UseItem,
+    UseToken,
+)
 
 Placing = Hunt | Attack | Build | Invent | Gather | Explore | Arrange | Rest | NoMorePawns
 Resolving = CarryOut | AsTheyStand | RollAgain | KeepDice | MeetEvent | NoEvent
@@ -66,6 +86,13 @@ Fighting = (
 )  # fmt: skip
 Night = TakeTheWeather | CookInTheNight | NoCooking | MoveCamp | Stay
 
-ACTIONS = Annotated[Placing | Resolving | Fighting | Night, Field(discriminator="do")]
+Using = UseAbility | UseItem | UseToken | SoftenWeather | GatherMore | NoMoreGathered
+OfEffects = ChooseSide | TakeFrom | PutBack | KeepToken | LayIdea | PutBeast | Exhaust | LayShortcut
+OfScenario = FeedPyre | LeavePyre | RollWeatherNow | WaitForWeather
 
-WINDOWS = (ORDER, REROLL, SPECIAL_EVENT, BONUS, PALISADE, REWARD, RAID, STEAL, CLAIM, SOFTEN, COOKING, CAMP)
+ACTIONS = Annotated[Placing | Resolving | Fighting | Night | Using | OfEffects | OfScenario, Field(discriminator="do")]
+
+WINDOWS = (
+    ORDER, REROLL, SPECIAL_EVENT, BONUS, PALISADE, REWARD, RAID, STEAL, CLAIM, SOFTEN, COOKING, CAMP,
+    *effects.WINDOWS, *scenario.WINDOWS, *using.WINDOWS,
+)  # fmt: skip

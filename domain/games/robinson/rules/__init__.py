@@ -1,19 +1,27 @@
 """The rules of Robinson Crusoe: one function per action and per step, with its rule numbers."""
 
 from domain.games.robinson.rules import (
+    cards,
     deaths,
+    effects,
     fights,
     hunting,
+    looking,
     night,
+    one_offs,
     placing,
+    pyres,
     resolving,
     rewards,
     rounds,
+    scenario,
+    using,
     weather,
     works,
 )
 from domain.games.robinson.rules.base import action
 
 __all__ = [
-    "action", "deaths", "fights", "hunting", "night", "placing", "resolving", "rewards", "rounds", "weather", "works"
+    "action", "cards", "deaths", "effects", "fights", "hunting", "looking", "night", "one_offs", "placing", "pyres",
+    "resolving", "rewards", "rounds", "scenario", "using", "weather", "works",
 ]  # fmt: skip

@@ -1,56 +1,112 @@
-"""The tile stack and the hunting deck: what lies on top, what is shuffled in (RC-B25, RC-B80, RC-B82, RC-B85)."""
+"""The tile stack, the hunting deck and the invention deck: what was looked at lies in a known order (RC-B25, RC-B80).
+
+A deck is its top in order, a shuffled middle, and its bottom in order. Whoever looked knows what lies there; where the
+table keeps a look to itself, the cards stay unknown until they are turned up.
+"""
 
 from __future__ import annotations
 
-from domain.games.robinson.board import BEAST, HUNTING, TILE, Board, top
-from domain.names import deck, face_down
+from typing import Literal
+
+from domain.games.robinson.board import BEAST, HUNTING, TILE, Board, bottom, top
+from domain.games.robinson.marks import knows, look
+from domain.names import deck as deck_zone
+from domain.names import face_down
 from domain.play import Play
 from domain.text import Text
 
 
 def top_tile(play: Play, to: str, seat: int, why: Text) -> str:
     """Lay the top tile of the stack face up in a zone, and return it."""
-    return _known(play, TILE, to, seat, why) or play.draw(TILE, to, seat, why)
+    return play.turn_up(to, _next(play, TILE, to, seat, why), seat, why)
 
 
 def top_beast(play: Play, to: str, seat: int, why: Text) -> str:
     """Turn the top card of the hunting deck up in a zone, and return it."""
-    if card := _known(play, BEAST, to, seat, why):
-        return card
+    return play.turn_up(to, _next(play, BEAST, to, seat, why), seat, why)
+
+
+def look_at(play: Play, deck: str, n: int, seat: int, why: Text) -> int:
+    """Let a seat alone look at the next cards of a deck; return how many there were."""
+    for k in range(n):
+        if not Board(play.opening, play.table).left_in(deck):
+            return k
+        _next(play, deck, look(seat), seat, why, secret=True)
+    return n
+
+
+def _next(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bool = False) -> str:
+    """Move a deck's next card to a zone, as known or unknown as it is, and return it.
+
+    Raises:
+        Impossible: no card is left.
+    """
     board = Board(play.opening, play.table)
-    zone = HUNTING if play.table.count(HUNTING) else next(board.stacked(BEAST, "bottom"))
-    card = play.pick(zone, seat, why)
-    play.move(card, 1, zone, to)
-    if zone != HUNTING:
-        _close_the_gap(play, BEAST, "bottom")
-    return play.turn_up(to, card, seat, why)
+    if zone := next(board.stacked(deck, "top"), ""):
+        piece = _off_the(play, deck, "top", zone, to)
+    elif deck == BEAST and play.table.count(HUNTING):
+        piece = play.pick(HUNTING, seat, why)
+        play.move(piece, 1, HUNTING, to)
+    elif deck != BEAST and play.table.count(deck_zone(deck), face_down(deck)):
+        return play.draw(deck, to, seat, why, secret=secret)
+    else:
+        piece = _off_the(play, deck, "bottom", next(board.stacked(deck, "bottom"), bottom(deck, 1)), to)
+    if not secret or piece != face_down(deck):
+        return piece
+    play.move(piece, 1, to, deck_zone(deck))  # unknown cards are alike: this one is drawn for the seat alone to see
+    return play.draw(deck, to, seat, why, secret=True)
 
 
-def _known(play: Play, name: str, to: str, seat: int, why: Text) -> str:
-    """Turn up the card that was looked at and lies on top, if one does."""
-    zone = top(name, 1)
-    card = next(play.table.each(zone), "")
-    if not card:
-        return ""
-    play.move(card, 1, zone, to)
-    _close_the_gap(play, name, "top")
-    return play.turn_up(to, card, seat, why)
-
-
-def _close_the_gap(play: Play, name: str, end: str) -> None:
-    """Let what lies in a known order move up by one place."""
-    k = 1
-    while play.table.count(f"{end}:{name}:{k + 1}"):
-        play.move_all(f"{end}:{name}:{k + 1}", f"{end}:{name}:{k}")
+def _off_the(play: Play, deck: str, end: Literal["top", "bottom"], zone: str, to: str) -> str:
+    """Take the first of the cards that lie in order at an end of a deck; the others move up."""
+    piece = next(play.table.each(zone), face_down(deck))
+    play.move(piece, 1, zone, to)
+    play.set(knows(zone), None)
+    place, k = (top if end == "top" else bottom), 1
+    while play.table.count(place(deck, k + 1)):
+        _shift(play, place(deck, k + 1), place(deck, k))
         k += 1
+    return piece
+
+
+def _shift(play: Play, src: str, dst: str) -> None:
+    play.move_all(src, dst)
+    play.set(knows(dst), play.table.get(knows(src)))
+    play.set(knows(src), None)
+
+
+# --- putting cards there --------------------------------------------------------------------------
+
+
+def put_on_top(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> None:
+    """Put a card on top of a deck; a seat may know which it is."""
+    for k in range(len(list(Board(play.opening, play.table).stacked(deck, "top"))), 0, -1):
+        _shift(play, top(deck, k), top(deck, k + 1))
+    play.move(piece, 1, src, top(deck, 1))
+    play.set(knows(top(deck, 1)), seat or None)
+
+
+def put_under(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> None:
+    """Put a card under a deck; a seat may know which it is."""
+    k = len(list(Board(play.opening, play.table).stacked(deck, "bottom"))) + 1
+    play.move(piece, 1, src, bottom(deck, k))
+    play.set(knows(bottom(deck, k)), seat or None)
 
 
 def shuffle_in_a_beast(play: Play) -> bool:
     """Shuffle the top card of the beast deck into the hunting deck; nobody knows any order any more (RC-B25)."""
     hidden = face_down(BEAST)
-    if not play.table.count(deck(BEAST), hidden):
+    if not play.table.count(deck_zone(BEAST), hidden):
         return False
-    play.move(hidden, 1, deck(BEAST), HUNTING)
+    play.move(hidden, 1, deck_zone(BEAST), HUNTING)
     for zone in [*play.table.zones_of(f"top:{BEAST}:"), *play.table.zones_of(f"bottom:{BEAST}:")]:
         play.move_all(zone, HUNTING)
+        play.set(knows(zone), None)
     return True
+
+
+def beast_on_top(play: Play) -> None:
+    """Put the top card of the beast deck onto the hunting deck, unseen (RC-B85)."""
+    hidden = face_down(BEAST)
+    if play.table.count(deck_zone(BEAST), hidden):
+        put_on_top(play, BEAST, hidden, deck_zone(BEAST))

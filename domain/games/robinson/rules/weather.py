@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.robinson.actions.night import SOFTEN, TakeTheWeather
 from domain.games.robinson.board import FOOD, PHASE, WEATHER, WOOD, Board, hearts, softened
+from domain.games.robinson.marks import shown
 from domain.games.robinson.rules import cards
 from domain.games.robinson.rules.base import action
 from domain.games.robinson.rules.dice import sides
@@ -42,12 +43,6 @@ def roll(play: Play) -> None:
     play.set(WEATHER, ",".join(told))
 
 
-def shown(board: Board) -> dict[str, int]:
-    """Return what the dice showed: clouds of rain and snow, and what the animals do."""
-    parts = (part.partition(":") for part in board.table.text(WEATHER).split(",") if part)
-    return {kind: int(n or 1) for kind, _, n in parts}
-
-
 @action.step("soften")
 def soften(play: Play) -> None:
     """Each who has something for it decides how the weather is softened, in player order (RC-75)."""
@@ -72,7 +67,7 @@ def strike(play: Play) -> None:
     play.cite("RC-31")
     for seat in board.living:
         _clouds(play, board, seat)
-    animals = shown(board).keys() & {"food", "palisade", "beast"}
+    animals = shown(board.table).keys() & {"food", "palisade", "beast"}
     if not animals:
         return
     play.cite("RC-B42")
@@ -104,7 +99,7 @@ def _clouds(play: Play, board: Board, seat: int) -> None:
 def clouds(board: Board, seat: int) -> tuple[int, int]:
     """Return how many rain and snow clouds strike a seat, after what softens them (RC-75, RC-B93)."""
     table = board.table
-    falls = shown(board)
+    falls = shown(board.table)
     turned = min(table.number(softened(seat, "snow_to_rain")), falls.get("snow", 0))
     rain = falls.get("rain", 0) + turned - table.number(softened(seat, "rain"))
     snow = falls.get("snow", 0) - turned - cards.snow_taken_off(board, seat)

@@ -1,0 +1,149 @@
+"""Decisions that effects ask for: sides of a choice, cards that were looked at, a source, a tile."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.action import Action, Hidden
+from domain.games.robinson.board import space
+from domain.games.robinson.tasks import source
+from domain.names import seat as seat_name
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class ChooseSide(Action):
+    """Take one side of an effect that offers a choice (RC-S9)."""
+
+    answers: ClassVar[str | None] = "side"
+    do: Literal["choose_side"] = "choose_side"
+    side: Annotated[int, Field(ge=1, le=4)]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes choice {n}", n=self.side)
+
+
+class TakeFrom(Action):
+    """Take from this player what an effect lets one take (RC-S9)."""
+
+    answers: ClassVar[str | None] = "richer"
+    do: Literal["take_from"] = "take_from"
+    seat: Annotated[int, Field(ge=1, le=4)]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes from {seat}", seat=Thing(seat_name(self.seat)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (seat_name(self.seat),)
+
+
+class PutBack(Action):
+    """Put one of the tiles that were looked at back on top; the last lies uppermost (RC-B80)."""
+
+    answers: ClassVar[str | None] = "put_back"
+    do: Literal["put_back"] = "put_back"
+    tile: Hidden[str]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts {tile} back on top", tile=Thing(self.tile))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.tile,)
+
+
+class KeepToken(Action):
+    """Keep this one of the discovery tokens that were drawn (RC-B81)."""
+
+    answers: ClassVar[str | None] = "keep_token"
+    do: Literal["keep_token"] = "keep_token"
+    token: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("keeps {token}", token=Thing(self.token))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.token,)
+
+
+class LayIdea(Action):
+    """Lay this one of the drawn inventions on the board, for all (RC-B76)."""
+
+    answers: ClassVar[str | None] = "idea"
+    do: Literal["lay_idea"] = "lay_idea"
+    invention: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lays {card} on the board", card=Thing(self.invention))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.invention,)
+
+
+class PutBeast(Action):
+    """Leave the beast that was looked at on top of the hunting deck, or put it to the bottom (RC-B82)."""
+
+    answers: ClassVar[str | None] = "tracked"
+    do: Literal["put_beast"] = "put_beast"
+    where: Literal["top", "bottom"]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        if self.where == "top":
+            return say("leaves the beast on top of the hunting deck")
+        return say("puts the beast under the hunting deck")
+
+
+class Exhaust(Action):
+    """Exhaust this source with a parrot for the Corral (RC-B90)."""
+
+    answers: ClassVar[str | None] = "corral"
+    do: Literal["exhaust"] = "exhaust"
+    space: Annotated[int, Field(ge=0, le=30)]
+    side: Literal["left", "right"]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("exhausts {source}", source=Thing(source(self.space, self.side)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (source(self.space, self.side),)
+
+
+class LayShortcut(Action):
+    """Lay the token of the Shortcut on this tile (RC-B89)."""
+
+    answers: ClassVar[str | None] = "shortcut"
+    do: Literal["lay_shortcut"] = "lay_shortcut"
+    space: Annotated[int, Field(ge=0, le=30)]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lays the Shortcut at {space}", space=Thing(space(self.space)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (space(self.space),)
+
+
+SIDE = Window("side", "RC-S9", say("which side of the effect is taken"))
+RICHER = Window("richer", "RC-S9", say("from whom something is taken"))
+PUT_BACK = Window("put_back", "RC-B80", say("how the tiles go back"))
+KEEP_TOKEN = Window("keep_token", "RC-B81", say("which discovery token is kept"))
+IDEA = Window("idea", "RC-B76", say("which invention goes to the board"))
+TRACKED = Window("tracked", "RC-B82", say("where the beast goes"))
+CORRAL = Window("corral", "RC-B90", say("which source with a parrot is exhausted"))
+SHORTCUT = Window("shortcut", "RC-B89", say("where the Shortcut leads"))
+
+WINDOWS = (SIDE, RICHER, PUT_BACK, KEEP_TOKEN, IDEA, TRACKED, CORRAL, SHORTCUT)

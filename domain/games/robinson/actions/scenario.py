@@ -1,0 +1,67 @@
+"""Decisions that scenarios ask for, and what is decided before pawns are placed (RC-S4, RC-B91)."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.action import Action
+from domain.text import Text, say
+from domain.window import Window
+
+
+class FeedPyre(Action):
+    """Lay wood on the own pyre (RC-S4)."""
+
+    answers: ClassVar[str | None] = "feed"
+    do: Literal["feed_pyre"] = "feed_pyre"
+    wood: Annotated[int, Field(ge=1, le=9)]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lays {n} wood on the pyre", n=self.wood)
+
+
+class LeavePyre(Action):
+    """Lay nothing on the pyre."""
+
+    answers: ClassVar[str | None] = "feed"
+    do: Literal["leave_pyre"] = "leave_pyre"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("leaves the pyre as it is")
+
+
+class RollWeatherNow(Action):
+    """Have this round's weather dice rolled before pawns are placed (RC-B91)."""
+
+    answers: ClassVar[str | None] = "forecast"
+    do: Literal["roll_weather_now"] = "roll_weather_now"
+    item: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("has the weather dice rolled now")
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.item,)
+
+
+class WaitForWeather(Action):
+    """Leave the weather dice for later."""
+
+    answers: ClassVar[str | None] = "forecast"
+    do: Literal["wait_for_weather"] = "wait_for_weather"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("waits for the weather")
+
+
+FEED = Window("feed", "RC-S4", say("what is laid on the pyre"), unused=LeavePyre())
+FORECAST = Window("forecast", "RC-B91", say("whether the weather dice are rolled now"), unused=WaitForWeather())
+
+WINDOWS = (FEED, FORECAST)

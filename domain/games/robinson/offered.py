@@ -1,0 +1,83 @@
+"""What may be said with cards, tokens and abilities, and in answer to what effects and scenarios ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from domain.action import Action
+from domain.games.robinson.actions.effects import (
+    ChooseSide,
+    Exhaust,
+    KeepToken,
+    LayIdea,
+    LayShortcut,
+    PutBack,
+    PutBeast,
+    TakeFrom,
+)
+from domain.games.robinson.actions.scenario import FeedPyre, LeavePyre, RollWeatherNow, WaitForWeather
+from domain.games.robinson.actions.using import (
+    GatherMore,
+    NoMoreGathered,
+    SoftenWeather,
+    UseAbility,
+    UseItem,
+    UseToken,
+)
+from domain.games.robinson.board import DISCOVERY, INVENTION, SIDES, WOOD, starting, tokens
+from domain.games.robinson.island import Island
+from domain.games.robinson.marks import look
+from domain.games.robinson.rules import cards, pyres
+from domain.hand import could_hold
+from domain.table import HIDDEN
+
+MOST_SIDES = 4  # of an effect that offers a choice
+
+
+def using(board: Island, seat: int) -> Iterator[Action]:
+    """Yield what a seat may use where it decides."""
+    if not board.is_alive(seat):
+        return
+    yield from (UseAbility(ability=one.id) for one in board.character(seat).abilities)
+    known = (item for item in board.table.pieces(starting(seat)) if not item.startswith(HIDDEN))
+    yield from (UseItem(item=item) for item in known)
+    yield from (UseToken(token=token) for token in board.table.pieces(tokens(seat)) if not token.startswith(HIDDEN))
+
+
+def answers(board: Island, seat: int, window: str) -> Iterator[Action]:
+    """Yield the answers to what cards, effects and scenarios ask."""
+    match window:
+        case "soften":
+            yield from (SoftenWeather(by=by, how=how) for by, how in cards.softeners(board, seat))
+        case "more":
+            yield from (GatherMore(invention=piece) for piece in cards.baskets(board, seat))
+            yield NoMoreGathered()
+        case "feed":
+            yield from (FeedPyre(wood=n) for n in range(1, min(pyres.room(board, seat), board.has(seat, WOOD)) + 1))
+            yield LeavePyre()
+        case "forecast":
+            yield from (RollWeatherNow(item=item) for item in board.table.pieces(starting(seat)))
+            yield WaitForWeather()
+        case _:
+            yield from _of_effects(board, seat, window)
+
+
+def _of_effects(board: Island, seat: int, window: str) -> Iterator[Action]:
+    match window:
+        case "side":
+            yield from (ChooseSide(side=n) for n in range(1, MOST_SIDES + 1))
+        case "richer":
+            yield from (TakeFrom(seat=other) for other in board.rivals(seat))
+        case "put_back":
+            yield from (PutBack(tile=piece) for piece in board.table.pieces(look(seat)))
+        case "keep_token":
+            yield from (KeepToken(token=one) for one in could_hold(board.table, look(seat), DISCOVERY))
+        case "idea":
+            yield from (LayIdea(invention=one) for one in could_hold(board.table, look(seat), INVENTION))
+        case "tracked":
+            yield from (PutBeast(where="top"), PutBeast(where="bottom"))
+        case "corral":
+            yield from (Exhaust(space=number, side=side) for number, side in product(board.layout.spaces, SIDES))
+        case "shortcut":
+            yield from (LayShortcut(space=number) for number in board.layout.spaces)

@@ -1,0 +1,339 @@
+"""Carrying out effects: what cards, tokens, abilities and scenarios do (RC-S8, RC-S9, RC-B72 to RC-B85).
+
+`apply` never asks anybody by itself: what asks is a step. So whoever calls it first puts on the agenda what follows.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from pydantic import TypeAdapter
+
+from domain.agenda import due as dues
+from domain.games.robinson.actions.effects import RICHER, SIDE, ChooseSide, TakeFrom
+from domain.games.robinson.board import (
+    GOODS,
+    INVENTIONS,
+    RELIC,
+    STARTING,
+    SUPPLY,
+    Board,
+    goods,
+    helper,
+    items,
+    pawns,
+    planned,
+    softened,
+    starting,
+    stock,
+    uses,
+    who,
+)
+from domain.games.robinson.costs import CHEAPER
+from domain.games.robinson.effects import (
+    All,
+    AnyEffect,
+    Beast,
+    BuildFree,
+    Cheaper,
+    Choose,
+    Discovery,
+    Effect,
+    Gain,
+    Ideas,
+    LookAtTiles,
+    Lose,
+    Nothing,
+    OfScenario,
+    Others,
+    Pawn,
+    Pay,
+    Soften,
+    StartingItem,
+    TakeFromRicher,
+    Track,
+    When,
+)
+from domain.games.robinson.island import Island
+from domain.games.robinson.marks import CHOICE
+from domain.games.robinson.rules import pyres
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.gains import (
+    gain,
+    gain_determination,
+    heal,
+    lose,
+    lower_track,
+    raise_track,
+    store,
+    wound,
+)
+from domain.games.robinson.rules.stacks import beast_on_top, shuffle_in_a_beast
+from domain.names import deck, face_down
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import say
+
+_READ: TypeAdapter[AnyEffect] = TypeAdapter(Effect)
+
+
+def written(effect: AnyEffect) -> dict[str, Any]:
+    """Return an effect as plain data, as a step that is due holds it."""
+    return effect.model_dump(mode="json", exclude_none=True)
+
+
+def read(data: Any) -> AnyEffect:
+    """Return the effect that plain data say."""
+    return _read(msgspec.json.encode(data))
+
+
+@lru_cache(maxsize=256)
+def _read(data: bytes) -> AnyEffect:
+    return _READ.validate_json(data)
+
+
+def apply(play: Play, seat: int, effect: AnyEffect) -> None:
+    """Let an effect happen to a seat: at once what needs nobody, as steps what asks somebody."""
+    board = Board(play.opening, play.table)
+    if not board.is_alive(seat):
+        return
+    match effect:
+        case Gain():
+            take(play, seat, effect)
+        case Lose():
+            suffer(play, seat, effect)
+        case Nothing():
+            play.cite("RC-66" if effect.do == "morale" else "RC-61")
+        case When():
+            if effect.holds(board.level("weapon", seat)):
+                apply(play, seat, effect.then)
+        case Others():
+            for other in board.rivals(seat):
+                apply(play, other, effect.then)
+        case Pay():
+            suffer(play, seat, effect.cost)
+            apply(play, seat, effect.then)
+        case All() | Choose() | TakeFromRicher() | LookAtTiles() | Discovery() | Ideas() | Track():
+            _later(play, seat, effect)
+        case _:
+            _other_things(play, board, seat, effect)
+
+
+def _later(play: Play, seat: int, effect: AnyEffect) -> None:
+    """Put on the agenda what asks somebody, or comes part by part."""
+    match effect:
+        case All():
+            for part in reversed(effect.of):
+                play.then("effect", seat=seat, effect=written(part))
+        case Choose():
+            play.then("choose", seat=seat, sides=[written(side) for side in effect.of])
+        case TakeFromRicher():
+            play.then("take_from_richer", seat=seat, effect=written(effect))
+        case _:
+            play.then("look", seat=seat, effect=written(effect))
+
+
+def _other_things(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
+    """Let happen what has to do with cards, pawns, the weather and what the scenario says."""
+    match effect:
+        case StartingItem():
+            if not draw_starting_item(play, seat):
+                apply(play, seat, effect.otherwise)
+        case Beast():
+            if effect.where == "top":
+                beast_on_top(play)
+            else:
+                shuffle_in_a_beast(play)
+        case Pawn():
+            play.cite("RC-B17")
+            n = min(1, play.table.count(SUPPLY, helper(effect.kind)))
+            play.move(helper(effect.kind), n, SUPPLY, pawns(seat))
+        case Soften():
+            play.add(softened(seat, "rain"), 1)
+        case Cheaper():
+            play.set(planned(seat, CHEAPER), effect.wood)
+        case BuildFree():
+            build_free(play, seat, f"invention:{effect.item}")
+        case OfScenario():
+            play.cite("RC-S8")
+            said = board.scenario.treasure if effect.sign is None else board.scenario.signs.get(effect.sign)
+            if said is not None:
+                apply(play, seat, said)
+
+
+@action.step("effect")
+def step(play: Play, *, seat: int, effect: Any) -> None:
+    """Carry out a part of an effect."""
+    apply(play, seat, read(effect))
+
+
+# --- gains and losses -------------------------------------------------------------------------
+
+
+def take(play: Play, seat: int, effect: Gain) -> None:
+    """Gain what an effect gives."""
+    for what, n in effect.amounts().items():
+        if what in GOODS:
+            gain(play, seat, what, n)
+        elif what == "determination":
+            gain_determination(play, seat, n)
+        elif what == "heal":
+            heal(play, seat, n)
+        elif what == "relics":
+            play.cite("RC-S6")
+            play.move(RELIC, min(n, play.table.count(SUPPLY, RELIC)), SUPPLY, goods(seat))
+        elif what == "pyre":
+            pyres.lay(play, seat, n, SUPPLY)
+        else:
+            raise_track(play, seat, "palisade" if what == "palisade" else "weapon", n)
+
+
+def suffer(play: Play, seat: int, effect: Lose) -> None:
+    """Lose what an effect takes, as far as it is there, and take its wounds."""
+    for what, n in effect.amounts().items():
+        if what in GOODS:
+            lose(play, seat, what, n)
+        elif what == "determination":
+            gain_determination(play, seat, -n)
+        elif what == "palisade":
+            lower_track(play, seat, "palisade", n)
+        else:
+            wound(play, seat, n)
+
+
+def can_be_carried_out(board: Board, seat: int, effect: AnyEffect) -> bool:
+    """Return whether a side can be carried out: what it takes is there, what it gives is not lost (RC-S9)."""
+    match effect:
+        case Lose():
+            return all(_has(board, seat, what, n) for what, n in effect.amounts().items())
+        case Gain():
+            sheltered = Island(board.setting, board.table).is_sheltered(seat)
+            return sheltered or set(effect.amounts()) != {"palisade"}
+        case All():
+            return all(can_be_carried_out(board, seat, part) for part in effect.of)
+        case Pay():
+            return can_be_carried_out(board, seat, effect.cost)
+        case _:
+            return True
+
+
+def _has(board: Board, seat: int, what: str, n: int) -> bool:
+    if what in GOODS:
+        return board.has(seat, what) >= n
+    if what == "determination":
+        return board.determination(seat) >= n
+    return what == "wounds" or board.level("palisade", seat) >= n
+
+
+# --- cards ------------------------------------------------------------------------------------
+
+
+def draw_starting_item(play: Play, seat: int) -> bool:
+    """Draw a starting item that nobody has; return whether there was one."""
+    if not play.table.count(deck(STARTING), face_down(STARTING)):
+        return False
+    item = play.draw(STARTING, starting(seat), seat, say("an unused starting item"))
+    play.set(uses(item), Board(play.opening, play.table).catalogue.starting_item(item).uses)
+    return True
+
+
+def build_free(play: Play, seat: int, piece: str) -> None:
+    """Take an invention from the board without a price; it serves at once (RC-26, RC-27, RC-B72)."""
+    for rule in ("RC-26", "RC-27"):
+        play.cite(rule)
+    if play.table.count(INVENTIONS, piece):
+        play.move(piece, 1, INVENTIONS, items(seat))
+
+
+# --- choices ----------------------------------------------------------------------------------
+
+
+@action.step("choose")
+def choose(play: Play, *, seat: int, sides: list[Any]) -> None:
+    """Let the seat choose a side that can be carried out; where there is one only, nobody is asked (RC-S9)."""
+    board = Board(play.opening, play.table)
+    chosen = play.table.get(CHOICE)
+    play.set(CHOICE, None)
+    if not board.is_alive(seat):
+        return
+    play.cite("RC-S9")
+    able = open_sides(board, seat, sides)
+    if isinstance(chosen, int) and 1 <= chosen <= len(sides):
+        apply(play, seat, read(sides[chosen - 1]))
+    elif len(able) == 1:
+        apply(play, seat, read(sides[able[0] - 1]))
+    else:
+        play.then("choose", seat=seat, sides=sides)
+        play.ask(SIDE, seat)
+
+
+def open_sides(board: Board, seat: int, sides: list[Any]) -> list[int]:
+    """Return the numbers of the sides that can be carried out; all, if none can (RC-S9)."""
+    able = [k for k, side in enumerate(sides, start=1) if can_be_carried_out(board, seat, read(side))]
+    return able or list(range(1, len(sides) + 1))
+
+
+def asked(board: Board, do: str) -> dict[str, Any]:
+    """Return with what the step waits that asked; nothing if none does."""
+    due = next((one for one in reversed(dues(board.table)) if one.do == do), None)
+    return dict(due.arguments) if due is not None else {}
+
+
+@action(ChooseSide)
+def choose_side(play: Play, seat: int, act: ChooseSide) -> None:
+    """Take one side of an effect (RC-S9)."""
+    board = Board(play.opening, play.table)
+    sides = asked(board, "choose").get("sides", [])
+    if act.side > len(sides):
+        raise Impossible(say("there is no such choice: there are {n}", n=len(sides)))
+    able = act.side in open_sides(board, seat, sides)
+    play.require("RC-S9", able, say("that cannot be carried out, and something else can"))
+    play.checked()
+    play.set(CHOICE, act.side)
+    play.answered(seat)
+
+
+@action.step("take_from_richer")
+def take_from_richer(play: Play, *, seat: int, effect: Any) -> None:
+    """Take from a player who has more, whom the taker chooses; where nobody has, something else happens."""
+    board, said = Board(play.opening, play.table), read(effect)
+    chosen = play.table.get(CHOICE)
+    play.set(CHOICE, None)
+    if not isinstance(said, TakeFromRicher) or not board.is_alive(seat):
+        return
+    able = richer(board, seat, said)
+    other = chosen if isinstance(chosen, int) else able[0] if len(able) == 1 else 0
+    if not able:
+        apply(play, seat, said.otherwise)
+    elif other in able:
+        _take_from(play, seat, other, said)
+    else:
+        play.then("take_from_richer", seat=seat, effect=effect)
+        play.ask(RICHER, seat)
+
+
+def richer(board: Board, seat: int, effect: TakeFromRicher) -> list[int]:
+    """Return the living players who have more of it than this one, in player order."""
+    return [other for other in board.rivals(seat) if board.has(other, effect.what) > board.has(seat, effect.what)]
+
+
+def _take_from(play: Play, seat: int, other: int, effect: TakeFromRicher) -> None:
+    n = min(effect.n, play.table.count(stock(other), effect.what))
+    play.move(effect.what, n, stock(other), store(Board(play.opening, play.table), seat))
+
+
+@action(TakeFrom)
+def take_from(play: Play, seat: int, act: TakeFrom) -> None:
+    """Say from whom (RC-S9)."""
+    board = Board(play.opening, play.table)
+    effect = asked(board, "take_from_richer").get("effect")
+    said = read(effect) if effect is not None else None
+    if not isinstance(said, TakeFromRicher):
+        raise Impossible(say("nobody is asked for that"))
+    able = act.seat in richer(board, seat, said)
+    play.require("RC-S9", able, say("{seat} does not have more than you", seat=who(act.seat)))
+    play.checked()
+    play.set(CHOICE, act.seat)
+    play.answered(seat)

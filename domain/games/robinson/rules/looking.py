@@ -1,0 +1,164 @@
+"""Looking at tiles, beasts, tokens and inventions, and where they go then (RC-B76, RC-B80 to RC-B82)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.robinson.actions.effects import (
+    IDEA,
+    KEEP_TOKEN,
+    PUT_BACK,
+    TRACKED,
+    KeepToken,
+    LayIdea,
+    PutBack,
+    PutBeast,
+)
+from domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, INVENTIONS, TILE, Board, tokens
+from domain.games.robinson.effects import Discovery, Ideas, LookAtTiles, Track
+from domain.games.robinson.marks import look
+from domain.games.robinson.rules import effects
+from domain.games.robinson.rules import tokens as kept
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.stacks import look_at, put_on_top, put_under
+from domain.hand import lay, must_hold
+from domain.names import deck, face_down
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+
+@action.step("look")
+def begin_to_look(play: Play, *, seat: int, effect: Any) -> None:
+    """Let a seat look at cards, and ask what becomes of them."""
+    if not Board(play.opening, play.table).is_alive(seat):
+        return
+    match effects.read(effect):
+        case LookAtTiles(n=n):
+            play.cite("RC-B80")
+            if look_at(play, TILE, n, seat, say("a tile of the stack, for you alone")):
+                play.then("put_back", seat=seat)
+        case Track():
+            play.cite("RC-B82")
+            if look_at(play, BEAST, 1, seat, say("the top beast, for you alone")):
+                play.then("tracked", seat=seat)
+        case Discovery(n=n):
+            play.cite("RC-B81")
+            for _ in range(min(n, play.table.count(deck(DISCOVERY), face_down(DISCOVERY)))):
+                play.draw(DISCOVERY, look(seat), seat, say("a discovery token, for you alone"), secret=True)
+            play.then("keep_token", seat=seat)
+        case Ideas(n=n):
+            play.cite("RC-B76")
+            if look_at(play, INVENTION, n, seat, say("an invention, for you alone")):
+                play.then("idea", seat=seat)
+
+
+def must_be_seen(play: Play, seat: int, piece: str) -> None:
+    """Ask whether a seat looks at that card.
+
+    Raises:
+        Impossible: it cannot be among those that it looks at.
+    """
+    if not play.table.count(look(seat), piece):
+        must_hold(play, seat, piece, look(seat))
+
+
+# --- tiles ------------------------------------------------------------------------------------
+
+
+@action.step("put_back")
+def put_back(play: Play, *, seat: int) -> None:
+    """Ask which tile goes back next; the last one goes back by itself (RC-B80)."""
+    left = list(play.table.each(look(seat)))
+    if len(set(left)) == 1:
+        for piece in left:
+            put_on_top(play, TILE, piece, look(seat), seat)
+    elif left:
+        play.then("put_back", seat=seat)
+        play.ask(PUT_BACK, seat)
+
+
+@action(PutBack)
+def put_a_tile_back(play: Play, seat: int, act: PutBack) -> None:
+    """Put one of the tiles back on top: the last one lies uppermost (RC-B80)."""
+    if not play.table.count(look(seat), act.tile):
+        raise Impossible(say("{tile} is none of those that you look at", tile=Thing(act.tile)))
+    play.cite("RC-B80")
+    play.checked()
+    put_on_top(play, TILE, act.tile, look(seat), seat)
+    play.answered(seat)
+
+
+# --- beasts -----------------------------------------------------------------------------------
+
+
+@action.step("tracked")
+def tracked(play: Play, *, seat: int) -> None:
+    """Ask where the beast goes (RC-B82)."""
+    if play.table.count(look(seat)):
+        play.then("tracked", seat=seat)
+        play.ask(TRACKED, seat)
+
+
+@action(PutBeast)
+def put_beast(play: Play, seat: int, act: PutBeast) -> None:
+    """Leave the beast on top of the hunting deck, or put it under it (RC-B82)."""
+    play.cite("RC-B82")
+    play.checked()
+    for piece in list(play.table.each(look(seat))):
+        (put_on_top if act.where == "top" else put_under)(play, BEAST, piece, look(seat), seat)
+    play.answered(seat)
+
+
+# --- discovery tokens -------------------------------------------------------------------------
+
+
+@action.step("keep_token")
+def keep_one_token(play: Play, *, seat: int) -> None:
+    """Ask which token is kept; of one alone nobody is asked, and the others go back into the pile (RC-B81)."""
+    left = list(play.table.each(look(seat)))
+    if len(left) > 1:
+        play.then("keep_token", seat=seat)
+        play.ask(KEEP_TOKEN, seat)
+    elif left:
+        card = play.turn_up(look(seat), left[0], seat, say("the discovery token that is kept"))
+        _keep(play, seat, card)
+
+
+@action(KeepToken)
+def keep_token(play: Play, seat: int, act: KeepToken) -> None:
+    """Keep this token; the other goes back into the pile (RC-B81)."""
+    must_be_seen(play, seat, act.token)
+    play.cite("RC-B81")
+    play.checked()
+    play.answered(seat)
+    _keep(play, seat, act.token)
+
+
+def _keep(play: Play, seat: int, token: str) -> None:
+    lay(play, seat, token, tokens(seat), look(seat))
+    play.shuffle_in(look(seat), DISCOVERY)
+    kept.discovered(play, seat, token)
+
+
+# --- inventions -------------------------------------------------------------------------------
+
+
+@action.step("idea")
+def idea(play: Play, *, seat: int) -> None:
+    """Ask which invention goes to the board (RC-B76)."""
+    if play.table.count(look(seat)):
+        play.then("idea", seat=seat)
+        play.ask(IDEA, seat)
+
+
+@action(LayIdea)
+def lay_idea(play: Play, seat: int, act: LayIdea) -> None:
+    """Lay one invention on the board, for all; the others go under the deck (RC-B76)."""
+    must_be_seen(play, seat, act.invention)
+    play.cite("RC-B76")
+    play.checked()
+    play.answered(seat)
+    lay(play, seat, act.invention, INVENTIONS, look(seat))
+    for piece in list(play.table.each(look(seat))):
+        put_under(play, INVENTION, piece, look(seat), seat)

@@ -1,0 +1,204 @@
+"""What inventions give once, and how it goes again (RC-53, RC-72, RC-90, RC-98, RC-B89, RC-B90)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.effects import CORRAL, SHORTCUT, Exhaust, LayShortcut
+from domain.games.robinson.board import (
+    FOOD,
+    INVENTIONS,
+    PRESERVED,
+    SIDES,
+    SUPPLY,
+    Board,
+    Side,
+    Track,
+    camp_token,
+    exhausted,
+    fresh,
+    items,
+    level,
+    personal,
+    shortcut,
+    space,
+    stock,
+)
+from domain.games.robinson.island import Island
+from domain.games.robinson.marks import gave
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.gains import lower_track, raise_track
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+LEVELS: tuple[Track, ...] = ("palisade", "weapon")
+
+
+@action.step("one_offs")
+def one_offs(play: Play) -> None:
+    """At the end of the phase new and received inventions give what they give once, in player order (RC-72, RC-53)."""
+    board = Board(play.opening, play.table)
+    for seat in board.living:
+        for piece in board.items(seat):
+            how = play.table.get(fresh(piece))
+            if how is not None:
+                play.cite("RC-72" if how == "built" else "RC-53")
+                play.set(fresh(piece), None)
+                one_off(play, seat, piece)
+
+
+def one_off(play: Play, seat: int, piece: str) -> None:
+    """Let an invention give what it gives once; what it gave is kept, to go with it again (RC-98)."""
+    card = Board(play.opening, play.table).invention(piece)
+    once = card.one_off if card is not None else None
+    if once is None:
+        return
+    for track, n in (("palisade", once.palisade), ("weapon", once.weapon)):
+        had = play.table.number(level(track, seat))
+        raise_track(play, seat, "palisade" if track == "palisade" else "weapon", n)
+        _note(play, piece, track, play.table.number(level(track, seat)) - had)
+    n = min(once.preserved, play.table.count(SUPPLY, PRESERVED))
+    play.move(PRESERVED, n, SUPPLY, stock(seat))
+    _note(play, piece, PRESERVED, n)
+    if once.shortcut:
+        play.then("shortcut", seat=seat)
+    if once.parrot:
+        play.then("corral", seat=seat, piece=piece, n=once.camp_food)
+    elif once.camp_food:
+        play.cite("RC-B90")
+        give_camp_food(play, seat, piece, once.camp_food)
+
+
+def _note(play: Play, piece: str, what: str, n: int) -> None:
+    play.set(gave(piece, what), n or None)
+
+
+def give_camp_food(play: Play, seat: int, piece: str, n: int) -> None:
+    """Let the camp's token give food in each production phase (RC-B90)."""
+    play.add(camp_token(seat, FOOD), n)
+    _note(play, piece, "camp_food", n)
+
+
+# --- the Corral -------------------------------------------------------------------------------
+
+
+def parrots(board: Island, seat: int) -> list[tuple[int, Side]]:
+    """Return the sources with a parrot, not exhausted, on tiles beside a seat's camp (RC-B90)."""
+    home = board.camp_of(seat)
+    beside = board.layout.beside.get(home, ()) if home is not None else ()
+    return [
+        (number, side) for number in sorted(beside) for side in SIDES
+        if board.source(number, side) and (tile := board.tile(number)) is not None and tile.shows(side) == "parrot"
+    ]  # fmt: skip
+
+
+@action.step("corral")
+def corral(play: Play, *, seat: int, piece: str, n: int) -> None:
+    """Exhaust a source with a parrot beside the camp; of several the owner chooses (RC-B90)."""
+    board = Island(play.opening, play.table)
+    if not play.table.count(items(seat), piece):
+        return
+    play.cite("RC-B90")
+    found = parrots(board, seat)
+    if len(found) == 1:
+        _exhaust(play, board, seat, piece, n, *found[0])
+    elif found:
+        play.then("corral", seat=seat, piece=piece, n=n)
+        play.ask(CORRAL, seat)
+
+
+def _exhaust(play: Play, board: Island, seat: int, piece: str, n: int, number: int, side: Side) -> None:
+    play.set(exhausted(board.tile_piece(number), side), piece)
+    give_camp_food(play, seat, piece, n)
+
+
+@action(Exhaust)
+def exhaust(play: Play, seat: int, act: Exhaust) -> None:
+    """Exhaust this source for the Corral (RC-B90)."""
+    board = Island(play.opening, play.table)
+    step = next((due for due in reversed(play.dues) if due.do == "corral"), None)
+    if step is None:
+        raise Impossible(say("no Corral asks for that"))
+    there = (act.space, act.side) in parrots(board, seat)
+    play.require("RC-B90", there, say("there is no parrot beside your camp"))
+    play.checked()
+    play.answered(seat)
+    play.drop(step)
+    _exhaust(play, board, seat, str(step.arguments["piece"]), int(step.arguments["n"]), act.space, act.side)
+
+
+# --- the Shortcut -----------------------------------------------------------------------------
+
+
+def ends(board: Island, seat: int) -> list[int]:
+    """Return the explored spaces beside a seat's camp, to which a Shortcut can lead (RC-B89)."""
+    home = board.camp_of(seat)
+    beside = board.layout.beside.get(home, ()) if home is not None else ()
+    return [number for number in sorted(beside) if number in board.explored]
+
+
+@action.step("shortcut")
+def ask_where_it_leads(play: Play, *, seat: int) -> None:
+    """Lay the token of the Shortcut on a tile beside the camp; of several the owner chooses (RC-B89)."""
+    board = Island(play.opening, play.table)
+    found = ends(board, seat) if play.table.count(BOX, shortcut(seat)) else []
+    play.cite("RC-B89")
+    if len(found) == 1:
+        play.move(shortcut(seat), 1, BOX, space(found[0]))
+    elif found:
+        play.ask(SHORTCUT, seat)
+
+
+@action(LayShortcut)
+def lay_shortcut(play: Play, seat: int, act: LayShortcut) -> None:
+    """Lay the token of the Shortcut there (RC-B89)."""
+    board = Island(play.opening, play.table)
+    if not play.table.count(BOX, shortcut(seat)):
+        raise Impossible(say("{token} lies already", token=Thing(shortcut(seat))))
+    there = act.space in ends(board, seat)
+    play.require("RC-B89", there, say("it leads to an explored tile beside your camp"))
+    play.checked()
+    play.move(shortcut(seat), 1, BOX, space(act.space))
+    play.answered(seat)
+
+
+# --- losing it again --------------------------------------------------------------------------
+
+
+def revert(play: Play, seat: int, piece: str) -> None:
+    """Let what an item gave once go again, as far as it is there; what is not there costs nothing (RC-98, RC-90)."""
+    for track in LEVELS:
+        lower_track(play, seat, track, play.table.number(gave(piece, track)))
+        play.set(gave(piece, track), None)
+    n = min(play.table.number(gave(piece, PRESERVED)), play.table.count(stock(seat), PRESERVED))
+    play.move(PRESERVED, n, stock(seat), SUPPLY)
+    play.set(gave(piece, PRESERVED), None)
+    if food := play.table.number(gave(piece, "camp_food")):
+        play.set(camp_token(seat, FOOD), max(0, play.table.number(camp_token(seat, FOOD)) - food) or None)
+        play.set(gave(piece, "camp_food"), None)
+    for key in [key for key, value in play.table.values.items() if value == piece and key.startswith("exhausted:")]:
+        play.set(key, None)
+    card = Board(play.opening, play.table).invention(piece)
+    if card is not None and card.one_off is not None and card.one_off.shortcut:
+        for zone in play.table.where(shortcut(seat)):
+            play.move(shortcut(seat), 1, zone, BOX)
+
+
+def flip_back(play: Play, seat: int, piece: str) -> None:
+    """Turn an item back: it is not built any more; a personal one goes to its living character (RC-90)."""
+    play.cite("RC-90")
+    board = Board(play.opening, play.table)
+    revert(play, seat, piece)
+    play.set(fresh(piece), None)
+    card = board.invention(piece)
+    owners = [other for other in board.living if card is not None and board.character(other).id == card.character]
+    play.move(piece, 1, items(seat), personal(owners[0]) if owners else INVENTIONS)
+
+
+def camp_moved(play: Play, seat: int) -> None:
+    """A Shortcut is lost and turned back when the camp moves; the camp's tokens go along (RC-B52)."""
+    play.cite("RC-B52")
+    board = Board(play.opening, play.table)
+    for piece in board.items(seat):
+        card = board.invention(piece)
+        if card is not None and card.one_off is not None and card.one_off.shortcut:
+            flip_back(play, seat, piece)

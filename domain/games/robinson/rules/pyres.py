@@ -1,0 +1,83 @@
+"""Pyres: wood laid on them stage by stage, and how they are lit (RC-S4, RC-S5)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.scenario import FEED, FeedPyre, LeavePyre
+from domain.games.robinson.board import WOOD, Board, pyre, stock
+from domain.games.robinson.marks import lit
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.gains import gain_determination
+from domain.play import Play
+from domain.text import say
+
+
+def stage(board: Board, seat: int) -> int:
+    """Return the number of the stage that is not full yet; 0 if all are, or there is no pyre."""
+    for number, n in enumerate(board.scenario.pyre, start=1):
+        if board.table.count(pyre(seat, number), WOOD) < n:
+            return number
+    return 0
+
+
+def room(board: Board, seat: int) -> int:
+    """Return how much wood the stage that is not full still takes."""
+    number = stage(board, seat)
+    return board.scenario.pyre[number - 1] - board.table.count(pyre(seat, number), WOOD) if number else 0
+
+
+def lay(play: Play, seat: int, n: int, src: str) -> None:
+    """Lay wood on the stage that is not full, as much of it as fits (RC-S4)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-S4")
+    if number := stage(board, seat):
+        n = min(n, room(board, seat), play.table.count(src, WOOD))
+        play.move(WOOD, n, src, pyre(seat, number))
+
+
+@action.step("feed")
+def feed(play: Play, *, left: list[int]) -> None:
+    """Ask one player after the other, in player order, what is laid on the pyre (RC-S4)."""
+    board = Board(play.opening, play.table)
+    for k, seat in enumerate(left):
+        if board.is_alive(seat) and stage(board, seat) and board.has(seat, WOOD):
+            play.cite("RC-S4")
+            play.then("feed", left=left[k + 1 :])
+            play.ask(FEED, seat)
+            return
+
+
+@action(FeedPyre)
+def feed_pyre(play: Play, seat: int, act: FeedPyre) -> None:
+    """Lay own wood on one stage of the own pyre (RC-S4)."""
+    board = Board(play.opening, play.table)
+    play.require("RC-S4", act.wood <= board.has(seat, WOOD), say("there is not so much wood in the stock"))
+    free = room(board, seat)
+    play.require("RC-S4", act.wood <= free, say("the stage takes {n} more, and only one stage is fed a round", n=free))
+    play.checked()
+    lay(play, seat, act.wood, stock(seat))
+    play.answered(seat)
+
+
+@action(LeavePyre)
+def leave_pyre(play: Play, seat: int, act: LeavePyre) -> None:
+    """Lay nothing on the pyre (RC-S4)."""
+    play.checked()
+    play.answered(seat)
+
+
+def can_light(board: Board, seat: int) -> bool:
+    """Return whether a seat can light its pyre: it is full, and there is an own Fire or determination (RC-S5)."""
+    light = board.scenario.light
+    if light is None or stage(board, seat):
+        return False
+    return board.serves(seat, f"invention:{light.item}") or board.determination(seat) >= light.determination
+
+
+def light_it(play: Play, seat: int) -> None:
+    """Light the pyre, with an own Fire if there is one (RC-S5)."""
+    board = Board(play.opening, play.table)
+    play.cite("RC-S5")
+    light = board.scenario.light
+    if light is not None and not board.serves(seat, f"invention:{light.item}"):
+        gain_determination(play, seat, -light.determination)
+    play.set(lit(seat), True)

@@ -1,0 +1,217 @@
+"""Using abilities, starting items and discovery tokens (RC-B62, RC-B71 to RC-B92).
+
+Whoever decides at the moment may use them, in the own turn or when asked, unless a card says when (RC-B95).
+"""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.using import UseAbility, UseItem, UseToken
+from domain.games.robinson.board import (
+    INVENTIONS,
+    PHASE,
+    TURN,
+    Board,
+    determination,
+    starting,
+    tokens,
+    used,
+    uses,
+)
+from domain.games.robinson.cards import Ability
+from domain.games.robinson.effects import (
+    AnyEffect,
+    Arrange,
+    BuildFree,
+    Cheaper,
+    Choose,
+    Discovery,
+    Fight,
+    Forecast,
+    Ideas,
+    LookAtTiles,
+    Pawn,
+    Pay,
+    Reroll,
+    Soften,
+    Track,
+)
+from domain.games.robinson.marks import arranging
+from domain.games.robinson.rules import effects
+from domain.games.robinson.rules.base import action, decides, must_live
+from domain.games.robinson.tasks import ARRANGE
+from domain.names import AWAITS
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import Text, Thing, say
+
+LATER: dict[type, tuple[str, Text]] = {
+    Reroll: ("RC-B74", say("it is used when dice of an own action have been rolled")),
+    Fight: ("RC-B83", say("it is used when an own fight begins")),
+    Soften: ("RC-75", say("it is used when the weather strikes")),
+    Forecast: ("RC-B91", say("it is used before pawns are placed")),
+}
+"""What is used when its own window asks for it: by which rule, and when."""
+
+ASKING = (Choose, LookAtTiles, Discovery, Ideas, Track, Pawn, Cheaper)
+"""What asks somebody, or serves placing pawns: only in the own turn of placing."""
+
+
+# --- what is there --------------------------------------------------------------------------------
+
+
+def ability(board: Board, seat: int, name: str) -> Ability | None:
+    """Return an ability of a seat's character by its name."""
+    return board.character(seat).ability(name) if board.is_alive(seat) else None
+
+
+def is_affordable(board: Board, seat: int, one: Ability) -> bool:
+    """Return whether an ability can be paid and has not been used this round (RC-B62, RC-B73)."""
+    return board.determination(seat) >= one.cost and not board.table.get(used(f"ability:{one.id}"))
+
+
+def abilities(board: Board, seat: int, kind: type) -> list[Ability]:
+    """Return the abilities of a kind that a seat can use now."""
+    if not board.is_alive(seat):
+        return []
+    found = board.character(seat).abilities
+    return [one for one in found if isinstance(one.effect, kind) and is_affordable(board, seat, one)]
+
+
+def of_item(board: Board, item: str) -> AnyEffect | None:
+    """Return what a starting item does, if it has a marker and has not been used this round; else nothing."""
+    if item.startswith("?") or not board.table.number(uses(item)) or board.table.get(used(item)):
+        return None
+    return board.catalogue.starting_item(item).effect
+
+
+def starting_items(board: Board, seat: int, kind: type) -> list[str]:
+    """Return the starting items of a kind that a seat can use now."""
+    return [item for item in board.table.each(starting(seat)) if isinstance(of_item(board, item), kind)]
+
+
+def tokens_that(board: Board, seat: int, kind: type) -> list[str]:
+    """Return the discovery tokens of a kind that a seat has, each once."""
+    held = [token for token in board.table.pieces(tokens(seat)) if not token.startswith("?")]
+    return [token for token in held if isinstance(board.catalogue.discovery(token).effect, kind)]
+
+
+def pay_for(play: Play, seat: int, one: Ability) -> None:
+    """Pay for an ability; it is used for this round (RC-B62, RC-B73)."""
+    play.cite("RC-B62")
+    play.cite("RC-B73")
+    had = play.table.number(determination(seat))
+    play.set(determination(seat), max(0, had - one.cost))
+    play.set(used(f"ability:{one.id}"), True)
+
+
+def take_a_marker(play: Play, seat: int, item: str) -> None:
+    """Take a marker from a starting item; without one it is discarded (RC-B71, RC-B62)."""
+    play.cite("RC-B71")
+    left = max(0, play.table.number(uses(item)) - 1)
+    play.set(used(item), True)
+    play.set(uses(item), left or None)
+    if not left:
+        play.move(item, 1, starting(seat), BOX)
+
+
+# --- when -----------------------------------------------------------------------------------------
+
+
+def at_a_good_moment(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
+    """Check that the seat decides now, and that this is the moment for it (RC-B95)."""
+    must_live(play, board, seat)
+    play.require("RC-B95", decides(board) == seat, say("it is used in the own turn, or when you are asked"))
+    if type(effect) in LATER:
+        rule, why = LATER[type(effect)]
+        play.require(rule, False, why)
+    placing = play.table.get(TURN) == seat and AWAITS not in play.table.values
+    if isinstance(effect, ASKING):
+        play.require("RC-B95", placing, say("it is used in the own turn of placing pawns"))
+    if isinstance(effect, Arrange):
+        there = board.tasks_of(seat, ARRANGE) and play.table.get(PHASE) == "action"
+        play.require("RC-B92", there, say("it is used once a pawn stands on arranging the camp"))
+        play.require("RC-B92", not play.table.get(arranging(seat)), say("one such item is enough for it"))
+
+
+def can_happen(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:
+    """Check what an effect asks for: something to pay with, an invention on the board."""
+    if isinstance(effect, Pay):
+        there = effects.can_be_carried_out(board, seat, effect.cost)
+        play.require("RC-B78", there, say("there is nothing to pay it with: it takes {cost}", cost=effect.cost.words()))
+    if isinstance(effect, BuildFree):
+        piece = f"invention:{effect.item}"
+        why = say("{card} does not lie on the board any more", card=Thing(piece))
+        play.require("RC-27", play.table.count(INVENTIONS, piece), why)
+
+
+# --- using ----------------------------------------------------------------------------------------
+
+_RULE_OF: dict[str, str] = {
+    "cheaper": "RC-B75", "ideas": "RC-B76", "pawn": "RC-B77", "pay": "RC-B78", "look_at_tiles": "RC-B80",
+    "discovery": "RC-B81", "track": "RC-B82", "choose": "RC-B84", "beast": "RC-B85",
+}  # fmt: skip
+"""The rule that explains an ability, by its effect."""
+
+
+@action(UseAbility)
+def use_ability(play: Play, seat: int, act: UseAbility) -> None:
+    """Use an ability of the own character, once a round, for determination (RC-B62, RC-B73)."""
+    board = Board(play.opening, play.table)
+    must_live(play, board, seat)
+    one = ability(board, seat, act.ability)
+    if one is None:
+        known = any(person.ability(act.ability) for person in board.catalogue.characters)
+        play.require("RC-B73", not known, say("that is an ability of another character"))
+        raise Impossible(say("you have no such ability"))
+    at_a_good_moment(play, board, seat, one.effect)
+    fresh = not play.table.get(used(f"ability:{one.id}"))
+    play.require("RC-B62", fresh, say("an ability is used once a round"))
+    have = board.determination(seat)
+    why = say("it costs {cost} determination, and you have {n}", cost=one.cost, n=have)
+    play.require("RC-B73", have >= one.cost, why)
+    can_happen(play, board, seat, one.effect)
+    if one.effect.do in _RULE_OF:
+        play.cite(_RULE_OF[one.effect.do])
+    play.checked()
+    pay_for(play, seat, one)
+    effects.apply(play, seat, one.effect)
+
+
+@action(UseItem)
+def use_item(play: Play, seat: int, act: UseItem) -> None:
+    """Use an own starting item: a marker goes (RC-B71, RC-B62)."""
+    board = Board(play.opening, play.table)
+    if not play.table.count(starting(seat), act.item) or act.item.startswith("?"):
+        owned = any(play.table.count(starting(other), act.item) for other in board.rivals(seat))
+        play.require("RC-3", not owned, say("{item} belongs to another player", item=Thing(act.item)))
+        raise Impossible(say("you have no such item"))
+    card = board.catalogue.starting_item(act.item)
+    at_a_good_moment(play, board, seat, card.effect)
+    play.require("RC-B62", not play.table.get(used(act.item)), say("an item is used once a round"))
+    play.cite("RC-B71")
+    play.checked()
+    take_a_marker(play, seat, act.item)
+    if isinstance(card.effect, Arrange):
+        play.cite("RC-B92")
+        play.set(arranging(seat), act.item)
+    else:
+        effects.apply(play, seat, card.effect)
+
+
+@action(UseToken)
+def use_token(play: Play, seat: int, act: UseToken) -> None:
+    """Use an own discovery token, which goes (RC-B72)."""
+    board = Board(play.opening, play.table)
+    if not play.table.count(tokens(seat), act.token) or act.token.startswith("?"):
+        raise Impossible(say("you have no such token"))
+    card = board.catalogue.discovery(act.token)
+    at_a_good_moment(play, board, seat, card.effect)
+    if card.item:
+        piece = f"invention:{card.item}"
+        play.require("RC-B72", board.serves(seat, piece), say("it asks for your own {item}", item=Thing(piece)))
+    enough = board.level("weapon", seat) >= card.weapon
+    play.require("RC-B72", enough, say("it asks for a weapon level of {n}", n=card.weapon))
+    can_happen(play, board, seat, card.effect)
+    play.checked()
+    play.move(act.token, 1, tokens(seat), BOX)
+    effects.apply(play, seat, card.effect)
