@@ -112,30 +112,26 @@ def invention(board: Island, seat: int, piece: str) -> Iterator[Demand]:
     if card.terrain is not None:
         yield from _terrain(board, seat, card.terrain)
     for item in card.items:
-        yield _item(board, seat, f"invention:{item}")
+        yield from _item(board, seat, f"invention:{item}")
 
 
 def _terrain(board: Island, seat: int, terrain: str) -> Iterator[Demand]:
-    if terrain in board.terrains(seat):
-        yield "RC-39", True, say("it is there")
-        yield "RC-40", True, say("no enemy is there")
-        return
     shown = [
-        number for number in board.layout.spaces
-        if (tile := board.tile(number)) is not None and tile.terrain == terrain
-    ]  # fmt: skip
-    shared = any(board.camp_of(seat) == number for number in shown)
-    rule = "RC-81" if shared else "RC-40" if shown else "RC-39"
-    if shown:
-        yield rule, False, say("{terrain} lies only where enemy camps stand", terrain=Thing(f"terrain:{terrain}"))
-    else:
-        yield rule, False, say("no tile with {terrain} is revealed yet", terrain=Thing(f"terrain:{terrain}"))
+        number for number in board.layout.spaces if (tile := board.tile(number)) is not None and tile.terrain == terrain
+    ]
+    found = terrain in board.terrains(seat)
+    name = Thing(f"terrain:{terrain}")
+    yield "RC-39", bool(shown), say("no tile with {terrain} is revealed yet", terrain=name)
+    why = say("{terrain} lies only where enemy camps stand", terrain=name)
+    if board.camp_of(seat) in shown:
+        yield "RC-81", found or not shown, why
+    yield "RC-40", found or not shown, why
+    yield "RC-82", True, why
 
 
-def _item(board: Island, seat: int, piece: str) -> Demand:
+def _item(board: Island, seat: int, piece: str) -> Iterator[Demand]:
     owner = next((other for other in board.rivals(seat) if board.table.count(items(other), piece)), 0)
-    if owner:
-        why = say("{item} belongs to {seat}: whoever needs it must steal it", item=Thing(piece), seat=who(owner))
-        return "RC-41", False, why
+    why = say("{item} belongs to {seat}: whoever needs it must steal it", item=Thing(piece), seat=who(owner or seat))
+    yield "RC-41", not owner, why
     why = say("{item} is required, and must serve already", item=Thing(piece))
-    return "RC-B23", board.serves(seat, piece), why
+    yield "RC-B23", board.serves(seat, piece), why

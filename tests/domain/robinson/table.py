@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.action import Action
-from domain.chance import Outcome, Script
+from domain.chance import NeedsOutcome, Outcome, Script
 from domain.events import Seat
+from domain.game import Opening
 from domain.games import opening
-from domain.games.robinson.actions.placing import Rest
-from domain.games.robinson.board import TURN
+from domain.games.robinson.actions.placing import Arrange, Rest
+from domain.games.robinson.board import TURN, options_of
 from domain.match import Match
 from domain.names import face_down, unseen
 from domain.play import Play
@@ -23,7 +24,8 @@ DRAWN = ("basket", "bow", "cellar", "sling", "shield")
 """The inventions on the board besides the default ones."""
 
 DEALT = (
-    "biscuits", "flask_of_rum", "pipe_and_tobacco", "empty_bottle", "pistol", "hammer_and_nails", "storm_glass", "bible",
+    "biscuits", "flask_of_rum", "pipe_and_tobacco", "empty_bottle", "pistol", "hammer_and_nails", "storm_glass",
+    "bible",
 )  # fmt: skip
 """The starting items: seat 1 has the first two, seat 2 the next two, and so on."""
 
@@ -93,15 +95,19 @@ def opened(seats: int = 2, *, catalogue: Any = None, **options: Any) -> Match:
     """Return a match as it begins: seat 1 is the first player, all else is dealt in the order of the lists above."""
     fixed = opening("robinson", seats, options, catalogue)
     people = [Seat(f"p{n}", "c") for n in range(1, seats + 1)]
-    return Match.open("m", fixed, people, STAMP, outcomes=set_up_outcomes(seats))
+    return Match.open("m", fixed, people, STAMP, outcomes=set_up_outcomes(fixed))
 
 
-def set_up_outcomes(seats: int) -> list[Outcome]:
-    """Return what is drawn in the set-up."""
+def set_up_outcomes(fixed: Opening) -> list[Outcome]:
+    """Return what is drawn in the set-up; where one piece is left only, nobody is asked."""
+    seats, options = fixed.seats, options_of(fixed)
     told: list[Outcome] = [f"character:{one}" for one in CHARACTERS[: min(seats, 3)]]
     told += [f"invention:{one}" for one in DRAWN]
     told += [f"starting:{one}" for one in DEALT[: 2 * seats]]
-    return [*told, 1, *(f"tile:{tile}" for tile in TILES[:seats])]
+    told.append(1)
+    if options.start_mode == "scenario":
+        told += [f"tile:{tile}" for tile in TILES[: 3 if options.scenario == "signal_race" else 4][:seats]]
+    return told
 
 
 def _lay_cards(
@@ -132,18 +138,51 @@ def fetch(play: Play, piece: str, to: str) -> None:
         play.reveal(to, deck, piece)
 
 
+def play_it(match: Match, seat: int, action: Action, *outcomes: Outcome) -> None:
+    """Let a seat do this: these dice and cards come up first, then calm ones."""
+    told = list(outcomes)
+    while True:
+        try:
+            do(match, seat, action, *told)
+            return
+        except NeedsOutcome as needs:
+            told.append(calm(needs))
+
+
+def calm(needs: NeedsOutcome) -> Outcome:
+    """Return what does least: success without wound or adventure, no rain, the first card."""
+    among = list(needs.question.among)
+    return next((one for one in QUIET if one in among), min(among, key=str))
+
+
+QUIET: tuple[Outcome, ...] = (
+    "success", "blank", "rain_1", "snow_1", "icon:adventure", "adventure:explore", "beast:birds", "discovery:candles"
+)  # fmt: skip
+
+
 def when(match: Match, *said: tuple[int, Action]) -> Match:
-    """Let seats do this, one after the other, without dice."""
+    """Let seats do this, one after the other, all dice being calm."""
     for seat, action in said:
-        do(match, seat, action)
+        play_it(match, seat, action)
     return match
 
 
 def all_rest(match: Match, *outcomes: Outcome) -> Match:
-    """Let everybody place what is left on rest; the outcomes are those of what follows."""
-    while (seat := match.table.number(TURN)) and not match.is_over:
-        last = sum(match.table.count(f"pawns:{one}") for one in match.opening.all_seats) == 1
-        do(match, seat, Rest(), *(outcomes if last else ()))
+    """Let everybody place what is left on rest; the outcomes are those of what follows the last pawn."""
+    return _all_do(match, Rest(), outcomes)
+
+
+def all_arrange(match: Match, *outcomes: Outcome) -> Match:
+    """Let everybody arrange the camp with what is left, so that nobody heals."""
+    return _all_do(match, Arrange(), outcomes)
+
+
+def _all_do(match: Match, act: Action, outcomes: Sequence[Outcome]) -> Match:
+    while seat := match.table.number(TURN):
+        last = sum(match.table.count(f"pawns:{one}", f"pawn:{one}") for one in match.opening.all_seats) == 1
+        play_it(match, seat, act, *(outcomes if last else ()))
+        if last:
+            break
     return match
 
 

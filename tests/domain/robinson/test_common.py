@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from tests.domain.a_game import a_game
+from tests.domain.robinson import test_death, test_fights, test_phases, test_placing, test_works
+from tests.domain.robinson.cases import CASES
+
+THEMES = (test_death, test_fights, test_phases, test_placing, test_works)
+"""The modules in which cases are written: importing them fills `CASES`."""
 
 CHOICES = {
     "scenario": ["signal_race", "idols"],
@@ -26,6 +31,7 @@ REWARDS = ("raid", "scatter", "take_item", "trophy", "seize_relic")
 
 TestRobinson = a_game(
     "robinson",
+    cases=CASES,
     options=CHOICES,
     endings=("objective", "last_one_standing", "last_round", "all_dead"),
     rounds=24,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action
-from domain.games.robinson.tasks import kind_of
 from domain.text import Text, Thing, say
 from domain.window import Window
 
@@ -24,11 +23,6 @@ class CarryOut(Action):
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
         return (self.where,)
-
-    @property
-    def kind(self) -> str:
-        """The kind of action."""
-        return kind_of(self.where)
 
 
 class AsTheyStand(Action):

@@ -147,5 +147,6 @@ def receive(play: Play, seat: int, piece: str, src: str) -> None:
     """Get a built invention of another's: it stays built, its one-off is due at the end of the phase (RC-52, RC-53)."""
     play.cite("RC-52")
     play.cite("RC-53")
+    play.cite("RC-91")
     play.move(piece, 1, src, items(seat))
     play.set(fresh(piece), "received")

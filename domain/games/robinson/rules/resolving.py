@@ -43,15 +43,10 @@ def resolve(play: Play) -> None:
 @action(CarryOut)
 def carry_out(play: Play, seat: int, act: CarryOut) -> None:
     """Say which of the own actions of the kind comes next (RC-25)."""
-    board = Board(play.opening, play.table)
-    kinds = [task.kind for task in board.tasks]
-    first = min(kinds, key=KINDS.index) if kinds else None
-    if not board.tasks_of(seat, act.where):
+    if not Board(play.opening, play.table).tasks_of(seat, act.where):
         raise Impossible(say("no pawn of yours is there"))
-    play.require("RC-24", act.kind == first, say("another kind of action comes first"))
     play.checked()
-    if act.kind == first:
-        play.set(CHOSEN, act.where)
+    play.set(CHOSEN, act.where)
     play.answered(seat)
 
 
