@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
-from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
+from domain.games.robinson.components import Character, Invention, RobinsonCatalogue, RobinsonOptions
 from domain.names import deck as deck_zone
 from domain.names import face_down
 from domain.setting import Setting
@@ -333,11 +333,21 @@ class Board:
         n = self.table.count(stock(seat), good)
         return n + self.table.count(stock(seat), PRESERVED) if good == FOOD else n
 
+    def character(self, seat: int) -> Character:
+        """Return a seat's character."""
+        (piece,) = self.table.zones[character(seat)]
+        return self.catalogue.character(piece)
+
     def determination(self, seat: int) -> int:
         """Return how many determination tokens a seat has."""
         return self.table.number(determination(seat))
 
     # --- inventions -----------------------------------------------------------------------
+
+    def invention(self, piece: str) -> Invention | None:
+        """Return an invention card by its piece; `None` if there is none of that name."""
+        name = piece.removeprefix(f"{INVENTION}:")
+        return next((card for card in self.catalogue.inventions if card.id == name), None) if name != piece else None
 
     def items(self, seat: int) -> list[str]:
         """Return a seat's built inventions, as pieces."""

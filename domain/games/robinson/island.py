@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from domain.games.robinson.board import Board, Side, camp, exhausted, shortcut, space
 from domain.games.robinson.components import Layout, Tile
 from domain.table import HIDDEN
 
 FAR = 99
 """A distance that no pawn covers."""
-
-
-@lru_cache(maxsize=8)
-def neighbours(layout: Layout) -> dict[int, tuple[int, ...]]:
-    """Return which spaces lie beside each space."""
-    beside: dict[int, set[int]] = {number: set() for number in layout.spaces}
-    for one, other in layout.adjacent:
-        beside[one].add(other)
-        beside[other].add(one)
-    return {number: tuple(sorted(others)) for number, others in beside.items()}
-
-
-@lru_cache(maxsize=4096)
-def walked(layout: Layout, start: int, through: frozenset[int]) -> dict[int, int]:
-    """Return how many steps each space is away, where a way leads only through some spaces; it may end anywhere."""
-    beside, steps, edge = neighbours(layout), {start: 0}, [start]
-    while edge:
-        here = edge.pop(0)
-        if here != start and here not in through:
-            continue
-        for there in beside.get(here, ()):
-            if there not in steps:
-                steps[there] = steps[here] + 1
-                edge.append(there)
-    return steps
 
 
 class Island(Board):
@@ -61,23 +34,22 @@ class Island(Board):
     def explored(self) -> frozenset[int]:
         """The spaces on which a tile lies."""
         return frozenset(
-            number for number in self.layout.spaces
+            number for number in self.layout.numbers
             if any(piece.lstrip(HIDDEN).startswith("tile") for piece in self.table.zones.get(space(number), ()))
         )  # fmt: skip
 
     def source(self, number: int, side: Side) -> str:
-        """Return what a source of a space gives: `wood`, `fish`, `parrot`; the empty text if nothing (any more)."""
+        """Return the resource that a source of a space gives; the empty text if none (any more)."""
         tile = self.tile(number)
         if tile is None or self.table.get(exhausted(self.tile_piece(number), side)):
             return ""
-        kind = tile.left if side == "left" else tile.right
-        return "" if kind in (None, "beast") else kind
+        return tile.gives(side) or ""
 
     # --- camps ----------------------------------------------------------------------------
 
     def camp_of(self, seat: int) -> int | None:
         """Return the space of a seat's camp; `None` once it has left the island."""
-        return next((number for number in self.layout.spaces if self.table.count(space(number), camp(seat))), None)
+        return next((number for number in self.layout.numbers if self.table.count(space(number), camp(seat))), None)
 
     def campers(self, number: int) -> list[int]:
         """Return the seats whose camps stand on a space."""
@@ -89,18 +61,18 @@ class Island(Board):
 
     def shortcut_of(self, seat: int) -> int | None:
         """Return the space of a seat's Shortcut token."""
-        return next((number for number in self.layout.spaces if self.table.count(space(number), shortcut(seat))), None)
+        return next((number for number in self.layout.numbers if self.table.count(space(number), shortcut(seat))), None)
 
     # --- ways -----------------------------------------------------------------------------
 
     def between(self, one: int, other: int) -> int:
         """Return how far two spaces are apart, explored or not (A-14)."""
-        return walked(self.layout, one, frozenset(self.layout.spaces)).get(other, FAR)
+        return self.layout.distance(one, other)
 
     def way(self, seat: int, goal: int) -> int:
         """Return how far a space is from a seat's camp along explored tiles (B-13)."""
         home = self.camp_of(seat)
-        return FAR if home is None else walked(self.layout, home, self.explored).get(goal, FAR)
+        return FAR if home is None else self.layout.within(home, self.explored).get(goal, FAR)
 
     def raid(self, seat: int, other: int) -> int:
         """Return how far another's camp is for an attack: by the board, or along explored tiles where tables ask it."""
@@ -118,7 +90,7 @@ class Island(Board):
 
     def terrains(self, seat: int) -> frozenset[str]:
         """Return the kinds of terrain that a seat can use for inventions (RC-39, RC-82)."""
-        found = ((number, self.tile(number)) for number in self.layout.spaces)
+        found = ((number, self.tile(number)) for number in self.layout.numbers)
         return frozenset(tile.terrain for number, tile in found if tile and self.serves_terrain(number, seat))
 
     # --- shelter --------------------------------------------------------------------------

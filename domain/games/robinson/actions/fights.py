@@ -1,0 +1,153 @@
+"""Decisions in a fight: bonuses, the palisade, the reward, the claim on the dead (RC-47 to RC-51, RC-57)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.action import Action
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+Bonus = Literal["pistol", "frenzy"]
+"""What raises the weapon level for one fight (RC-B83)."""
+
+
+class UseInFight(Action):
+    """Raise the own weapon level for this fight (RC-B83)."""
+
+    answers: ClassVar[str | None] = "bonus"
+    do: Literal["use_in_fight"] = "use_in_fight"
+    what: Bonus
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("fires the Pistol") if self.what == "pistol" else say("fights with Frenzy")
+
+
+class NoBonus(Action):
+    """Fight with what there is."""
+
+    answers: ClassVar[str | None] = "bonus"
+    do: Literal["no_bonus"] = "no_bonus"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("fights without a bonus")
+
+
+class UsePalisade(Action):
+    """Add the palisade level to the weapon level for this fight (RC-47)."""
+
+    answers: ClassVar[str | None] = "palisade"
+    do: Literal["use_palisade"] = "use_palisade"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("fights behind the palisade")
+
+
+class NoPalisade(Action):
+    """Fight in the open."""
+
+    answers: ClassVar[str | None] = "palisade"
+    do: Literal["no_palisade"] = "no_palisade"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("fights in the open")
+
+
+class TakeReward(Action):
+    """Take one of the scenario's rewards (RC-49, RC-50)."""
+
+    answers: ClassVar[str | None] = "reward"
+    do: Literal["take_reward"] = "take_reward"
+    reward: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes the reward: {reward}", reward=Thing(f"reward:{self.reward}"))
+
+
+class NoReward(Action):
+    """Take no reward."""
+
+    answers: ClassVar[str | None] = "reward"
+    do: Literal["no_reward"] = "no_reward"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes no reward")
+
+
+class TakeGood(Action):
+    """Take one resource of the loser's stock (RC-87)."""
+
+    answers: ClassVar[str | None] = "raid"
+    do: Literal["take_good"] = "take_good"
+    good: Literal["food", "preserved", "wood", "fur"]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes 1 {good}", good=Thing(self.good))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.good,)
+
+
+class EnoughTaken(Action):
+    """Take no more."""
+
+    answers: ClassVar[str | None] = "raid"
+    do: Literal["enough_taken"] = "enough_taken"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes no more")
+
+
+class StealInvention(Action):
+    """Steal an invention of the loser's, whichever the thief wants (RC-51)."""
+
+    answers: ClassVar[str | None] = "steal"
+    do: Literal["steal"] = "steal"
+    invention: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("steals {card}", card=Thing(self.invention))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.invention,)
+
+
+class ClaimAll(Action):
+    """Take all resources and cards of the dead (RC-57)."""
+
+    answers: ClassVar[str | None] = "claim"
+    do: Literal["claim_all"] = "claim_all"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes all that the dead had")
+
+
+class ClaimNothing(Action):
+    """Leave what the dead had to go its usual way (RC-57)."""
+
+    answers: ClassVar[str | None] = "claim"
+    do: Literal["claim_nothing"] = "claim_nothing"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("leaves what the dead had")
+
+
+BONUS = Window("bonus", "RC-84", say("the bonuses of the fight"), unused=NoBonus())
+PALISADE = Window("palisade", "RC-47", say("whether the palisade is used"), unused=NoPalisade())
+REWARD = Window("reward", "RC-49", say("the reward"), unused=NoReward())
+RAID = Window("raid", "RC-49", say("what the winner takes"), unused=EnoughTaken())
+STEAL = Window("steal", "RC-51", say("which invention is stolen"))
+CLAIM = Window("claim", "RC-57", say("whether all that the dead had is taken"), unused=ClaimNothing())

@@ -1,0 +1,227 @@
+"""Placing pawns, one at a time: what a seat plans (RC-19 to RC-23, RC-42, RC-43)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.action import Action
+from domain.games.robinson.board import ARRANGE, HUNT, REST, Side, Track, camp, source, space
+from domain.text import Text, Thing, say
+
+PawnName = Literal["own", "hunt", "build", "gather", "explore", "gather_explore"]
+"""A pawn of the character, or a neutral one by the work it helps with (RC-B17)."""
+
+Payment = Literal["wood", "fur"]
+
+Space = Annotated[int, Field(ge=0, le=14)]
+
+
+class Placement(Action):
+    """Placing a pawn somewhere.
+
+    Attributes:
+        pawn: which pawn is placed.
+    """
+
+    pawn: PawnName = "own"
+
+    @property
+    def where(self) -> str:
+        """The location at which it is placed (RC-21)."""
+        raise NotImplementedError
+
+    @property
+    def count(self) -> int:
+        """Which of the own actions at this location it belongs to, from 1."""
+        return 1
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for: "to hunt"."""
+        raise NotImplementedError
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        if self.pawn == "own":
+            return say("places a pawn {what}", what=self.what())
+        return say("places a neutral pawn {what}", what=self.what())
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.where,)
+
+
+class Hunt(Placement):
+    """Place a pawn on the hunting deck (RC-B15)."""
+
+    do: Literal["hunt"] = "hunt"
+
+    @property
+    def where(self) -> str:
+        """The hunting deck."""
+        return HUNT
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for."""
+        return say("to hunt")
+
+
+class Attack(Placement):
+    """Place a pawn on another's camp (RC-42, RC-43)."""
+
+    do: Literal["attack"] = "attack"
+    target: Annotated[int, Field(ge=1, le=4)]
+
+    @property
+    def where(self) -> str:
+        """The spot from which the camp is attacked (RC-71)."""
+        return camp(self.target)
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for."""
+        return say("to attack {seat}", seat=Thing(f"seat:{self.target}"))
+
+
+class Build(Placement):
+    """Place a pawn on shelter, roof, palisade or weapon; the first one sets aside what it costs (RC-22, RC-B22).
+
+    Attributes:
+        pay: wood or fur, with the first pawn of an action.
+        n: which of the own actions there; one more than there are begins another (RC-B21).
+    """
+
+    do: Literal["build"] = "build"
+    track: Track
+    pay: Payment | None = None
+    n: Annotated[int, Field(ge=1, le=6)] = 1
+
+    @property
+    def where(self) -> str:
+        """The track."""
+        return self.track
+
+    @property
+    def count(self) -> int:
+        """Which of the own actions there."""
+        return self.n
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for."""
+        told = _BUILDING[self.track]
+        if self.pay is not None:
+            told = say("{what}, for {pay}", what=told, pay=Thing(self.pay))
+        return say("{what} (number {n})", what=told, n=self.n) if self.n > 1 else told
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.track, *([self.pay] if self.pay else []))
+
+
+_BUILDING = {
+    "shelter": say("to build a shelter"), "roof": say("to build a roof"),
+    "palisade": say("to build a palisade"), "weapon": say("to build a weapon"),
+}  # fmt: skip
+
+
+class Invent(Placement):
+    """Place a pawn on an invention card (RC-B23).
+
+    Attributes:
+        pay: which resource is set aside, where the card leaves the choice.
+    """
+
+    do: Literal["invent"] = "invent"
+    invention: str
+    pay: Payment | None = None
+
+    @property
+    def where(self) -> str:
+        """The card."""
+        return self.invention
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for."""
+        if self.pay is not None:
+            return say("to build {card}, for {pay}", card=Thing(self.invention), pay=Thing(self.pay))
+        return say("to build {card}", card=Thing(self.invention))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.invention, *([self.pay] if self.pay else []))
+
+
+class Gather(Placement):
+    """Place a pawn on a single source of a tile (RC-21)."""
+
+    do: Literal["gather"] = "gather"
+    space: Space
+    side: Side
+
+    @property
+    def where(self) -> str:
+        """The source."""
+        return source(self.space, self.side)
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for."""
+        place = Thing(space(self.space))
+        return say("to gather on {space}, left", space=place) if self.side == "left" else say(
+            "to gather on {space}, right", space=place
+        )  # fmt: skip
+
+
+class Explore(Placement):
+    """Place a pawn on a space that is not explored yet (RC-21)."""
+
+    do: Literal["explore"] = "explore"
+    space: Space
+
+    @property
+    def where(self) -> str:
+        """The space."""
+        return space(self.space)
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for."""
+        return say("to explore {space}", space=Thing(space(self.space)))
+
+
+class Arrange(Placement):
+    """Place a pawn to arrange the camp (RC-B16)."""
+
+    do: Literal["arrange"] = "arrange"
+
+    @property
+    def where(self) -> str:
+        """The place for it."""
+        return ARRANGE
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for."""
+        return say("to arrange the camp")
+
+
+class Rest(Placement):
+    """Place a pawn to rest (RC-B16)."""
+
+    do: Literal["rest"] = "rest"
+
+    @property
+    def where(self) -> str:
+        """The place for it."""
+        return REST
+
+    def what(self) -> Text:
+        """Say what the pawn is placed for."""
+        return say("to rest")
+
+
+class NoMorePawns(Action):
+    """Leave out the neutral pawns that are left, for this round (RC-69)."""
+
+    do: Literal["no_more_pawns"] = "no_more_pawns"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("places no more neutral pawns")

@@ -1,0 +1,98 @@
+"""Decisions while actions are carried out: the own order, dice rolled again, special events (RC-25, RC-37, RC-B74)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.action import Action
+from domain.games.robinson.board import kind_of
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class CarryOut(Action):
+    """Say which of the own actions of a kind comes next (RC-25)."""
+
+    answers: ClassVar[str | None] = "order"
+    do: Literal["carry_out"] = "carry_out"
+    where: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("carries out {what} next", what=Thing(self.where))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.where,)
+
+    @property
+    def kind(self) -> str:
+        """The kind of action."""
+        return kind_of(self.where)
+
+
+class AsTheyStand(Action):
+    """Take the own actions in any order, as the list has them."""
+
+    answers: ClassVar[str | None] = "order"
+    do: Literal["as_they_stand"] = "as_they_stand"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("leaves the order as it is")
+
+
+class RollAgain(Action):
+    """Roll one die of the own action again (RC-B74)."""
+
+    answers: ClassVar[str | None] = "reroll"
+    do: Literal["roll_again"] = "roll_again"
+    die: Literal["wound", "success", "adventure"]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return _AGAIN[self.die]
+
+
+_AGAIN = {
+    "wound": say("rolls the wound die again"), "success": say("rolls the success die again"),
+    "adventure": say("rolls the adventure die again"),
+}  # fmt: skip
+
+
+class KeepDice(Action):
+    """Leave the dice as they lie."""
+
+    answers: ClassVar[str | None] = "reroll"
+    do: Literal["keep_dice"] = "keep_dice"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("leaves the dice as they lie")
+
+
+class MeetEvent(Action):
+    """Meet the scenario's special event without having rolled it (RC-37)."""
+
+    answers: ClassVar[str | None] = "special_event"
+    do: Literal["meet_event"] = "meet_event"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("meets the special event")
+
+
+class NoEvent(Action):
+    """Let the special event be (RC-38)."""
+
+    answers: ClassVar[str | None] = "special_event"
+    do: Literal["no_event"] = "no_event"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lets the special event be")
+
+
+ORDER = Window("order", "RC-25", say("which of the own actions is carried out next"), unused=AsTheyStand())
+REROLL = Window("reroll", "RC-B74", say("whether a die is rolled again"), unused=KeepDice())
+SPECIAL_EVENT = Window("special_event", "RC-37", say("whether the special event is met"), unused=NoEvent())

@@ -1,0 +1,388 @@
+"""What cards, tokens, abilities and scenarios can do: a small, closed vocabulary, checked as data.
+
+An effect is data with a `do`. It says what happens to whoever meets it, unless it names others.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from domain.games.robinson import amounts
+from domain.text import Text, listed, say
+
+Kind = Literal["hunt", "build", "gather", "explore"]
+"""The kinds of action that neutral pawns and dice belong to: red, brown, grey and green."""
+
+Sign = Literal["a", "b", "c", "d"]
+"""The four scenario signs on discovery tokens."""
+
+Resource = Literal["food", "wood", "fur"]
+
+Amount = Annotated[int, Field(ge=0, le=20)]
+Some = Annotated[int, Field(ge=1, le=20)]
+
+
+class _Part(BaseModel):
+    """Part of the vocabulary: unknown words are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Gain(_Part):
+    """Gain resources, determination, levels, hearts; a scenario's relics, or wood on the pyre.
+
+    Attributes:
+        preserved: food that keeps (RC-B51).
+        heal: wounds taken away.
+        palisade: levels; without a shelter they are lost (RC-B24).
+        pyre: wood from the supply onto the own pyre (RC-S4).
+    """
+
+    do: Literal["gain"]
+    food: Amount = 0
+    preserved: Amount = 0
+    wood: Amount = 0
+    fur: Amount = 0
+    determination: Amount = 0
+    palisade: Amount = 0
+    weapon: Amount = 0
+    heal: Amount = 0
+    relics: Amount = 0
+    pyre: Amount = 0
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return listed(amounts.amount(key, n) for key, n in self.amounts().items())
+
+    def amounts(self) -> dict[str, int]:
+        """Return what is gained and how much of it, by its name here."""
+        return {key: n for key, n in self.model_dump(exclude={"do"}).items() if n}
+
+    @model_validator(mode="after")
+    def _gives_something(self) -> Gain:
+        if not self.amounts():
+            raise ValueError("a gain of nothing is `do: nothing`")
+        return self
+
+
+class Lose(_Part):
+    """Lose as much as there is of it, and take wounds."""
+
+    do: Literal["lose"]
+    food: Amount = 0
+    wood: Amount = 0
+    fur: Amount = 0
+    determination: Amount = 0
+    palisade: Amount = 0
+    wounds: Amount = 0
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("lose {what}", what=listed(amounts.amount(key, n) for key, n in self.amounts().items()))
+
+    def amounts(self) -> dict[str, int]:
+        """Return what is lost and how much of it, by its name here."""
+        return {key: n for key, n in self.model_dump(exclude={"do"}).items() if n}
+
+    @model_validator(mode="after")
+    def _takes_something(self) -> Lose:
+        if not self.amounts():
+            raise ValueError("a loss of nothing is `do: nothing`")
+        return self
+
+
+class Nothing(_Part):
+    """Nothing happens; `morale` says that the base game would move morale, which stays at 1 (RC-66)."""
+
+    do: Literal["nothing", "morale"]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("nothing") if self.do == "nothing" else say("morale, which stays at 1")
+
+
+class All(_Part):
+    """All of these, one after the other."""
+
+    do: Literal["all"]
+    of: tuple[Effect, ...] = Field(min_length=2)
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return listed(part.words() for part in self.of)
+
+
+class Choose(_Part):
+    """One of these, as whoever meets it chooses (RC-S9)."""
+
+    do: Literal["choose"]
+    of: tuple[Effect, ...] = Field(min_length=2, max_length=4)
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        found = self.of[0].words()
+        for side in self.of[1:]:
+            found = say("{one} or {other}", one=found, other=side.words())
+        return found
+
+
+class When(_Part):
+    """Something that happens only with such a weapon level: at least, or below."""
+
+    do: Literal["when"]
+    weapon_at_least: Amount | None = None
+    weapon_below: Amount | None = None
+    then: Effect
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        if self.weapon_below is not None:
+            return say("with a weapon level below {level}: {what}", level=self.weapon_below, what=self.then.words())
+        return say("with a weapon level of at least {level}: {what}", level=self._least, what=self.then.words())
+
+    @property
+    def _least(self) -> int:
+        return self.weapon_at_least or 0
+
+    def holds(self, weapon: int) -> bool:
+        """Return whether it happens at that weapon level."""
+        return weapon < self.weapon_below if self.weapon_below is not None else weapon >= self._least
+
+    @model_validator(mode="after")
+    def _asks_one_thing(self) -> When:
+        if (self.weapon_at_least is None) == (self.weapon_below is None):
+            raise ValueError("it asks for `weapon_at_least` or `weapon_below`")
+        return self
+
+
+class Others(_Part):
+    """Every other living player, in player order."""
+
+    do: Literal["others"]
+    then: Gain | Lose
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("each other player: {what}", what=self.then.words())
+
+
+class TakeFromRicher(_Part):
+    """Take resources from one player, of own choice, who has more of them; where nobody has, something else."""
+
+    do: Literal["take_from_richer"]
+    what: Resource
+    n: Some = 1
+    otherwise: Effect
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say(
+            "take {what} from a player who has more; if nobody has, {otherwise}",
+            what=amounts.amount(self.what, self.n), otherwise=self.otherwise.words(),
+        )  # fmt: skip
+
+
+class StartingItem(_Part):
+    """Draw a starting item that nobody has; where there is none, something else."""
+
+    do: Literal["starting_item"]
+    otherwise: Effect
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("an unused starting item; if there is none, {otherwise}", otherwise=self.otherwise.words())
+
+
+class Beast(_Part):
+    """The top card of the beast deck joins the hunting deck: shuffled in, or on top of it (RC-B25, RC-B85)."""
+
+    do: Literal["beast"]
+    where: Literal["shuffled", "top"] = "shuffled"
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("a beast joins the hunting deck")
+
+
+class LookAtTiles(_Part):
+    """Look at the top tiles and put them back in any order (RC-B80)."""
+
+    do: Literal["look_at_tiles"]
+    n: Annotated[int, Field(ge=1, le=5)]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("look at the top {n} tiles and put them back in any order", n=self.n)
+
+
+class Discovery(_Part):
+    """Draw discovery tokens; of several `keep` that many (RC-B81)."""
+
+    do: Literal["discovery"]
+    n: Annotated[int, Field(ge=1, le=4)]
+    keep: Annotated[int, Field(ge=1, le=4)]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        if self.n == self.keep == 1:
+            return say("a discovery token")
+        return say("draw {n} discovery tokens and keep {keep}", n=self.n, keep=self.keep)
+
+
+class Ideas(_Part):
+    """Draw inventions and lay one of them on the board (RC-B76)."""
+
+    do: Literal["ideas"]
+    n: Annotated[int, Field(ge=1, le=9)]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("draw {n} inventions and lay one on the board", n=self.n)
+
+
+class Track(_Part):
+    """Look at the top beast of the hunting deck; it stays, or goes to the bottom (RC-B82)."""
+
+    do: Literal["track"]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("look at the top beast of the hunting deck")
+
+
+class Pawn(_Part):
+    """A neutral pawn for one action of a kind, this round (RC-B17)."""
+
+    do: Literal["pawn"]
+    kind: Kind
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return amounts.PAWNS[self.kind]
+
+
+class Fight(_Part):
+    """So many more weapon levels in one own fight (RC-B83)."""
+
+    do: Literal["fight"]
+    weapon: Some
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("weapon +{n} for one fight", n=self.weapon)
+
+
+class Soften(_Part):
+    """One cloud less when the weather strikes: of rain; or, as the owner likes, a snow cloud becomes rain (RC-75)."""
+
+    do: Literal["soften"]
+    snow_to_rain: bool = False
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("1 rain cloud less, or snow becomes rain") if self.snow_to_rain else say("1 rain cloud less")
+
+
+class Forecast(_Part):
+    """This round's weather dice are rolled before pawns are placed (RC-B91)."""
+
+    do: Literal["forecast"]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("the weather dice are rolled at once")
+
+
+class Arrange(_Part):
+    """Arranging the camp gives this instead of what it usually gives (RC-B92)."""
+
+    do: Literal["arrange"]
+    determination: Amount
+    heal: Amount
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        gives = listed(
+            amounts.amount(key, n) for key, n in (("determination", self.determination), ("heal", self.heal))
+        )
+        return say("arranging the camp: {gives}", gives=gives)
+
+
+class Reroll(_Part):
+    """Roll one die of an own action of that kind again (RC-B74)."""
+
+    do: Literal["reroll"]
+    kind: Literal["build", "gather", "explore"]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return {
+            "build": say("roll a building die again"),
+            "gather": say("roll a gathering die again"),
+            "explore": say("roll an exploring die again"),
+        }[self.kind]
+
+
+class Cheaper(_Part):
+    """One own building action costs less wood (RC-B75)."""
+
+    do: Literal["cheaper"]
+    wood: Some
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("building costs {n} wood less", n=self.wood)
+
+
+class BuildFree(_Part):
+    """Build an invention without a cost, if it lies on the board (RC-B72)."""
+
+    do: Literal["build_free"]
+    item: str
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("build {item} for nothing", item=self.item)
+
+
+class Pay(_Part):
+    """Pay, and then something happens."""
+
+    do: Literal["pay"]
+    cost: Lose
+    then: Effect
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("{cost}, then {then}", cost=self.cost.words(), then=self.then.words())
+
+
+class OfScenario(_Part):
+    """What the scenario says of a treasure or a sign (RC-S8)."""
+
+    do: Literal["treasure", "sign"]
+    sign: Sign | None = None
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("as the scenario says")
+
+    @model_validator(mode="after")
+    def _a_sign_has_its_letter(self) -> OfScenario:
+        if (self.do == "sign") != (self.sign is not None):
+            raise ValueError("a sign, and only a sign, has its letter")
+        return self
+
+
+AnyEffect: TypeAlias = (
+    Gain | Lose | Nothing | All | Choose | When | Others | TakeFromRicher | StartingItem | Beast | LookAtTiles
+    | Discovery | Ideas | Track | Pawn | Fight | Soften | Forecast | Arrange | Reroll | Cheaper | BuildFree | Pay
+    | OfScenario
+)  # fmt: skip
+
+Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="do")]
+
+for _nested in (All, Choose, When, TakeFromRicher, StartingItem, Pay):
+    _nested.model_rebuild()

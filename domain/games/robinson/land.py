@@ -1,0 +1,97 @@
+"""The land as data: the island's spaces, and the tiles that are laid on them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from domain.catalogue import Origin
+
+Terrain = Literal["beach", "plains", "hills", "mountain", "river"]
+SourceKind = Literal["wood", "fish", "parrot", "beast"]
+"""What a side of a tile shows: wood, food of two kinds, or the beast that comes with the tile."""
+
+ID = r"^[a-z0-9_]+$"
+"""The form of a component's name."""
+
+
+class Component(BaseModel):
+    """A component: unknown fields are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Place(Component):
+    """A space of the island, and where it is drawn: column and row, in hexes."""
+
+    id: int = Field(ge=0)
+    at: tuple[float, float]
+
+
+class Layout(Component):
+    """The spaces of an island (RC-B27).
+
+    Attributes:
+        start: where the beach lies if all camps begin there.
+        adjacent: which of them lie side by side, each pair once.
+    """
+
+    id: str = Field(pattern=ID)
+    start: int
+    places: tuple[Place, ...] = Field(min_length=2)
+    adjacent: tuple[tuple[int, int], ...]
+    origin: Origin = "printed"
+
+    @cached_property
+    def spaces(self) -> tuple[int, ...]:
+        """The numbers of the spaces."""
+        return tuple(place.id for place in self.places)
+
+    @model_validator(mode="after")
+    def _is_one_island(self) -> Layout:
+        if len(set(self.spaces)) < len(self.spaces):
+            raise ValueError(f"layout {self.id}: two spaces have one number")
+        if not {number for pair in self.adjacent for number in pair} <= set(self.spaces):
+            raise ValueError(f"layout {self.id}: what is adjacent is a space")
+        reached, grows = {self.start}, True
+        while grows:
+            beside = {number for pair in self.adjacent if reached & set(pair) for number in pair}
+            grows = not beside <= reached
+            reached |= beside
+        if reached != set(self.spaces):
+            raise ValueError(f"layout {self.id}: every space can be reached from its start")
+        return self
+
+
+class Tile(Component):
+    """An island tile (RC-B26).
+
+    Attributes:
+        left, right: what its sides show.
+        discovery: how many discovery tokens it brings.
+    """
+
+    id: int = Field(ge=1)
+    terrain: Terrain
+    left: SourceKind
+    right: SourceKind
+    discovery: int = Field(ge=0, le=5)
+    totem: bool = False
+    natural_shelter: bool = False
+    origin: Origin = "printed"
+
+    def shows(self, side: Literal["left", "right"]) -> SourceKind:
+        """Return what a side shows."""
+        return self.left if side == "left" else self.right
+
+    def gives(self, side: Literal["left", "right"]) -> Literal["wood", "food"] | None:
+        """Return the resource of a side, or none where it shows a beast."""
+        shown = self.shows(side)
+        return "wood" if shown == "wood" else None if shown == "beast" else "food"
+
+    @property
+    def beast(self) -> bool:
+        """Whether a beast comes with it."""
+        return "beast" in (self.left, self.right)

@@ -1,0 +1,269 @@
+"""Placing pawns: one at a time, clockwise, nowhere where another has one (RC-19 to RC-23, RC-68 to RC-71)."""
+
+from __future__ import annotations
+
+from domain.games.robinson.actions.placing import (
+    Arrange,
+    Attack,
+    Build,
+    Explore,
+    Gather,
+    Hunt,
+    Invent,
+    NoMorePawns,
+    Placement,
+    Rest,
+)
+from domain.games.robinson.board import (
+    ARRANGE,
+    HUNT,
+    PHASE,
+    REST,
+    SUPPLY,
+    TRACKS,
+    TURN,
+    Board,
+    Task,
+    declined,
+    kind_of,
+    pawn,
+    pawns,
+    planned,
+    stock,
+)
+from domain.games.robinson.costs import CHEAPER, GOODS_OF_PRICES, affordable, chosen, prices, reduced
+from domain.games.robinson.helpers import can_place_a_helper, helps, piece_of, pawns_for
+from domain.games.robinson.island import FAR, Island
+from domain.games.robinson.rules.base import action, must_live, who
+from domain.games.robinson.rules.requirements import demands, pawns_needed, pawns_wanted
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, either, say
+
+SHARED = (*TRACKS, ARRANGE, REST)
+"""Where pawns of several players may stand (RC-22)."""
+
+
+# --- whose turn it is -------------------------------------------------------------------------
+
+
+@action.step("placing")
+def whose_turn(play: Play, *, after: int) -> None:
+    """Give the turn to the next player who has a pawn to place; when nobody has, actions are carried out (RC-19)."""
+    board = Island(play.opening, play.table)
+    play.cite("RC-19")
+    order = [seat for seat in _round_from(play, board, after) if board.is_alive(seat)]
+    for seat in order:
+        if play.table.count(pawns(seat), pawn(seat)) or can_place_a_helper(board, seat):
+            play.set(TURN, seat)
+            return
+        play.cite("RC-69")
+    play.set(TURN, None)
+    play.set(PHASE, "resolution")
+    play.then("actions_end")
+    play.then("resolve")
+
+
+def _round_from(play: Play, board: Board, after: int) -> list[int]:
+    """Return the seats in the order in which they come next: the first player first, later whoever sits next."""
+    return play.opening.clockwise_from(play.opening.next_seat(after) if after else board.first)
+
+
+def begin_placing(play: Play, seat: int) -> Island:
+    """Check that this seat places the next pawn (RC-19)."""
+    board = Island(play.opening, play.table)
+    must_live(play, board, seat)
+    turn = play.table.number(TURN)
+    if not turn:
+        play.require("RC-19", False, say("no pawns are placed now"))
+    else:
+        play.require("RC-19", seat == turn, say("{seat} places the next pawn", seat=who(turn)))
+    return board
+
+
+# --- placing ----------------------------------------------------------------------------------
+
+
+def place(play: Play, board: Island, seat: int, act: Placement) -> Task:
+    """Check what holds wherever a pawn is placed; return the action that it belongs to (RC-20 to RC-22, RC-68)."""
+    task = Task(seat, act.where, act.count)
+    piece = piece_of(seat, act.pawn)
+    if not play.table.count(pawns(seat), piece):
+        raise Impossible(say("{seat} has no such pawn left to place", seat=who(seat)))
+    _alone(play, board, task)
+    begun = board.pawns_on(task)
+    if not begun:
+        for rule, holds, why in demands(board, seat, task.where):
+            play.require(rule, holds, why)
+    if act.pawn != "own":
+        play.require("RC-B17", helps(board, act.pawn, act.where), say("that pawn helps with other work only"))
+        why = say("a neutral pawn stands only beside a pawn of the character")
+        play.require("RC-B17", board.own_pawns_on(task), why)
+        if act.where.startswith("camp:"):
+            play.require("RC-88", board.options.helper_joins_attack, say("helpers do not join attacks here"))
+    if kind_of(act.where) not in ("arrange", "rest"):
+        _fits(play, board, task, begun)
+    return task
+
+
+def _alone(play: Play, board: Island, task: Task) -> None:
+    """No pawn of another player may stand there, but on the places of the camp (RC-20, RC-22, RC-71)."""
+    play.cite("RC-21")
+    if task.where in SHARED:
+        play.cite("RC-22")
+        play.cite("RC-70")
+        return
+    other = next((one.seat for one in board.tasks if one.where == task.where and one.seat != task.seat), 0)
+    why = say("{seat} has a pawn there", seat=who(other or task.seat))
+    if task.where == HUNT:
+        play.require("RC-22", not other or board.options.shared_hunt, why)
+    elif task.where.startswith("camp:"):
+        play.require("RC-71", not other or board.options.shared_attacks, why)
+    else:
+        play.require("RC-20", not other, why)
+
+
+FULL = {"hunt": "RC-B15", "build": "RC-B12", "gather": "RC-B13", "explore": "RC-B13"}
+"""By which rule an action takes no more pawns."""
+
+
+def _fits(play: Play, board: Island, task: Task, begun: int) -> None:
+    """An action takes as many pawns as help; what can no longer be completed is not begun (RC-68)."""
+    wanted, needed = pawns_wanted(board, task.seat, task.where), pawns_needed(board, task.seat, task.where)
+    rule = "RC-43" if task.where.startswith("camp:") else FULL[task.kind]
+    play.require(rule, begun < wanted, say("it has all the pawns that help: {n}", n=begun))
+    play.cite("RC-68")
+    if needed < FAR and not begun:
+        left = pawns_for(board, task.seat, task.where)
+        rule = "RC-43" if task.where.startswith("camp:") else "RC-68"
+        play.require(rule, left >= needed, say("it needs {n} pawns, and there are not so many left", n=needed))
+
+
+def put_down(play: Play, task: Task, act: Placement) -> None:
+    """Put the pawn there; the next player places one (RC-19)."""
+    play.move(piece_of(task.seat, act.pawn), 1, pawns(task.seat), task.zone)
+    play.set(TURN, None)
+    play.then("placing", after=task.seat)
+
+
+def simply(play: Play, seat: int, act: Placement) -> None:
+    """Place a pawn where nothing is to be set aside."""
+    board = begin_placing(play, seat)
+    task = place(play, board, seat, act)
+    play.checked()
+    put_down(play, task, act)
+
+
+@action(Hunt)
+def hunt(play: Play, seat: int, act: Hunt) -> None:
+    """Hunting takes two pawns and a card of the hunting deck (RC-B15, RC-22)."""
+    simply(play, seat, act)
+
+
+@action(Attack)
+def attack(play: Play, seat: int, act: Attack) -> None:
+    """Attack another's camp: one pawn, or two from two spaces away (RC-42, RC-43, RC-71, RC-88)."""
+    simply(play, seat, act)
+
+
+@action(Gather)
+def gather(play: Play, seat: int, act: Gather) -> None:
+    """Gather from a source, not where an enemy camps (RC-23, RC-B13, RC-B14)."""
+    simply(play, seat, act)
+
+
+@action(Explore)
+def explore(play: Play, seat: int, act: Explore) -> None:
+    """Explore a space to which a path of explored tiles leads (RC-B13)."""
+    simply(play, seat, act)
+
+
+@action(Arrange)
+def arrange(play: Play, seat: int, act: Arrange) -> None:
+    """Arrange the camp (RC-B16)."""
+    simply(play, seat, act)
+
+
+@action(Rest)
+def rest(play: Play, seat: int, act: Rest) -> None:
+    """Rest (RC-B16)."""
+    simply(play, seat, act)
+
+
+# --- building ---------------------------------------------------------------------------------
+
+
+@action(Build)
+def build(play: Play, seat: int, act: Build) -> None:
+    """Build on the own camp; what it costs is set aside with the first pawn (RC-6, RC-B21, RC-B22)."""
+    board = begin_placing(play, seat)
+    there = len(board.tasks_of(seat, act.track))
+    most = 1 if act.track == "shelter" else there + 1
+    if act.n > there:
+        play.require("RC-B21", act.n == there + 1, say("there are {n} such actions so far", n=there))
+    play.require("RC-B21", act.n <= most, say("a shelter is built once"))
+    _build(play, board, seat, act, act.pay)
+
+
+@action(Invent)
+def invent(play: Play, seat: int, act: Invent) -> None:
+    """Build an invention: its terrain, its items, its price (RC-B23, RC-39 to RC-41, RC-27, RC-74)."""
+    board = begin_placing(play, seat)
+    if board.invention(act.invention) is None:
+        raise Impossible(say("there is no such invention: {name}", name=act.invention))
+    _build(play, board, seat, act, act.pay)
+
+
+def _build(play: Play, board: Island, seat: int, act: Build | Invent, pay: str | None) -> None:
+    task = place(play, board, seat, act)
+    if board.pawns_on(task):
+        play.require("RC-B22", pay is None, say("what it costs is set aside already"))
+        play.checked()
+        put_down(play, task, act)
+        return
+    _set_aside(play, board, task, pay)
+    put_down(play, task, act)
+
+
+def _set_aside(play: Play, board: Island, task: Task, pay: str | None) -> None:
+    """Set aside what building costs: for everybody what it costs two (RC-6, RC-B20, RC-B22)."""
+    play.cite("RC-6")
+    choices = prices(board, task.where)
+    price = chosen(board, task.where, pay)
+    if len(choices) < 2:
+        play.require("RC-B20", price is not None, say("there is nothing to choose in what it costs"))
+    else:
+        goods = either(Thing(good) for good in GOODS_OF_PRICES if any(getattr(one, good) for one in choices))
+        play.require("RC-B20", price is not None, say("it is paid wholly in {goods}: say which", goods=goods))
+    price = reduced(board, task.seat, price or choices[0])
+    why = say("it costs {wood} wood and {fur} fur, and there is less", wood=price.wood, fur=price.fur)
+    play.require("RC-B22", affordable(board, task.seat, price), why)
+    play.checked()
+    if price.wood < (chosen(board, task.where, pay) or choices[0] if choices else price).wood:
+        play.cite("RC-B75")
+        play.set(planned(task.seat, CHEAPER), None)
+    for good in GOODS_OF_PRICES:
+        n = min(getattr(price, good), play.table.count(stock(task.seat), good))
+        play.move(good, n, stock(task.seat), task.zone)
+
+
+@action(NoMorePawns)
+def no_more_pawns(play: Play, seat: int, act: NoMorePawns) -> None:
+    """Leave out the neutral pawns that are left; the character's own must be placed (RC-69)."""
+    begin_placing(play, seat)
+    own = play.table.count(pawns(seat), pawn(seat))
+    play.require("RC-69", not own, say("the pawns of the character must be placed: {n} are left", n=own))
+    play.checked()
+    play.set(declined(seat), True)
+    play.set(TURN, None)
+    play.then("placing", after=seat)
+
+
+@action.step("helpers_leave")
+def helpers_leave(play: Play) -> None:
+    """Neutral pawns that were not placed go back (RC-B17)."""
+    for seat in play.opening.all_seats:
+        play.set(declined(seat), None)
+        for piece, n in play.table.pieces(pawns(seat)).items():
+            if piece != pawn(seat):
+                play.move(piece, n, pawns(seat), SUPPLY)

@@ -1,0 +1,152 @@
+"""What an action requires, asked when its pawn is placed and again when it is carried out (RC-73)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.robinson.board import (
+    BEAST,
+    HUNT,
+    INVENTIONS,
+    Side,
+    items,
+    kind_of,
+    number_of,
+    personal,
+)
+from domain.games.robinson.island import FAR, Island
+from domain.games.robinson.rules.base import who
+from domain.text import Text, Thing, say
+
+Demand = tuple[str, bool, Text]
+"""A rule, whether what it asks holds, and why it does not."""
+
+FARTHEST_ATTACK = 2  # RC-43
+HUNTERS = 2  # RC-B15
+
+
+def demands(board: Island, seat: int, where: str) -> Iterator[Demand]:
+    """Yield what an action at a location requires."""
+    kind = kind_of(where)
+    if where == HUNT:
+        yield from _hunt(board, seat)
+    elif kind == "hunt":
+        yield from _attack(board, seat, number_of(where))
+    elif kind == "gather":
+        _, place, side = where.split(":")
+        yield from _gather(board, seat, int(place), "left" if side == "left" else "right")
+    elif kind == "explore":
+        yield from _explore(board, seat, number_of(where))
+    elif where.startswith("invention:"):
+        yield from invention(board, seat, where)
+    elif kind == "build":
+        yield from _camp(board, seat, where)
+
+
+def distance(board: Island, seat: int, where: str) -> int:
+    """Return how far an action is from a seat's camp; what happens in the camp counts as one step."""
+    if kind_of(where) == "gather":
+        return board.way(seat, int(where.split(":")[1]))
+    if kind_of(where) == "explore":
+        return board.way(seat, number_of(where))
+    if where.startswith("camp:"):
+        return max(1, board.raid(seat, number_of(where)))
+    return 1
+
+
+def pawns_needed(board: Island, seat: int, where: str) -> int:
+    """Return with how many pawns an action can be carried out: fewer are not enough."""
+    return HUNTERS if where == HUNT else distance(board, seat, where)
+
+
+def pawns_wanted(board: Island, seat: int, where: str) -> int:
+    """Return with how many pawns an action is complete: more do not help (RC-B12, RC-B13, RC-B15, RC-43)."""
+    needed = pawns_needed(board, seat, where)
+    return needed if kind_of(where) == "hunt" else needed + 1
+
+
+def _hunt(board: Island, seat: int) -> Iterator[Demand]:
+    planned = sum(1 for task in board.tasks if task.where == HUNT and task.seat != seat)
+    yield "RC-B15", board.left_in(BEAST) > planned, say("there is no card in the hunting deck for another hunt")
+
+
+def _attack(board: Island, seat: int, target: int) -> Iterator[Demand]:
+    other = target in board.setting.all_seats and target != seat
+    yield "RC-42", other and board.is_alive(target), say("an attack goes against the camp of another player")
+    if other:
+        far = say("the camp of {seat} is too far away: two spaces at most", seat=who(target))
+        yield "RC-43", board.raid(seat, target) <= FARTHEST_ATTACK, far
+
+
+def _camp(board: Island, seat: int, track: str) -> Iterator[Demand]:
+    if track == "shelter":
+        yield "RC-B21", not board.level("shelter", seat), say("the shelter is built already, and once is enough")
+    elif track in ("roof", "palisade"):
+        why = say("roof and palisade need a shelter first, built or natural")
+        yield "RC-B21", board.is_sheltered(seat), why
+
+
+def _gather(board: Island, seat: int, place: int, side: Side) -> Iterator[Demand]:
+    yield "RC-B5", bool(board.source(place, side)), say("nothing can be gathered there")
+    why = say("the tile of the own camp is not gathered from: it produces")
+    yield "RC-B14", board.camp_of(seat) != place, why
+    enemies = board.enemies_on(place, seat)
+    why = say("an enemy camp stands there, that of {seat}", seat=who(enemies[0])) if enemies else say("no enemy")
+    yield "RC-23", not enemies, why
+    yield "RC-B13", board.way(seat, place) < FAR, say("no path of explored tiles leads there from the camp")
+
+
+def _explore(board: Island, seat: int, place: int) -> Iterator[Demand]:
+    on_the_map = place in board.layout.numbers
+    why = say("only a space of the island that is not explored yet can be explored")
+    yield "RC-21", on_the_map and place not in board.explored, why
+    yield "RC-B13", board.way(seat, place) < FAR, say("no path of explored tiles leads there from the camp")
+    yield "RC-B25", board.left_in("tile") > 0, say("no tile is left in the stack")
+
+
+def invention(board: Island, seat: int, piece: str) -> Iterator[Demand]:
+    """Yield what an invention requires: that it lies there for this seat, its terrain, its items (RC-39 to RC-41)."""
+    card = board.invention(piece)
+    if card is None:
+        yield "RC-B23", False, say("there is no such invention")
+        return
+    owner = next((other for other in board.setting.all_seats if board.table.count(items(other), piece)), 0)
+    if owner:
+        yield "RC-27", False, say("{card} is built already: {seat} has it", card=Thing(piece), seat=who(owner))
+    belongs = next((other for other in board.rivals(seat) if board.table.count(personal(other), piece)), 0)
+    if belongs:
+        yield "RC-74", False, say("{card} is for {seat} alone to build", card=Thing(piece), seat=who(belongs))
+    lies_there = board.table.count(INVENTIONS, piece) or board.table.count(personal(seat), piece)
+    yield "RC-B23", bool(lies_there or owner or belongs), say("{card} does not lie on the board", card=Thing(piece))
+    if card.terrain is not None:
+        yield from _terrain(board, seat, card.terrain)
+    for item in card.items:
+        yield _item(board, seat, f"invention:{item}")
+
+
+def _terrain(board: Island, seat: int, terrain: str) -> Iterator[Demand]:
+    if terrain in board.terrains(seat):
+        yield "RC-39", True, say("it is there")
+        yield "RC-40", True, say("no enemy is there")
+        return
+    shown = [
+        number for number in board.layout.numbers
+        if (tile := board.tile(number)) is not None and tile.terrain == terrain
+    ]  # fmt: skip
+    shared = any(board.camp_of(seat) == number for number in shown)
+    rule = "RC-81" if shared else "RC-40" if shown else "RC-39"
+    if shown:
+        yield rule, False, say("{terrain} lies only where enemy camps stand", terrain=Thing(f"terrain:{terrain}"))
+    else:
+        yield rule, False, say("no tile with {terrain} is revealed yet", terrain=Thing(f"terrain:{terrain}"))
+
+
+def _item(board: Island, seat: int, piece: str) -> Demand:
+    owner = next((other for other in board.rivals(seat) if board.table.count(items(other), piece)), 0)
+    if owner:
+        why = say("{item} belongs to {seat}: whoever needs it must steal it", item=Thing(piece), seat=who(owner))
+        return "RC-41", False, why
+    why = say("{item} is required, and must serve already", item=Thing(piece))
+    return "RC-B23", board.serves(seat, piece), why
+
+

@@ -1,0 +1,210 @@
+"""What a scenario is, as data: its length, its aim, what fights, events, totems and books bring (RC-59 to RC-62).
+
+A table writes its own in the same form and brings it in its catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from domain.catalogue import Origin
+from domain.games.robinson.effects import Effect, Sign, Some
+from domain.text import Text, say
+
+Die = Literal["orange", "white", "red"]
+"""The weather dice: rain, winter, animals."""
+
+Counted = Literal[
+    "lit", "stages", "hearts", "two_hearts", "weapon", "roof", "palisade", "shelter", "items", "relics", "explored"
+]
+"""What a score can count: a lit pyre, its full stages, hearts left, levels, inventions, relics, tiles explored."""
+
+Tie = Literal["hearts", "items", "relics", "later"]
+"""What decides between equal scores: more of it, or being later in player order."""
+
+Who = Literal["all", "first_player", "fewest_stages", "relic_holders", "without_relics"]
+"""Whom a book reaches among the living."""
+
+Round = Annotated[int, Field(ge=1, le=20)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Start(_Part):
+    """Where the camps begin, and on which tiles.
+
+    Attributes:
+        spaces: for each layout and number of seats, the spaces, the first player's first, then clockwise.
+        pool: the tiles that are shuffled and laid there, one on each; the others join the stack.
+    """
+
+    spaces: dict[str, dict[str, tuple[int, ...]]]
+    pool: tuple[int, ...]
+
+    def of(self, layout: str, seats: int) -> tuple[int, ...]:
+        """Return the start spaces on a layout, or none if the scenario names none there."""
+        return self.spaces.get(layout, {}).get(str(seats), ())
+
+
+class Light(_Part):
+    """How a full pyre is lit (RC-S5): with an own item, or by paying determination."""
+
+    item: str
+    determination: Some
+
+
+class Aim(_Part):
+    """What wins at the end of a night (RC-S3).
+
+    Attributes:
+        rounds: the rounds in which it is looked at; none named: in each.
+        lit: a full pyre that can be lit.
+        relics: so many relics.
+        shelter: a built shelter besides.
+    """
+
+    rounds: tuple[Round, ...] = ()
+    lit: bool = False
+    relics: int = Field(default=0, ge=0)
+    shelter: bool = False
+
+    @model_validator(mode="after")
+    def _asks_something(self) -> Aim:
+        if not (self.lit or self.relics or self.shelter):
+            raise ValueError("an aim asks for something: a lit pyre, relics, a shelter")
+        return self
+
+
+class Points(_Part):
+    """Points for each of something (RC-S2)."""
+
+    per: Counted
+    points: int
+
+
+class Reward(_Part):
+    """What a winning attacker may take (RC-49, RC-59).
+
+    Attributes:
+        id: its name.
+        do: `raid`: resources of the loser's stock; `scatter`: wood off the loser's pyre, the newest stage first;
+            `item`: an invention; `relic`: relics; `trophy`: determination from the supply.
+        n: how much at most.
+        margin: by how many levels the fight must be won (RC-S7).
+    """
+
+    id: str = Field(pattern=r"^[a-z_]+$")
+    do: Literal["raid", "scatter", "item", "relic", "trophy"]
+    n: Some = 1
+    margin: int = Field(default=1, ge=1, le=10)
+
+    def words(self) -> Text:
+        """Return the reward in words."""
+        return _REWARDS[self.do, self.n == 1](self.n)
+
+
+_REWARDS = {
+    ("raid", True): lambda n: say("1 resource of the loser"),
+    ("raid", False): lambda n: say("up to {n} resources of the loser", n=n),
+    ("scatter", True): lambda n: say("1 wood off the loser's pyre"),
+    ("scatter", False): lambda n: say("up to {n} wood off the loser's pyre", n=n),
+    ("item", True): lambda n: say("an invention of the loser"),
+    ("item", False): lambda n: say("an invention of the loser"),
+    ("relic", True): lambda n: say("a relic of the loser"),
+    ("relic", False): lambda n: say("up to {n} relics of the loser", n=n),
+    ("trophy", True): lambda n: say("1 determination"),
+    ("trophy", False): lambda n: say("{n} determination", n=n),
+}
+
+
+class Event(_Part):
+    """A special event: its name and what it does to whoever meets it (RC-60)."""
+
+    name: str
+    effect: Effect
+
+
+class Book(_Part):
+    """What a book brings to some of the players (RC-14)."""
+
+    who: Who
+    effect: Effect
+
+
+class Scenario(_Part):
+    """A versus scenario.
+
+    Attributes:
+        id: its name in the options.
+        players: how many can play it.
+        rounds: after how many it ends.
+        weather: which dice are rolled in which round.
+        pyre: how much wood each of its stages takes; none: there is no pyre.
+        light: how a pyre is lit.
+        aim: what wins before the last round is over; `None`: nothing.
+        score: what counts in the end.
+        ties: what decides between equal scores, in this order.
+        events: the special events by kind of action.
+        totems: what the first, second … totem of the game does; the last goes for all further ones.
+        book_name, books: what a book icon brings.
+        signs, treasure: what the four signs and treasures do.
+    """
+
+    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    title: str
+    origin: Origin = "house"
+    players: tuple[int, ...] = (2, 3, 4)
+    rounds: Round
+    start: Start
+    weather: dict[str, tuple[Die, ...]]
+    pyre: tuple[Some, ...] = ()
+    light: Light | None = None
+    aim: Aim | None = None
+    score: tuple[Points, ...] = Field(min_length=1)
+    ties: tuple[Tie, ...] = ("hearts", "items", "later")
+    rewards: tuple[Reward, ...]
+    events: dict[Literal["build", "gather", "explore"], Event]
+    totems: tuple[Effect, ...]
+    book_name: str
+    books: tuple[Book, ...]
+    signs: dict[Sign, Effect]
+    treasure: Effect
+
+    def dice(self, number: int) -> tuple[Die, ...]:
+        """Return the weather dice of a round."""
+        return self.weather.get(str(number), ())
+
+    def totem(self, nth: int) -> Effect | None:
+        """Return what the n-th totem of the game does, from 1."""
+        return self.totems[min(nth, len(self.totems)) - 1] if self.totems else None
+
+    def reward(self, name: str) -> Reward | None:
+        """Return a reward by its name."""
+        return next((one for one in self.rewards if one.id == name), None)
+
+    @property
+    def cards_of_each_icon(self) -> int:
+        """How many book cards, and how many adventure cards, the event deck has (RC-B2)."""
+        return (self.rounds + 1) // 2
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Scenario:
+        if any(not number.isdecimal() or not 1 <= int(number) <= self.rounds for number in self.weather):
+            raise ValueError(f"scenario {self.id}: weather is given for its rounds, 1 to {self.rounds}")
+        if any(len(set(dice)) < len(dice) for dice in self.weather.values()):
+            raise ValueError(f"scenario {self.id}: each weather die is rolled once a round")
+        if bool(self.pyre) != (self.light is not None):
+            raise ValueError(f"scenario {self.id}: a pyre, and only a pyre, is lit")
+        if self.aim and (max(self.aim.rounds, default=1) > self.rounds or (self.aim.lit and not self.pyre)):
+            raise ValueError(f"scenario {self.id}: its aim can be reached in its rounds, with what it has")
+        if len({reward.id for reward in self.rewards}) < len(self.rewards):
+            raise ValueError(f"scenario {self.id}: two rewards have one name")
+        for layout, starts in self.start.spaces.items():
+            for seats, spaces in starts.items():
+                if not seats.isdecimal() or len(spaces) != int(seats) or len(self.start.pool) < len(spaces):
+                    raise ValueError(f"scenario {self.id}, {layout}: a start space and a tile for each of {seats}")
+        return self
