@@ -1,20 +1,224 @@
-"""From the box to the first table (RO-1)."""
+"""From the box to the first round (RC-7 to RC-10, RC-62, RC-97)."""
 
 from __future__ import annotations
 
-from domain.games.robinson.board import HEAP, STONE, TURN, catalogue_of
-from domain.play import Play
+from collections.abc import Sequence
+
+from domain.games.robinson.board import (
+    ADVENTURE,
+    ADVENTURE_CARD,
+    BEAST,
+    BOOK_CARD,
+    DISCOVERY,
+    EVENTS,
+    FIRST,
+    GOODS,
+    INVENTION,
+    INVENTIONS,
+    RELIC,
+    STARTING,
+    SUPPLY,
+    TILE,
+    WORKS,
+    Board,
+    camp,
+    catalogue_of,
+    character,
+    event_token,
+    hearts,
+    helper,
+    options_of,
+    pawn,
+    pawns,
+    personal,
+    shortcut,
+    space,
+    starting,
+    uses,
+)
+from domain.games.robinson.components import RobinsonCatalogue, Scenario
+from domain.games.robinson.rules import rounds
+from domain.names import seat as seat_name
+from domain.play import Play, deck_box
 from domain.setting import Setting
 from domain.table import BOX
+from domain.text import Text, Thing, listed, say
+
+PLENTY = 200
+"""How much of each resource the box holds: more than anybody can use up."""
+
+HELPERS = 8
+"""How many neutral pawns of each kind the box holds: more than items and tokens can bring at once."""
+
+RELICS = 30
+"""How many relics the box holds: more than there are totems, treasures and signs."""
+
+PAWNS = 2  # of each character (RC-B11)
+DEALT = 2  # starting items for each player (RC-7)
+DRAWN = 5  # inventions besides the default ones (RC-B70)
 
 
 def box(setting: Setting) -> dict[str, int]:
     """Return what the box holds."""
-    return {STONE: catalogue_of(setting).stones}
+    catalogue = catalogue_of(setting)
+    pieces: dict[str, int] = dict.fromkeys(GOODS, PLENTY)
+    pieces |= {RELIC: RELICS, BOOK_CARD: catalogue.icons.book}
+    pieces[ADVENTURE_CARD] = sum(_adventures(catalogue).values())
+    pieces |= {helper(work): HELPERS for work in _helpers(catalogue)}
+    pieces |= {event_token(work): 1 for work in WORKS}
+    for seat in setting.all_seats:
+        pieces |= {pawn(seat): PAWNS, camp(seat): 1, shortcut(seat): 1}
+    pieces |= {f"character:{one.id}": 1 for one in catalogue.characters}
+    for name, cards in _decks(catalogue).items():
+        pieces |= deck_box(name, cards)
+    return pieces
+
+
+def _decks(catalogue: RobinsonCatalogue) -> dict[str, dict[str, int]]:
+    """Return all cards of each deck, whether they begin in it or not."""
+    return {
+        TILE: {f"tile:{tile.id}": 1 for tile in catalogue.tiles},
+        BEAST: {f"beast:{beast.id}": 1 for beast in catalogue.beasts},
+        INVENTION: {f"invention:{one.id}": 1 for one in catalogue.inventions},
+        DISCOVERY: {f"discovery:{token.id}": token.count for token in catalogue.discoveries},
+        STARTING: {f"starting:{item.id}": 1 for item in catalogue.starting_items},
+        ADVENTURE: _adventures(catalogue),
+    }
+
+
+def _adventures(catalogue: RobinsonCatalogue) -> dict[str, int]:
+    icons = catalogue.icons
+    return {"adventure:build": icons.build, "adventure:gather": icons.gather, "adventure:explore": icons.explore}
+
+
+def _helpers(catalogue: RobinsonCatalogue) -> set[str]:
+    """Return the kinds of neutral pawns: those of items, and one for each kind of action."""
+    return {"hunt", *WORKS, *(one.helper for one in catalogue.inventions if one.helper)}
+
+
+# --- the first table ------------------------------------------------------------------------------
 
 
 def set_up(play: Play) -> None:
-    """All stones go on the heap; seat 1 begins."""
-    play.cite("RO-1")
-    play.move(STONE, catalogue_of(play.opening).stones, BOX, HEAP)
-    play.set(TURN, 1)
+    """Lay out what belongs to all, deal what belongs to each, set the camps on the island; the first round begins."""
+    catalogue = catalogue_of(play.opening)
+    scenario = chosen_scenario(play)
+    for rule in ("RC-1", "RC-2", "RC-3", "RC-63"):
+        play.cite(rule)
+    lay_supply(play, catalogue)
+    lay_events(play, catalogue, scenario)
+    deal_characters(play, catalogue)
+    lay_inventions(play, catalogue)
+    deal_starting_items(play, catalogue)
+    play.cite("RC-B1")
+    first = by_lot(play, "the first player", list(play.opening.all_seats), say("who is the first player"))
+    play.set(FIRST, int(first))
+    lay_camps(play, catalogue, scenario)
+    rounds.begin(play)
+
+
+def chosen_scenario(play: Play) -> Scenario:
+    """Return the scenario that the options name; it is one for so many players (RC-61, RC-62)."""
+    catalogue, name = catalogue_of(play.opening), options_of(play.opening).scenario
+    scenario = catalogue.scenario(name)
+    names = listed(one.id for one in catalogue.scenarios)
+    play.require(
+        "RC-61", scenario, say("there is no scenario {name}: there are {names}", name=name, names=names)
+    )  # fmt: skip
+    found = scenario or catalogue.scenarios[0]
+    seats = play.opening.seats
+    play.require(
+        "RC-62", seats in found.players,
+        say("the scenario is for {players} players, not {seats}", players=listed(found.players), seats=seats),
+    )  # fmt: skip
+    return found
+
+
+def by_lot(play: Play, what: str, among: Sequence[str | int], why: Text) -> str | int:
+    """Return one of several, drawn by lot; where there is one only, nobody is asked."""
+    return among[0] if len(among) == 1 else play.roll(what, dict.fromkeys(among, 1), 1, why)
+
+
+def lay_supply(play: Play, catalogue: RobinsonCatalogue) -> None:
+    """Resources, relics, neutral pawns and adventure tokens are at hand; no adventure cards are (RC-9, RC-10)."""
+    play.cite("RC-9")
+    play.cite("RC-10")
+    for good in GOODS:
+        play.move(good, PLENTY, BOX, SUPPLY)
+    play.move(RELIC, RELICS, BOX, SUPPLY)
+    for kind in sorted(_helpers(catalogue)):
+        play.move(helper(kind), HELPERS, BOX, SUPPLY)
+    for work in WORKS:
+        play.move(event_token(work), 1, BOX, SUPPLY)
+    decks = _decks(catalogue)
+    for name in (BEAST, DISCOVERY, ADVENTURE):
+        play.lay_deck(name, decks[name])
+
+
+def lay_events(play: Play, catalogue: RobinsonCatalogue, scenario: Scenario) -> None:
+    """The event deck, without the wreckage card that the base game begins with (RC-8, RC-B2)."""
+    play.cite("RC-8")
+    play.cite("RC-B2")
+    n = scenario.cards_of_each_icon
+    play.move(BOOK_CARD, min(n, catalogue.icons.book), BOX, EVENTS)
+    play.move(ADVENTURE_CARD, min(n, play.table.count(BOX, ADVENTURE_CARD)), BOX, EVENTS)
+
+
+def deal_characters(play: Play, catalogue: RobinsonCatalogue) -> None:
+    """A character for each seat, by lot, with its pawns, hearts and own invention (RC-10, RC-B11, RC-B60)."""
+    for rule in ("RC-B11", "RC-B60"):
+        play.cite(rule)
+    free = [f"character:{one.id}" for one in catalogue.characters]
+    for seat in play.opening.all_seats:
+        whose = Thing(seat_name(seat))
+        piece = str(by_lot(play, "the character", free, say("which character {seat} plays", seat=whose)))
+        free.remove(piece)
+        person = catalogue.character(piece)
+        play.move(piece, 1, BOX, character(seat))
+        play.move(pawn(seat), PAWNS, BOX, pawns(seat))
+        play.move(f"invention:{person.invention}", 1, BOX, personal(seat))
+        play.set(hearts(seat), person.wounds_to_die)
+
+
+def lay_inventions(play: Play, catalogue: RobinsonCatalogue) -> None:
+    """The default inventions and five drawn ones; what nobody plays is in the deck too (RC-B70)."""
+    play.cite("RC-B70")
+    for one in catalogue.inventions:
+        if one.group == "default":
+            play.move(f"invention:{one.id}", 1, BOX, INVENTIONS)
+    others = [f"invention:{one.id}" for one in catalogue.inventions if one.group != "default"]
+    play.lay_deck(INVENTION, {piece: 1 for piece in others if play.table.count(BOX, piece)})
+    for _ in range(min(DRAWN, play.table.count("deck:invention"))):
+        play.draw(INVENTION, INVENTIONS, 1, say("an invention for the board"))
+
+
+def deal_starting_items(play: Play, catalogue: RobinsonCatalogue) -> None:
+    """Two starting items for each, with their markers (RC-7, RC-B71)."""
+    play.cite("RC-7")
+    play.cite("RC-B71")
+    play.lay_deck(STARTING, _decks(catalogue)[STARTING])
+    for seat in play.opening.all_seats:
+        whose = Thing(seat_name(seat))
+        for _ in range(min(DEALT, play.table.count("deck:starting"))):
+            item = play.draw(STARTING, starting(seat), seat, say("a starting item for {seat}", seat=whose))
+            play.set(uses(item), catalogue.starting_item(item).uses)
+
+
+def lay_camps(play: Play, catalogue: RobinsonCatalogue, scenario: Scenario) -> None:
+    """Camps and their tiles; the other tiles are the stack. What start tiles show counts for nobody (RC-5, RC-97)."""
+    for rule in ("RC-5", "RC-62", "RC-97", "RC-B26", "RC-B27"):
+        play.cite(rule)
+    board = Board(play.opening, play.table)
+    layout = catalogue.layout(board.options.layout)
+    spaces = scenario.start.of(layout.id, play.opening.seats) if board.options.start_mode == "scenario" else ()
+    beach = [f"tile:{tile.id}" for tile in catalogue.tiles if tile.terrain == "beach"]
+    pool = [f"tile:{number}" for number in scenario.start.pool] if spaces else beach[:1]
+    for number in spaces or (layout.start,):
+        place = Thing(space(number))
+        tile = str(by_lot(play, "the start tile", pool, say("which tile lies at {place}", place=place)))
+        pool.remove(tile)
+        play.move(tile, 1, BOX, space(number))
+    for k, seat in enumerate(play.opening.clockwise_from(board.first)):
+        play.move(camp(seat), 1, BOX, space(spaces[k] if spaces else layout.start))
+    stack = _decks(catalogue)[TILE]
+    play.lay_deck(TILE, {piece: 1 for piece in stack if play.table.count(BOX, piece)})
