@@ -73,13 +73,18 @@ def camp_panel(board: Island, seat: int) -> Panel:
     ]
     height = 40.0
     if board.is_alive(seat):
-        shapes += [_hearts(board, seat, 36), _levels(board, seat, 60), _stock(board, seat, 104), _hand(board, seat, 150)]
+        shapes += [
+            _hearts(board, seat, 36),
+            _levels(board, seat, 60),
+            _stock(board, seat, 104),
+            _hand(board, seat, 150),
+        ]
         height = 178.0
-    for words, drawn in _chips(board, seat):
-        widths = [wide for wide, _ in drawn]
+    for words, chips in _chips(board, seat):
+        widths = [wide for wide, _ in chips]
         at = list(rowed(widths, WIDTH - 92, 28))
         shapes.append(Said(10, height + 16, words, 11, "soft", width=74, lines=2))
-        for (_, draw), (x, y) in zip(drawn, at, strict=True):
+        for (_, draw), (x, y) in zip(chips, at, strict=True):
             shapes.append(Group(draw, x=80 + x, y=height + y))
         height += at[-1][1] + 32
     frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 1, "card", colour, 4 if acts else 1.5, 10)
@@ -100,7 +105,7 @@ def _hearts(board: Island, seat: int, y: float) -> Group:
     left = board.table.number(hearts(seat))
     piece = next(iter(board.table.each(character(seat))), "")
     known = piece in {f"character:{one.id}" for one in board.catalogue.characters}
-    most = max(board.catalogue.character(piece).wounds if known else left, left)
+    most = max(board.catalogue.character(piece).wounds_to_die if known else left, left)
     row = [signs.heart(66 + 12.5 * k, y + 9, full=k < left) for k in range(most)]
     n = board.determination(seat)
     told = say("determination: {n}", n=n)
@@ -108,7 +113,9 @@ def _hearts(board: Island, seat: int, y: float) -> Group:
     return group(
         group(Said(10, y + 14, say("♥ {n}", n=left), 14, "red", bold=True), *row, name=hearts(seat),
               title=say("hearts: {n} of {most}", n=left, most=most)),
-        group(*stars, Said(WIDTH - 10, y + 14, str(n), 14, anchor="end", bold=True), name=determination(seat), title=told),
+        group(
+            *stars, Said(WIDTH - 10, y + 14, str(n), 14, anchor="end", bold=True), name=determination(seat), title=told
+        ),
     )  # fmt: skip
 
 
@@ -215,11 +222,14 @@ def _chip(board: Island, piece: str, colour: Colour, markers: int | None = None)
 
 def name_of(board: Island, piece: str) -> str:
     """Return a card's name, to know how wide it becomes."""
+    kind, _, name = piece.partition(":")
     catalogue = board.catalogue
-    named = {
-        INVENTION: catalogue.inventions, STARTING: catalogue.starting_items, DISCOVERY: catalogue.discoveries
-    }.get(piece.partition(":")[0], ())  # fmt: skip
-    return next((one.name for one in named if one.id == piece.partition(":")[2]), piece)
+    found: dict[str, dict[str, str]] = {
+        INVENTION: {one.id: one.name for one in catalogue.inventions},
+        STARTING: {one.id: one.name for one in catalogue.starting_items},
+        DISCOVERY: {one.id: one.name for one in catalogue.discoveries},
+    }
+    return found.get(kind, {}).get(name, piece)
 
 
 # --- in a terminal -----------------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from domain.games.robinson import amounts
 from domain.games.robinson.board import INVENTIONS
-from domain.games.robinson.components import Invention, Price, RobinsonCatalogue, Tile
+from domain.games.robinson.components import Invention, Price, RobinsonCatalogue
 from domain.games.robinson.island import Island
+from domain.games.robinson.land import Tile
 from domain.games.robinson.panels import signs
 from domain.games.robinson.panels.island import GROUND, SHOWN, TERRAINS
 from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, group, placed
@@ -95,36 +96,41 @@ def either_price(prices: Sequence[Price]) -> Text:
 
 
 def gives(card: Invention) -> Words:
-    """Say what an invention gives."""
-    parts: list[Slot] = []
-    if once := card.one_off:
-        for what, n in (("palisade", once.palisade), ("weapon", once.weapon), ("preserved", once.preserved)):
-            if n:
-                parts.append(amounts.amount(what, n))
-        if once.camp_food:
-            parts.append(say("+{n} food in production", n=once.camp_food))
-        if once.parrot:
-            parts.append(say("uses up parrots beside the camp"))
-        if once.shortcut:
-            parts.append(say("a tile beside the camp produces"))
-    parts += [amounts.PAWNS[kind] for kind in card.pawn]
-    if card.determination:
-        parts.append(say("+{n} determination each morale phase", n=card.determination))
-    if card.snow:
-        parts.append(say("{n} snow less", n=card.snow))
-    if card.keeps_food:
-        parts.append(say("food does not spoil"))
-    if card.prevents_wounds:
-        parts.append(say("cures what beasts leave"))
-    if card.night_heal:
-        parts.append(say("at night, for 1 food: {heal}", heal=amounts.amount("heal", card.night_heal)))
-    if card.more_gathered:
-        parts.append(say("1 more of what was gathered"))
-    if card.rest:
-        parts.append(say("rest heals {n}", n=card.rest.heal))
-    if card.pit:
-        parts.append(say("a pit: perhaps {n} food", n=card.pit))
+    """Say what an invention gives: once, and as long as somebody has it."""
+    parts: list[Slot] = [*_once(card), *(amounts.PAWNS[kind] for kind in card.pawn), *_lasting(card)]
     return listed(parts, "; ") if parts else say("serves other inventions")
+
+
+def _once(card: Invention) -> Iterator[Text]:
+    """Yield what an invention gives when it is built."""
+    once = card.one_off
+    if once is None:
+        return
+    for what, n in (("palisade", once.palisade), ("weapon", once.weapon), ("preserved", once.preserved)):
+        if n:
+            yield amounts.amount(what, n)
+    if once.camp_food:
+        yield say("+{n} food in production", n=once.camp_food)
+    if once.parrot:
+        yield say("uses up parrots beside the camp")
+    if once.shortcut:
+        yield say("a tile beside the camp produces")
+
+
+def _lasting(card: Invention) -> list[Text]:
+    """Return what an invention does as long as somebody has it."""
+    heal = amounts.amount("heal", card.night_heal) if card.night_heal else ""
+    each = (
+        (card.determination, say("+{n} determination each morale phase", n=card.determination)),
+        (card.snow, say("{n} snow less", n=card.snow)),
+        (card.keeps_food, say("food does not spoil")),
+        (card.prevents_wounds, say("cures what beasts leave")),
+        (card.night_heal, say("at night, for 1 food: {heal}", heal=heal)),
+        (card.more_gathered, say("1 more of what was gathered")),
+        (card.rest, say("rest heals {n}", n=card.rest.heal if card.rest else 0)),
+        (card.pit, say("a pit: perhaps {n} food", n=card.pit)),
+    )
+    return [words for holds, words in each if holds]
 
 
 # --- faces -------------------------------------------------------------------------------------------
@@ -166,11 +172,12 @@ def _card(piece: str, colour: Colour, line: Words, more: Words) -> Panel:
 
 def _tile(piece: str, tile: Tile) -> Panel:
     """Return a tile with its sources."""
+    heading = say("tile {n}: {terrain}", n=tile.id, terrain=TERRAINS[tile.terrain])
     return Panel(
         piece, "row", Thing(piece), WIDE, HIGH,
         (
             Rectangle(1, 1, WIDE - 2, HIGH - 2, GROUND.get(tile.terrain, "paper"), "soft", 1.2, 9),
-            Said(9, 19, say("tile {n}: {terrain}", n=tile.id, terrain=TERRAINS[tile.terrain]), 13, bold=True, width=WIDE - 18),
+            Said(9, 19, heading, 13, bold=True, width=WIDE - 18),
             *_side(tile.left, 9), *_side(tile.right, WIDE / 2 + 2),
             Said(9, HIGH - 12, _marks(tile), 11, "soft", width=WIDE - 18),
         ),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from domain.games.robinson.board import SIDES, Side, Task, camp, shortcut, source, space
-from domain.games.robinson.components import Tile
 from domain.games.robinson.island import Island
+from domain.games.robinson.land import Tile
 from domain.games.robinson.panels import signs
 from domain.scene import (
     WIDTH,
@@ -46,7 +46,7 @@ class Frame:
     """Where the hexes of a layout lie: as large as the panel's width lets them be, standing on a corner."""
 
     def __init__(self, board: Island) -> None:
-        places = board.layout.spaces
+        places = board.layout.places
         left, right = min(place.at[0] for place in places), max(place.at[0] for place in places)
         self.wide = WIDTH / (right - left + 1)
         self.radius = self.wide / math.sqrt(3)
@@ -114,7 +114,7 @@ def _space(board: Island, frame: Frame, number: int) -> Group:
 def _source(board: Island, frame: Frame, tile: Tile, number: int, side: Side) -> Group:
     """Return a source of a tile on its ground; crossed out if it gives nothing any more."""
     x, y = _at_source(frame, number, side)
-    wide = frame.wide * 0.38
+    wide = frame.wide * 0.33
     shown = tile.shows(side)
     spent = shown != "beast" and not board.source(number, side)
     shapes: list[Shape] = [Rectangle(x - wide / 2, y - 11, wide, 22, "paper", "faint", round=6)]
@@ -160,7 +160,7 @@ def _camps(board: Island, frame: Frame, number: int) -> list[Shape]:
     x, y = frame.middle(number)
     seats = board.campers(number)
     step = min(25.0, (frame.wide - 30) / max(len(seats) - 1, 1))
-    foot = y + frame.down(40)
+    foot = y + frame.down(36)
     drawn: list[Shape] = []
     for k, seat in enumerate(seats):
         at = x + (k - (len(seats) - 1) / 2) * step
@@ -184,8 +184,8 @@ def _crew(board: Island, frame: Frame, task: Task) -> Group:
     """Return the pawns of a task: on the unexplored space, under the source, or before the camp that is attacked."""
     head, _, rest = task.where.partition(":")
     if head == "source":
-        number, _, side = rest.partition(":")
-        x, y = _at_source(frame, int(number), "left" if side == "left" else "right")
+        where, _, side = rest.partition(":")
+        x, y = _at_source(frame, int(where), "left" if side == "left" else "right")
         return signs.crew(board, task, x, y + frame.down(18))
     number = _stands(board, task) or 0
     x, y = frame.middle(number)
@@ -205,12 +205,9 @@ def _rows(board: Island) -> Rows:
     rows: list[tuple[tuple[Span, ...], ...]] = [
         (((say("space"), ""),), ((say("tile"), ""),), ((say("camps"), ""),), ((say("pawns"), ""),))
     ]
-    for place in board.layout.spaces:
-        number = place.id
+    for number in board.layout.spaces:
         camps: list[Slot] = [say("camp {n}", n=seat) for seat in board.campers(number)]
-        crews: list[Slot] = [
-            _told_crew(board, task) for task in board.tasks if _stands(board, task) == number
-        ]
+        crews: list[Slot] = [_told_crew(board, task) for task in board.tasks if _stands(board, task) == number]
         rows.append((
             ((str(number), "green"),),
             ((_told_tile(board, number), ""),),

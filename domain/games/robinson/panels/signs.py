@@ -1,4 +1,4 @@
-"""Small drawings that stand for things: camps, pawns, wood, food, fur, hearts. Each seat has a colour and its number."""
+"""Small drawings that stand for things: camps, pawns, resources, hearts. Each seat has a colour and its number."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def crew_words(seat: int, own: int, neutral: int) -> Text:
     if not neutral:
         return pawns
     helped = say("1 neutral pawn") if neutral == 1 else say("{n_pawns} neutral pawns", n_pawns=neutral)
-    return both(pawns, helped) if own else say("{seat}: {pawns}", seat=who, pawns=helped)
+    return both((pawns, helped)) if own else say("{seat}: {pawns}", seat=who, pawns=helped)
 
 
 def wood(x: float, y: float) -> tuple[Shape, ...]:
@@ -96,9 +96,7 @@ def kept_food(x: float, y: float) -> tuple[Shape, ...]:
 
 def fur(x: float, y: float) -> tuple[Shape, ...]:
     """Return a fur, 18 wide, around a point."""
-    hide = (
-        f"M{x - 8:.1f} {y - 6:.1f} q8 4 16 0 l-2 6 q3 2 2 6 q-4 -2 -5 1 q-3 -2 -6 0 q-1 -3 -5 -1 q-1 -4 2 -6 z"
-    )
+    hide = f"M{x - 8:.1f} {y - 6:.1f} q8 4 16 0 l-2 6 q3 2 2 6 q-4 -2 -5 1 q-3 -2 -6 0 q-1 -3 -5 -1 q-1 -4 2 -6 z"
     return (Path(hide, "orange", "ink", 0.8),)
 
 

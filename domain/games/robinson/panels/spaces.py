@@ -8,7 +8,6 @@ from domain.games.robinson.board import (
     EVENTS,
     FIRST,
     HUNT,
-    HUNTING,
     PHASE,
     ROUND,
     TURN,
@@ -53,7 +52,8 @@ DICE: dict[Die, tuple[Text, Colour]] = {
 }  # fmt: skip
 
 FIELDS: dict[Work, tuple[Text, Colour]] = {
-    "build": (say("building"), "clay-deep"), "gather": (say("gathering"), "slate"), "explore": (say("exploring"), "green"),
+    "build": (say("building"), "clay-deep"), "gather": (say("gathering"), "slate"),
+    "explore": (say("exploring"), "green"),
 }  # fmt: skip
 
 LOCATIONS: dict[str, tuple[Text, Text]] = {
@@ -84,18 +84,18 @@ def days(board: Board) -> Panel:
     cells = [_day(board, scenario, number, (number - 1) * wide, wide) for number in range(1, rounds + 1)]
     shapes: list[Shape] = [group(*cells, name=ROUND, title=say("round {n} of {most}", n=board.round, most=rounds))]
     head = _status(board)
-    shapes.append(group(Said(2, 84, head, 13, "accent", bold=True, width=WIDTH - 4), name=PHASE, title=head))
+    shapes.append(group(Said(2, 78, head, 13, "accent", bold=True, width=WIDTH - 4), name=PHASE, title=head))
     first = say("first player: {seat}", seat=Thing(seat_name(board.first)))
     left = say("event cards: {n}", n=sum(board.table.pieces(EVENTS).values()))
-    shapes.append(group(Said(2, 104, first, 12, width=WIDTH - 120), name=FIRST, title=first))
-    shapes.append(group(Said(WIDTH - 2, 104, left, 12, "soft", "end", width=116), name=EVENTS, title=left))
-    height = 110.0
+    shapes.append(group(Said(2, 98, first, 12, width=WIDTH - 120), name=FIRST, title=first))
+    shapes.append(group(Said(WIDTH - 2, 98, left, 12, "soft", "end", width=116), name=EVENTS, title=left))
+    height = 104.0
     told: list[Words] = [say("round {n} of {most}", n=board.round, most=rounds), head, first, left]
     if (rolled := board.table.get(WEATHER)) is not None:
         words = say("the weather dice: {shown}", shown=Thing(WEATHER)) if rolled == "" else weather_words(str(rolled))
-        shapes.append(group(Said(2, 124, words, 12, width=WIDTH - 4), name=WEATHER, title=words))
+        shapes.append(group(Said(2, 118, words, 12, width=WIDTH - 4), name=WEATHER, title=words))
         told.append(words)
-        height = 130.0
+        height = 124.0
     return Panel("days", "track", say("The round"), WIDTH, height, tuple(shapes), _listed(say("round"), told))
 
 
@@ -106,12 +106,12 @@ def _day(board: Board, scenario: Scenario | None, number: int, x: float, wide: f
     ground: Colour = "accent" if now else "stone" if past else "paper"
     dice = scenario.dice(number) if scenario else ()
     shapes: list[Shape] = [
-        Rectangle(x + 1, 1, wide - 2, 62, ground, "faint", round=5),
+        Rectangle(x + 1, 1, wide - 2, 56, ground, "faint", round=5),
         Said(x + wide / 2, 19, str(number), 14, on(ground), "middle", bold=now),
     ]
     for k, die in enumerate(dice):
         _, colour = DICE[die]
-        y = 31 + 13 * k
+        y = 30 + 13 * k
         shapes.append(Rectangle(x + wide / 2 - 7, y - 5, 14, 11, colour, "dark", 0.8, 2))
         shapes.append(Circle(x + wide / 2, y + 0.5, 1.5, "dark" if colour == "white" else "white"))
     told: list[Slot] = [DICE[die][0] for die in dice]
@@ -129,7 +129,9 @@ def _status(board: Board) -> Words:
         ]
         if not winners:
             return say("nobody won")
-        return say("{seat} won", seat=winners[0]) if len(winners) == 1 else say("winners: {seats}", seats=listed(winners))
+        return (
+            say("{seat} won", seat=winners[0]) if len(winners) == 1 else say("winners: {seats}", seats=listed(winners))
+        )
     phase = PHASES.get(str(board.table.get(PHASE)), say("before the first round"))
     turn = board.table.number(TURN)
     return say("{phase}: {seat}", phase=phase, seat=Thing(seat_name(turn))) if turn else phase
