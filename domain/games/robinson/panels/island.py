@@ -103,7 +103,7 @@ def _space(board: Island, frame: Frame, number: int) -> Group:
     shapes: list[Shape] = [
         frame.hexagon(x, y, GROUND.get(tile.terrain, "paper"), "faint"),
         Said(x, y - frame.down(33), str(number), 11, "soft", "middle"),
-        Said(x, y - frame.down(20), TERRAINS[tile.terrain], 11, "ink", "middle", bold=True, width=frame.wide - 12),
+        Said(x, y - frame.down(20), TERRAINS[tile.terrain], 11, "ink", "middle", bold=True, width=frame.wide - 4),
     ]
     shapes += [_source(board, frame, tile, number, side) for side in SIDES]
     if tile.natural_shelter:

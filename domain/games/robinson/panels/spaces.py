@@ -103,7 +103,7 @@ def _day(board: Board, scenario: Scenario | None, number: int, x: float, wide: f
     """Return a round: its number, and a mark for each die of its weather."""
     now = number == board.round
     past = number < board.round
-    ground: Colour = "accent" if now else "stone" if past else "paper"
+    ground: Colour = "orange" if now else "stone" if past else "paper"
     dice = scenario.dice(number) if scenario else ()
     shapes: list[Shape] = [
         Rectangle(x + 1, 1, wide - 2, 56, ground, "faint", round=5),
