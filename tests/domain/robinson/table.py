@@ -8,10 +8,11 @@ from typing import Any
 from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome, Script
 from domain.events import Seat
-from domain.game import Opening
+from domain.game import Opening, unused
 from domain.games import opening
 from domain.games.robinson.actions.placing import Arrange, Rest
-from domain.games.robinson.board import TURN, options_of
+from domain.games.robinson.board import TURN, catalogue_of, options_of
+from domain.games.robinson.marks import gave
 from domain.match import Match
 from domain.names import face_down, unseen
 from domain.play import Play
@@ -69,6 +70,8 @@ def given(
         more: whatever else is to be arranged.
     """
     match = opened(seats, catalogue=catalogue, **options)
+    while (closing := unused(match.opening, match.table)) is not None:
+        do(match, *closing)
     play = Play(match.opening, match.table.copy(), Script())
     for seat, number in (camps or {}).items():
         play.move(f"camp:{seat}", 1, play.table.where(f"camp:{seat}")[0], f"space:{number}")
@@ -92,8 +95,11 @@ def given(
 
 
 def opened(seats: int = 2, *, catalogue: Any = None, **options: Any) -> Match:
-    """Return a match as it begins: seat 1 is the first player, all else is dealt in the order of the lists above."""
-    fixed = opening("robinson", seats, options, catalogue)
+    """Return a match as it begins: seat 1 is the first player, all else is dealt in the order of the lists above.
+
+    The scenario is the Idols unless told; in the Signal Race the first question is whether a pyre is fed.
+    """
+    fixed = opening("robinson", seats, {"scenario": "idols", **options}, catalogue)
     people = [Seat(f"p{n}", "c") for n in range(1, seats + 1)]
     return Match.open("m", fixed, people, STAMP, outcomes=set_up_outcomes(fixed))
 
@@ -119,12 +125,20 @@ def _lay_cards(
     for seat, names in items.items():
         for name in names:
             fetch(play, f"invention:{name}", f"items:{seat}")
+            _note_what_it_gave(play, f"invention:{name}")
     for name in on_board:
         fetch(play, f"invention:{name}", "inventions")
     for seat, cards in starting.items():
         for name, markers in cards.items():
             fetch(play, f"starting:{name}", f"starting:{seat}")
             play.set(f"uses:starting:{name}", markers)
+
+
+def _note_what_it_gave(play: Play, piece: str) -> None:
+    """An item that is built has given its levels: they are among those that the position names (RC-98)."""
+    once = catalogue_of(play.opening).invention(piece).one_off
+    for track, n in (("palisade", once.palisade), ("weapon", once.weapon)) if once is not None else ():
+        play.set(gave(piece, track), n or None)
 
 
 def fetch(play: Play, piece: str, to: str) -> None:
@@ -183,6 +197,13 @@ def _all_do(match: Match, act: Action, outcomes: Sequence[Outcome]) -> Match:
         play_it(match, seat, act, *(outcomes if last else ()))
         if last:
             break
+    return match
+
+
+def go_on(match: Match) -> Match:
+    """Let nobody use what is asked, until a pawn is to be placed, or an answer is owed."""
+    while (closing := unused(match.opening, match.table)) is not None:
+        play_it(match, *closing)
     return match
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import unused
 from domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoReward, TakeReward
 from domain.games.robinson.actions.placing import Arrange, Attack, Build
 from domain.match import Match
 from domain.names import AWAITS
 from tests.domain.robinson.cases import CASES
-from tests.domain.robinson.table import all_arrange, given, goods, number, play_it, when
+from tests.domain.robinson.table import all_arrange, given, go_on, goods, number, play_it, when
 from tests.support import STAMP
 
 
@@ -25,12 +24,6 @@ def killed(**position: Any) -> Match:
     when(match, (1, Attack(target=2)), (2, Arrange()), (3, Arrange()), (1, Arrange()), (2, Arrange()))
     play_it(match, 3, Arrange())
     return match
-
-
-def go_on(match: Match) -> None:
-    """Let nobody use what is asked, until a pawn is to be placed."""
-    while (closing := unused(match.opening, match.table)) is not None:
-        play_it(match, *closing)
 
 
 # --- out of the game --------------------------------------------------------------------------
@@ -103,7 +96,7 @@ def the_winner_takes_a_reward_and_then_all() -> Match:
     match = three(
         {"weapon:1": 3, "hearts:2": 2, "shelter:2": 1},
         stock={1: {"food": 1}, 2: {"wood": 3, "fur": 1}}, items={1: ["pot"], 2: ["rope"]},
-        values={"uses:starting:empty_bottle": 1},
+        values={"uses:starting:empty_bottle": 1}, scenario="signal_race",
     )  # fmt: skip
     when(
         match,
@@ -163,15 +156,23 @@ CASES.forged("RC-58", "RC-86")
 
 
 @CASES.obeys("RC-86")
-def an_attack_of_the_dead_does_not_happen() -> Match:
-    """T-12: seats 1 and 2 attack each other; seat 2 dies first."""
+def an_attack_on_the_dead_does_not_happen() -> Match:
+    """Seat 1 attacks seat 2 and dies of it; then seat 3's attack on seat 1 comes up."""
+    match = three({"weapon:2": 3, "hearts:1": 2})
+    when(match, (1, Attack(target=2)), (2, Arrange()), (3, Attack(target=1)), (1, Arrange()), (2, Arrange()))
+    play_it(match, 3, Arrange())
+    when(match, (2, ClaimNothing()))
+    assert match.table.get("dead:1")
+    assert number(match, "hearts:3") == 12 - 1, "no fight has cost it any heart, the open has"
+    return match
+
+
+def test_t12_the_attack_of_a_dead_attacker_does_not_happen() -> None:
     match = three({"weapon:1": 3, "hearts:2": 2})
-    when(match, (1, Attack(target=2)), (2, Attack(target=3)), (3, Arrange()))
-    when(match, (1, Arrange()), (2, Arrange()))
+    when(match, (1, Attack(target=2)), (2, Attack(target=3)), (3, Arrange()), (1, Arrange()), (2, Arrange()))
     play_it(match, 3, Arrange())
     when(match, (1, NoReward()), (1, ClaimNothing()))
-    assert number(match, "hearts:3") == 12 - 1, "nobody attacked seat 3"
-    return match
+    assert number(match, "hearts:3") == 12 - 1
 
 
 def test_t14_dice_give_nobody_a_claim() -> None:

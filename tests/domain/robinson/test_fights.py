@@ -158,7 +158,7 @@ def test_where_tables_allow_it_reserved_wood_is_taken_and_the_roof_is_not_built(
 
 @CASES.breaks("RC-59")
 def a_reward_that_gives_nothing() -> None:
-    play_it(attack((3, 1)), 1, TakeReward(reward="scatter"))
+    play_it(attack((3, 1), scenario="signal_race"), 1, TakeReward(reward="scatter"))
 
 
 @CASES.obeys("RC-S7")

@@ -11,7 +11,7 @@ from domain.match import Match
 from domain.names import AWAITS
 from domain.play import Illegal
 from tests.domain.robinson.cases import CASES
-from tests.domain.robinson.table import given, goods, number, play_it, when
+from tests.domain.robinson.table import given, go_on, goods, number, play_it, when
 from tests.support import STAMP
 
 RICH = {1: {"wood": 4, "fur": 2, "food": 2}, 2: {"wood": 4, "fur": 2, "food": 2}}
@@ -41,6 +41,8 @@ def test_who_has_several_actions_of_a_kind_chooses_their_order() -> None:
     when(match, (1, Build(track="weapon")), (2, Rest()), (1, Invent(invention="invention:bricks")), (2, Rest()))
     assert (match.table.get(AWAITS), match.to_act) == ("order", (1,))
     play_it(match, 1, CarryOut(where="weapon"), "wound", "determination", "blank", *SURE)
+    assert match.table.get(AWAITS) == "reroll", "with 3 determination the Carpenter could roll again"
+    go_on(match)
     assert (number(match, "hearts:1"), number(match, "weapon:1")) == (13 - 1 - 1, 0), "and one heart in the open"
     assert goods(match, "items:1") == {"invention:bricks": 1}
 
@@ -162,7 +164,7 @@ def no_tile_is_left() -> None:
 @CASES.obeys("RC-35", "RC-78", "RC-79", "RC-80")
 def an_adventure_icon_brings_the_special_event_of_the_scenario() -> Match:
     """T-21: two pawns at distance 2 roll. Gathering in the Signal Race: 1 food, and a wound without a weapon."""
-    match = given(tiles={4: 1, 5: 10})
+    match = given(tiles={4: 1, 5: 10}, scenario="signal_race")
     when(match, (1, Gather(space=5, side="left")), (2, Rest()), (1, Gather(space=5, side="left")))
     play_it(match, 2, Rest(), "blank", "determination", "adventure")
     assert number(match, "determination:1") == 1 + 2
@@ -177,7 +179,8 @@ CASES.forged("RC-35", "RC-78", "RC-79", "RC-80")
 def a_token_is_met_even_without_dice_and_goes() -> Match:
     """T-22: seat 1 must meet the event and has no choice any more; seat 2 may choose."""
     match = given(
-        stock=RICH, tokens=["gather"], tiles={4: 6, 5: 10}, levels={"weapon:1": 1, "weapon:2": 1}
+        stock=RICH, tokens=["gather"], tiles={4: 6, 5: 10}, levels={"weapon:1": 1, "weapon:2": 1},
+        scenario="signal_race",
     )  # fmt: skip
     when(match, (1, Gather(space=4, side="right")), (2, Gather(space=5, side="left")))
     when(match, (1, Gather(space=4, side="right")), (2, Gather(space=5, side="left")))

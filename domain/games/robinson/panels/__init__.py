@@ -1,0 +1,30 @@
+"""The table drawn: the island, what can be done on it, the camps, and the inventions. Own drawings.
+
+Nothing on this table is secret to one player but what somebody has looked at on a deck; it is drawn as its back.
+"""
+
+from __future__ import annotations
+
+from domain.games.robinson.island import Island
+from domain.games.robinson.panels import camps, cards, island, spaces
+from domain.scene import Panel
+from domain.setting import Setting
+from domain.table import Table
+
+
+def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
+    """Return the island, the round, the spaces of the camp, each character (the viewer's first), the inventions."""
+    board = Island(setting, table)
+    seats = sorted(setting.all_seats, key=lambda seat: seat != viewer)
+    return [
+        island.island(board),
+        spaces.days(board),
+        spaces.tasks(board),
+        *(camps.camp_panel(board, seat) for seat in seats),
+        cards.inventions(board),
+    ]
+
+
+def face(setting: Setting, piece: str) -> Panel | None:
+    """Return the face of a card, a tile or a token, or the back of what lies face down."""
+    return cards.face(setting, piece)

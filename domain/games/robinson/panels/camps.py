@@ -1,0 +1,271 @@
+"""What each character has: hearts, levels, resources, pawns, items, tokens."""
+
+from __future__ import annotations
+
+from domain.games.robinson.board import (
+    DISCOVERY,
+    FOOD,
+    FUR,
+    INVENTION,
+    PRESERVED,
+    RELIC,
+    STARTING,
+    TRACKS,
+    TURN,
+    WOOD,
+    Track,
+    character,
+    determination,
+    future,
+    goods,
+    hearts,
+    items,
+    level,
+    pawns,
+    personal,
+    pyre,
+    starting,
+    stock,
+    tokens,
+    uses,
+)
+from domain.games.robinson.island import Island
+from domain.games.robinson.panels import signs
+from domain.games.robinson.panels.spaces import scenario_of
+from domain.names import seat as seat_name
+from domain.scene import (
+    WIDTH,
+    Circle,
+    Colour,
+    Group,
+    Panel,
+    Rectangle,
+    Rows,
+    Said,
+    Shape,
+    Words,
+    chip,
+    chip_width,
+    group,
+    on,
+    rowed,
+    star,
+)
+from domain.text import Slot, Text, Thing, listed, say
+
+LEVELS: dict[Track, Text] = {
+    "shelter": say("shelter"), "roof": say("roof"), "palisade": say("palisade"), "weapon": say("weapon"),
+}  # fmt: skip
+
+GOODS: tuple[str, ...] = (FOOD, PRESERVED, WOOD, FUR)
+
+
+def camp_panel(board: Island, seat: int) -> Panel:
+    """Return a character with all that it has; what comes at the end of the phase stands behind a plus."""
+    colour = signs.colour_of(seat)
+    acts = board.table.number(TURN) == seat and not board.is_over
+    title: Words = Thing(seat_name(seat))
+    shapes: list[Shape] = [
+        Rectangle(9, 9, 24, 22, colour, "white", 1.2, 6),
+        Said(21, 24.5, str(seat), 13, on(colour), "middle", bold=True),
+        Said(40, 25, title, 15, bold=True, width=150),
+        Said(WIDTH - 10, 25, _who(board, seat), 12, "soft", "end", width=140),
+    ]
+    height = 40.0
+    if board.is_alive(seat):
+        shapes += [
+            _hearts(board, seat, 36),
+            _levels(board, seat, 60),
+            _stock(board, seat, 104),
+            _hand(board, seat, 150),
+        ]
+        height = 178.0
+    for words, chips in _chips(board, seat):
+        widths = [wide for wide, _ in chips]
+        at = list(rowed(widths, WIDTH - 92, 28))
+        shapes.append(Said(10, height + 16, words, 11, "soft", width=74, lines=2))
+        for (_, draw), (x, y) in zip(chips, at, strict=True):
+            shapes.append(Group(draw, x=80 + x, y=height + y))
+        height += at[-1][1] + 32
+    frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 1, "card", colour, 4 if acts else 1.5, 10)
+    drawn = group(frame, *shapes, name=seat_name(seat), title=title)
+    return Panel(seat_name(seat), "seat", title, WIDTH, height + 1, (drawn,), _rows(board, seat, acts=acts))
+
+
+def _who(board: Island, seat: int) -> Words:
+    """Return which character a seat plays, or that it is out of the game (RC-55)."""
+    piece = next(iter(board.table.each(character(seat))), "")
+    if not board.is_alive(seat):
+        return say("{character}, dead", character=Thing(piece)) if piece else say("dead")
+    return Thing(piece) if piece else ""
+
+
+def _hearts(board: Island, seat: int, y: float) -> Group:
+    """Return the hearts that are left, and those that were lost."""
+    left = board.table.number(hearts(seat))
+    piece = next(iter(board.table.each(character(seat))), "")
+    known = piece in {f"character:{one.id}" for one in board.catalogue.characters}
+    most = max(board.catalogue.character(piece).wounds_to_die if known else left, left)
+    row = [signs.heart(66 + 12.5 * k, y + 9, full=k < left) for k in range(most)]
+    n = board.determination(seat)
+    told = say("determination: {n}", n=n)
+    stars: list[Shape] = [star(WIDTH - 38, y + 9, 8, "yellow", "dark", 0.8)]
+    return group(
+        group(Said(10, y + 14, say("♥ {n}", n=left), 14, "red", bold=True), *row, name=hearts(seat),
+              title=say("hearts: {n} of {most}", n=left, most=most)),
+        group(
+            *stars, Said(WIDTH - 10, y + 14, str(n), 14, anchor="end", bold=True), name=determination(seat), title=told
+        ),
+    )  # fmt: skip
+
+
+def _levels(board: Island, seat: int, y: float) -> Group:
+    """Return shelter, roof, palisade and weapon."""
+    shapes: list[Shape] = []
+    for k, track in enumerate(TRACKS):
+        n, x = board.level(track, seat), 10 + k * 81.0
+        shown: Words = str(n)
+        if track == "shelter":
+            shown = say("built") if n else say("natural") if board.has_natural_shelter(seat) else "–"
+        ground: Colour = "sand" if n or (track == "shelter" and board.has_natural_shelter(seat)) else "paper"
+        told = say("{track}: {level}", track=LEVELS[track], level=shown if isinstance(shown, Text) else n)
+        shapes.append(
+            group(
+                Rectangle(x, y, 77, 38, ground, "faint", round=6),
+                Said(x + 38, y + 14, LEVELS[track], 11, "soft", "middle", width=73),
+                Said(x + 38, y + 32, shown, 14, anchor="middle", bold=True, width=73),
+                name=level(track, seat), title=told,
+            )
+        )  # fmt: skip
+    return group(*shapes)
+
+
+def _stock(board: Island, seat: int, y: float) -> Group:
+    """Return the resources, those that come later behind a plus."""
+    shapes: list[Shape] = [Rectangle(10, y, WIDTH - 20, 38, "paper", "faint", round=6)]
+    for k, good in enumerate(GOODS):
+        n, later = board.table.count(stock(seat), good), board.table.count(future(seat), good)
+        x = 30 + k * 80.0
+        shown = f"{n} +{later}" if later else str(n)
+        drawn = signs.GOODS[good](x, y + 19)
+        told = say("{n} × {piece}", n=n, piece=Thing(good))
+        shapes.append(group(*drawn, Said(x + 15, y + 24, shown, 14, bold=True), title=told))
+    return group(*shapes, name=stock(seat), title=Thing(stock(seat)))
+
+
+def _hand(board: Island, seat: int, y: float) -> Group:
+    """Return the pawns that are still to be placed, and the scenario's goods."""
+    left = board.table.pieces(pawns(seat))
+    own = sum(n for piece, n in left.items() if piece.startswith("pawn:"))
+    neutral = sum(n for piece, n in left.items() if piece.startswith("helper:"))
+    shapes: list[Shape] = [Said(10, y + 14, say("pawns to place:"), 12, "soft", width=110)]
+    ink = signs.colour_of(seat)
+    for k in range(own + neutral):
+        x = 128 + 14.0 * k
+        shapes.append(Circle(x, y + 10, 5, ink, "ink", 1) if k < own else Circle(x, y + 10, 4.4, "paper", ink, 2))
+    if not own + neutral:
+        shapes.append(Said(122, y + 14, "–", 12, "soft"))
+    told = say("own pawns to place: {own}, neutral ones: {neutral}", own=own, neutral=neutral)
+    drawn: list[Shape] = [group(*shapes, name=pawns(seat), title=told)]
+    drawn += _pyre(board, seat, y)
+    if relics := board.table.count(goods(seat), RELIC):
+        words = say("relics: {n}", n=relics)
+        drawn.append(group(Said(WIDTH - 10, y + 14, words, 12, anchor="end", bold=True), name=goods(seat), title=words))
+    return group(*drawn)
+
+
+def _pyre(board: Island, seat: int, y: float) -> list[Shape]:
+    """Return the wood on each stage of a seat's pyre."""
+    scenario = scenario_of(board)
+    drawn: list[Shape] = []
+    for k, most in enumerate(scenario.pyre if scenario else ()):
+        zone = pyre(seat, k + 1)
+        n = board.table.count(zone, WOOD)
+        x = WIDTH - 10 - 36.0 * (len(scenario.pyre if scenario else ()) - k)
+        ground: Colour = "orange" if n >= most else "paper"
+        words = say("pyre, stage {stage}: {n} of {most} wood", stage=k + 1, n=n, most=most)
+        drawn.append(
+            group(
+                Rectangle(x, y - 1, 33, 20, ground, "faint", round=5),
+                Said(x + 16.5, y + 13.5, f"{n}/{most}", 12, on(ground), "middle", bold=True),
+                name=zone, title=words,
+            )
+        )  # fmt: skip
+    return drawn
+
+
+Chips = list[tuple[float, tuple[Shape, ...]]]
+
+
+def _chips(board: Island, seat: int) -> list[tuple[Words, Chips]]:
+    """Return the rows of what lies before a character: items, starting items, tokens, its own invention."""
+    rows: list[tuple[Words, Chips]] = []
+    built = [_chip(board, piece, "clay") for piece in board.table.each(items(seat))]
+    unbuilt = [_chip(board, piece, "paper") for piece in board.table.each(personal(seat))]
+    first = [_chip(board, piece, "moss", board.table.number(uses(piece))) for piece in board.table.each(starting(seat))]
+    kept = [_chip(board, piece, "ice") for piece in board.table.each(tokens(seat))]
+    for words, found in (
+        (say("items"), built), (say("not built"), unbuilt), (say("starting items"), first), (say("tokens"), kept)
+    ):  # fmt: skip
+        if found:
+            rows.append((words, found))
+    return rows
+
+
+def _chip(board: Island, piece: str, colour: Colour, markers: int | None = None) -> tuple[float, tuple[Shape, ...]]:
+    """Return a card as its name in a frame, with the markers left on it."""
+    name = name_of(board, piece)
+    words: Words = Thing(piece) if markers is None else say("{item} ×{n}", item=Thing(piece), n=markers)
+    wide = chip_width(name if markers is None else f"{name} ×{markers}")
+    return wide, (group(*chip(0, 0, words, wide, colour), name=piece, title=words),)
+
+
+def name_of(board: Island, piece: str) -> str:
+    """Return a card's name, to know how wide it becomes."""
+    kind, _, name = piece.partition(":")
+    catalogue = board.catalogue
+    found: dict[str, dict[str, str]] = {
+        INVENTION: {one.id: one.name for one in catalogue.inventions},
+        STARTING: {one.id: one.name for one in catalogue.starting_items},
+        DISCOVERY: {one.id: one.name for one in catalogue.discoveries},
+    }
+    return found.get(kind, {}).get(name, piece)
+
+
+# --- in a terminal -----------------------------------------------------------------------------------
+
+
+def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
+    table = board.table
+    name: Words = Thing(seat_name(seat))
+    told: list[Words] = [say("{seat} ▶", seat=name) if acts else name, _who(board, seat)]
+    if board.is_alive(seat):
+        told.append(say("hearts {n}", n=table.number(hearts(seat))))
+        told.append(say("determination {n}", n=board.determination(seat)))
+        told += [say("{track} {n}", track=words, n=board.level(track, seat)) for track, words in LEVELS.items()]
+        told += [_told_good(board, seat, good) for good in GOODS]
+        told.append(say("pawns to place {n}", n=sum(table.pieces(pawns(seat)).values())))
+        scenario = scenario_of(board)
+        for k, most in enumerate(scenario.pyre if scenario else ()):
+            n = table.count(pyre(seat, k + 1), WOOD)
+            told.append(say("pyre, stage {stage}: {n} of {most} wood", stage=k + 1, n=n, most=most))
+        if relics := table.count(goods(seat), RELIC):
+            told.append(say("relics: {n}", n=relics))
+    for words, zone in ((say("items"), items), (say("not built"), personal), (say("tokens"), tokens)):
+        cards: list[Slot] = [Thing(piece) for piece in table.each(zone(seat))]
+        if cards:
+            told.append(say("{what}: {cards}", what=words, cards=listed(cards)))
+    first: list[Slot] = [
+        say("{item} ×{n}", item=Thing(piece), n=table.number(uses(piece))) for piece in table.each(starting(seat))
+    ]
+    if first:
+        told.append(say("{what}: {cards}", what=say("starting items"), cards=listed(first)))
+    head = told[0]
+    return ((((head, signs.colour_of(seat)),),), *((((one, ""),),) for one in told[1:] if one))
+
+
+def _told_good(board: Island, seat: int, good: str) -> Text:
+    n, later = board.table.count(stock(seat), good), board.table.count(future(seat), good)
+    if later:
+        return say("{good} {n}, later {later} more", good=Thing(good), n=n, later=later)
+    return say("{good} {n}", good=Thing(good), n=n)
