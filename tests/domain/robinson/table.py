@@ -52,6 +52,7 @@ def given(
     values: Mapping[str, Any] | None = None,
     more: Callable[[Play], None] | None = None,
     catalogue: Any = None,
+    chance: str = "table",
     **options: Any,
 ) -> Match:
     """Return a match in which the first pawn is to be placed, seat 1 beginning, in that position.
@@ -68,8 +69,9 @@ def given(
         tokens: fields with an adventure token.
         values: kept values.
         more: whatever else is to be arranged.
+        chance: `open`: what somebody alone looks at is told to the recorder, too.
     """
-    match = opened(seats, catalogue=catalogue, **options)
+    match = opened(seats, catalogue=catalogue, chance=chance, **options)
     while (closing := unused(match.opening, match.table)) is not None:
         do(match, *closing)
     play = Play(match.opening, match.table.copy(), Script())
@@ -94,14 +96,14 @@ def given(
     return match
 
 
-def opened(seats: int = 2, *, catalogue: Any = None, **options: Any) -> Match:
+def opened(seats: int = 2, *, catalogue: Any = None, chance: str = "table", **options: Any) -> Match:
     """Return a match as it begins: seat 1 is the first player, all else is dealt in the order of the lists above.
 
     The scenario is the Idols unless told; in the Signal Race the first question is whether a pyre is fed.
     """
     fixed = opening("robinson", seats, {"scenario": "idols", **options}, catalogue)
     people = [Seat(f"p{n}", "c") for n in range(1, seats + 1)]
-    return Match.open("m", fixed, people, STAMP, outcomes=set_up_outcomes(fixed))
+    return Match.open("m", fixed, people, STAMP, chance=chance, outcomes=set_up_outcomes(fixed))
 
 
 def set_up_outcomes(fixed: Opening) -> list[Outcome]:

@@ -14,10 +14,10 @@ from domain.games.robinson.actions.effects import (
     PutBeast,
 )
 from domain.games.robinson.actions.fights import NoBonus, StealInvention, TakeReward, UseInFight
-from domain.games.robinson.actions.night import CookInTheNight, NoCooking, Stay
+from domain.games.robinson.actions.night import CookInTheNight, NoCooking, Stay, TakeTheWeather
 from domain.games.robinson.actions.placing import Arrange, Attack, Build, Explore, Gather, Hunt, Rest
 from domain.games.robinson.actions.resolving import NoEvent, RollAgain
-from domain.games.robinson.actions.scenario import LeavePyre, RollWeatherNow
+from domain.games.robinson.actions.scenario import RollWeatherNow
 from domain.games.robinson.actions.using import (
     GatherMore,
     NoMoreGathered,
@@ -55,7 +55,7 @@ def kept(*tokens: str, seat: int = 1) -> Match:
 # --- when, how often, for how much ------------------------------------------------------------
 
 
-@CASES.obeys("RC-B62", "RC-B73", "RC-B77", "RC-B17")
+@CASES.obeys("RC-B62", "RC-B73", "RC-B77")
 def a_handyman_helps_with_building() -> Match:
     """It costs 3 determination, and brings a neutral pawn that helps with building alone."""
     match = when(given(levels={"determination:1": 4}), (1, UseAbility(ability="handyman")))
@@ -113,11 +113,12 @@ def test_a_starting_item_without_a_marker_is_discarded() -> None:
 
 
 def test_what_asks_something_is_used_in_the_own_turn_only() -> None:
-    match = given(starting={1: {"storm_glass": 2}}, values={"round": 3}, levels={"determination:2": 9})
-    all_rest(match)
-    assert match.table.get(AWAITS) == "feed"
+    """In round 3 seat 1 is asked whether the weather dice are rolled: Biscuits can be eaten, a Handyman has to wait."""
+    match = all_rest(given(starting={1: {"storm_glass": 2}}, values={"round": 2}, levels={"determination:1": 9}))
+    assert (match.table.get(AWAITS), match.to_act) == ("forecast", (1,))
+    when(match, (1, UseItem(item="starting:biscuits")))
     with pytest.raises(Illegal, match="RC-B95"):
-        play_it(match, match.to_act[0], UseAbility(ability="handyman" if match.to_act == (1,) else "recipe"))
+        play_it(match, 1, UseAbility(ability="handyman"))
 
 
 # --- building ---------------------------------------------------------------------------------
@@ -156,7 +157,7 @@ def dice_that_nobody_has_rolled() -> None:
 
 @CASES.obeys("RC-B76")
 def a_new_idea_goes_to_the_board() -> Match:
-    match = given(levels={"determination:1": 3})
+    match = given(levels={"determination:1": 3}, chance="open")
     play_it(match, 1, UseAbility(ability="idea"), *(f"invention:{one}" for one in IDEAS))
     assert goods(match, "look:1") == {f"invention:{one}": 1 for one in IDEAS}
     with pytest.raises(Impossible):
@@ -252,12 +253,12 @@ def test_rest_never_heals_more_than_there_is() -> None:
 @CASES.obeys("RC-75", "RC-B79")
 def hooch_takes_a_rain_cloud_off_for_its_owner_alone() -> Match:
     """Two rain clouds: seat 1 pays 2 food and 2 wood and has nothing to eat; the Cook pays 1 and 1, and eats."""
-    match = given(values={"round": 4}, levels={"determination:2": 3}, stock={n: {"food": 2, "wood": 2} for n in (1, 2)})
+    match = given(values={"round": 3}, levels={"determination:2": 3}, stock={n: {"food": 2, "wood": 2} for n in (1, 2)})
     all_arrange(match, "rain_2")
     assert (match.table.get(AWAITS), match.to_act) == ("soften", (2,))
     when(match, (2, SoftenWeather(by="ability:hooch", how="rain")))
     assert [number(match, f"hearts:{seat}") for seat in (1, 2)] == [13 - 2 - NIGHT, 13 - NIGHT]
-    assert goods(match, "stock:2") == {"food": 1, "wood": 2}, "1 wood left, and what round 5 gave"
+    assert goods(match, "stock:2") == {"food": 1, "wood": 2}, "1 wood left, and what round 4 gave"
     return match
 
 
@@ -275,7 +276,7 @@ def test_hooch_turns_snow_into_rain_and_leaves_take_rain_off() -> None:
     def lay(play: Play) -> None:
         fetch(play, "discovery:large_leaves", "tokens:2")
 
-    match = given(values={"round": 4}, levels={"determination:2": 9}, stock={2: {"food": 1, "wood": 1}}, more=lay)
+    match = given(values={"round": 3}, levels={"determination:2": 9}, stock={2: {"food": 1, "wood": 1}}, more=lay)
     all_arrange(match, "snow_1")
     with pytest.raises(Illegal, match="RC-75"):
         when(match, (2, SoftenWeather(by="discovery:large_leaves", how="rain")))
@@ -286,23 +287,22 @@ def test_hooch_turns_snow_into_rain_and_leaves_take_rain_off() -> None:
 
 
 def test_a_furnace_takes_one_snow_cloud_off() -> None:
-    match = given(values={"round": 4}, items={1: ["furnace"]}, stock={1: {"food": 1, "wood": 1}})
-    all_arrange(match, "snow_1")
+    match = given(values={"round": 3}, items={1: ["furnace"]}, stock={1: {"food": 1, "wood": 1}})
+    when(all_arrange(match, "snow_1"), (2, TakeTheWeather()))
     assert goods(match, "stock:1") == {"food": 1, "wood": 2}
     assert number(match, "hearts:1") == 13 - NIGHT
 
 
 @CASES.obeys("RC-B91")
 def a_storm_glass_has_the_dice_rolled_at_once() -> Match:
-    """Round 4 has the orange die. It shows rain before any pawn is placed, and is not rolled again."""
-    match = given(values={"round": 3}, starting={1: {"storm_glass": 2}})
+    """Round 3 has the orange die. It shows rain before any pawn is placed, and is not rolled again."""
+    match = given(values={"round": 2}, starting={1: {"storm_glass": 2}})
     all_arrange(match)
-    when(match, (2, LeavePyre()), (1, LeavePyre()))
     assert (match.table.get(AWAITS), match.to_act) == ("forecast", (1,))
     play_it(match, 1, RollWeatherNow(item="starting:storm_glass"), "rain_2")
     assert match.table.get("weather") == "rain:2"
     all_arrange(match)
-    weather = [one for move in match.moves for one in move.outcomes if str(one).startswith("rain")]
+    weather = [one for move in match.moves for one in getattr(move, "outcomes", ()) if str(one).startswith("rain")]
     assert weather == ["rain_2"]
     assert number(match, "uses:starting:storm_glass") == 1
     return match
@@ -319,7 +319,7 @@ def a_storm_glass_while_pawns_are_placed() -> None:
 @CASES.obeys("RC-B80")
 def tiles_are_laid_in_the_order_in_which_they_were_put_back() -> Match:
     """The Explorer looks at three tiles; the last one put back is the first that is laid."""
-    match = given(seats=3, levels={"determination:3": 2})
+    match = given(seats=3, levels={"determination:3": 2}, chance="open")
     when(match, (1, Rest()), (2, Rest()))
     play_it(match, 3, UseAbility(ability="reconnaissance"), "tile:1", "tile:9", "tile:11")
     when(match, (3, PutBack(tile="tile:9")), (3, PutBack(tile="tile:1")))
@@ -336,7 +336,7 @@ CASES.forged("RC-B80")
 def test_a_table_may_keep_what_was_seen_to_itself() -> None:
     match = given(seats=3, levels={"determination:3": 2})
     when(match, (1, Rest()), (2, Rest()))
-    play_it(match, 3, UseAbility(ability="reconnaissance"), "?", "?", "?")
+    when(match, (3, UseAbility(ability="reconnaissance")))
     assert [goods(match, f"top:tile:{k}") for k in (1, 2, 3)] == [{"?tile": 1}] * 3
     when(match, (3, Explore(space=5)), (1, Rest()), (2, Rest()))
     play_it(match, 3, Explore(space=5), "tile:11")
@@ -345,7 +345,7 @@ def test_a_table_may_keep_what_was_seen_to_itself() -> None:
 
 @CASES.obeys("RC-B81")
 def one_of_two_tokens_is_kept() -> Match:
-    match = given(seats=3, levels={"determination:3": 3})
+    match = given(seats=3, levels={"determination:3": 3}, chance="open")
     when(match, (1, Rest()), (2, Rest()))
     play_it(match, 3, UseAbility(ability="scouting"), "discovery:poison", "discovery:goat")
     when(match, (3, KeepToken(token="discovery:goat")))
@@ -357,7 +357,7 @@ def one_of_two_tokens_is_kept() -> Match:
 @CASES.obeys("RC-B82")
 def a_tracked_beast_goes_to_the_bottom() -> Match:
     """With two beasts in the hunting deck, the other is met first."""
-    match = given(seats=4, hunting=2, levels={"determination:4": 2, "weapon:4": 9})
+    match = given(seats=4, hunting=2, levels={"determination:4": 2, "weapon:4": 9}, chance="open")
     when(match, (1, Rest()), (2, Rest()), (3, Rest()))
     play_it(match, 4, UseAbility(ability="tracking"), "beast:bear")
     when(match, (4, PutBeast(where="bottom")))
@@ -372,7 +372,7 @@ CASES.forged("RC-B81", "RC-B82")
 
 
 def test_a_tracked_beast_that_stays_is_met_next() -> None:
-    match = given(seats=4, hunting=2, levels={"determination:4": 2, "weapon:4": 9})
+    match = given(seats=4, hunting=2, levels={"determination:4": 2, "weapon:4": 9}, chance="open")
     when(match, (1, Rest()), (2, Rest()), (3, Rest()))
     play_it(match, 4, UseAbility(ability="tracking"), "beast:bear")
     when(match, (4, PutBeast(where="top")), (4, Hunt()), (1, Rest()), (2, Rest()), (3, Rest()), (4, Hunt()))
@@ -382,7 +382,7 @@ def test_a_tracked_beast_that_stays_is_met_next() -> None:
 
 def test_a_beast_that_joins_later_is_shuffled_in() -> None:
     """Exploring tile 11 shuffles a beast in: nobody knows any more where the bear lies, but it is among them."""
-    match = given(seats=4, hunting=1, levels={"determination:4": 2})
+    match = given(seats=4, hunting=1, levels={"determination:4": 2}, chance="open")
     when(match, (1, Rest()), (2, Rest()), (3, Rest()))
     play_it(match, 4, UseAbility(ability="tracking"), "beast:bear")
     when(match, (4, PutBeast(where="top")), (4, Explore(space=8)), (1, Rest()), (2, Rest()), (3, Rest()))
