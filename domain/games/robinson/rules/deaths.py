@@ -100,7 +100,7 @@ def bury(play: Play, seat: int) -> None:
         play.move(camp(seat), play.table.count(number, camp(seat)), number, BOX)
     for key in (*(level(track, seat) for track in TRACKS), hearts(seat), determination(seat), declined(seat)):
         play.set(key, None)
-    for key in [key for key in play.table.values if key.startswith((f"camp_token:{seat}:", f"plan:{seat}:"))]:
+    for key in sorted(key for key in play.table.values if key.startswith((f"camp_token:{seat}:", f"plan:{seat}:"))):
         play.set(key, None)
     if play.table.get(TURN) == seat:
         play.set(TURN, None)

@@ -194,7 +194,7 @@ def spoil(play: Play) -> None:
 @action.step("night_end")
 def night_end(play: Play) -> None:
     """Look whether somebody has won; else the first player's token goes on, and a new round begins (RC-B1)."""
-    for key in [key for key in play.table.values if key.startswith(("used:", "plan:"))]:
+    for key in sorted(key for key in play.table.values if key.startswith(("used:", "plan:"))):
         play.set(key, None)
     scenario.at_night_end(play)
     board = Board(play.opening, play.table)

@@ -175,7 +175,7 @@ def revert(play: Play, seat: int, piece: str) -> None:
     if food := play.table.number(gave(piece, "camp_food")):
         play.set(camp_token(seat, FOOD), max(0, play.table.number(camp_token(seat, FOOD)) - food) or None)
         play.set(gave(piece, "camp_food"), None)
-    for key in [key for key, value in play.table.values.items() if value == piece and key.startswith("exhausted:")]:
+    for key in sorted(key for key, by in play.table.values.items() if by == piece and key.startswith("exhausted:")):
         play.set(key, None)
     card = Board(play.opening, play.table).invention(piece)
     if card is not None and card.one_off is not None and card.one_off.shortcut:

@@ -116,5 +116,5 @@ def weather_beast(play: Play, *, seat: int) -> None:
 @action.step("weather_end")
 def weather_end(play: Play) -> None:
     """The weather is over."""
-    for key in [WEATHER, *(key for key in play.table.values if key.startswith("softened:"))]:
+    for key in [WEATHER, *sorted(key for key in play.table.values if key.startswith("softened:"))]:
         play.set(key, None)
