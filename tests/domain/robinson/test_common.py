@@ -34,7 +34,7 @@ TestRobinson = a_game(
     cases=CASES,
     options=CHOICES,
     endings=("objective", "last_one_standing", "last_round", "all_dead"),
-    rounds=4,
+    rounds=24,
     looks=3,
     words=REWARDS,
 )
