@@ -23,7 +23,7 @@ class Island(Board):
     def tile_piece(self, number: int) -> str:
         """Return the tile that lies face up on a space, as a piece; the empty text where none does."""
         held = self.table.zones.get(space(number), {})
-        return next((piece for piece in held if piece.startswith("tile:")), "")
+        return min((piece for piece in held if piece.startswith("tile:")), default="")
 
     def tile(self, number: int) -> Tile | None:
         """Return the tile that lies on a space, if it is explored."""

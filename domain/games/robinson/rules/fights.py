@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.robinson.actions.fights import CLAIM, PALISADE, ClaimAll, ClaimNothing, NoPalisade, UsePalisade
-from domain.games.robinson.board import Board, behind, future, hearts, items, starting, stock
+from domain.games.robinson.board import GOODS, Board, behind, future, hearts, items, starting, stock
 from domain.games.robinson.rules.base import action
 from domain.games.robinson.rules.deaths import claim
 from domain.games.robinson.rules.gains import hurt, lower_track
@@ -93,7 +93,7 @@ def ask_for_the_claim(play: Play, *, winner: int, loser: int) -> None:
     """Ask whether the winner takes all that the dead had, if that is anything (RC-57)."""
     table, board = play.table, Board(play.opening, play.table)
     zones = [stock(loser), future(loser), items(loser), starting(loser)]
-    reserved = any(len(table.zones[task.zone]) > board.own_pawns_on(task) for task in board.tasks_of(loser))
+    reserved = any(table.count(task.zone, good) for task in board.tasks_of(loser) for good in GOODS)
     if reserved or any(table.count(zone) for zone in zones):
         play.then("if_claimed", winner=winner, loser=loser)
         play.ask(CLAIM, winner)
