@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from tests.domain.a_game import a_game
-from tests.domain.robinson import test_death, test_fights, test_phases, test_placing, test_works
+from tests.domain.robinson import (
+    test_cards,
+    test_death,
+    test_fights,
+    test_phases,
+    test_placing,
+    test_scenario,
+    test_setup,
+    test_works,
+)
 from tests.domain.robinson.cases import CASES
 
-THEMES = (test_death, test_fights, test_phases, test_placing, test_works)
+THEMES = (
+    test_setup, test_phases, test_placing, test_works, test_cards, test_fights, test_death, test_scenario
+)  # fmt: skip
 """The modules in which cases are written: importing them fills `CASES`."""
 
 CHOICES = {

@@ -1,0 +1,78 @@
+"""The document's table: each sentence by its place, the rules that it became, their cases."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from domain.games import game
+from domain.plain_yaml import read_yaml
+from tests.domain.robinson import test_common
+from tests.domain.robinson.cases import CASES
+
+BOOK = game("robinson").rulebook
+TABLE = read_yaml(files("domain.games.robinson").joinpath("document.yaml").read_text("utf-8"))
+PLACES = {one["place"]: one["rules"] for one in TABLE["places"]}
+
+SENTENCES = {
+    "Opening": 5, "Setup": 3, "Event": 2, "Morale": 2, "Production": 1, "Action": 10, "Weather": 1, "Night": 3,
+    "Adventure icons": 3, "Requirements": 3, "Attack": 8, "Stealing": 4, "Death": 3,
+}  # fmt: skip
+"""How many sentences the document has under each heading: 48 in all."""
+
+RECORD = "record"
+"""What stands for a broken case where no action can break a rule: a record against it is found by the audit."""
+
+
+def test_every_sentence_has_a_place_in_the_order_of_the_document() -> None:
+    assert list(PLACES) == [f"{heading} {n}" for heading, last in SENTENCES.items() for n in range(1, last + 1)]
+    assert list(TABLE["headings"]) == list(SENTENCES)
+    assert sum(SENTENCES.values()) == 48
+
+
+def test_every_place_has_rules_of_the_book() -> None:
+    assert all(PLACES.values())
+    assert {number for rules in PLACES.values() for number in rules} <= {rule.number for rule in BOOK.rules}
+
+
+def test_every_rule_of_the_document_stands_at_the_places_that_it_names() -> None:
+    for rule in BOOK.rules:
+        if rule.source.startswith("document"):
+            for place in places_of(rule.source):
+                assert rule.number in PLACES[place], f"{rule.number} names {place}"
+
+
+def places_of(source: str) -> list[str]:
+    """Return the places that a rule's source names: `document, Stealing 3 and 4; ruling`."""
+    named = source.removeprefix("document, ").partition(";")[0].split(" and ")
+    heading, found = "", []
+    for one in named:
+        words, _, n = one.strip().rpartition(" ")
+        heading = words or heading
+        found.append(f"{heading} {n}")
+    return found
+
+
+def test_every_rule_that_is_not_the_documents_says_where_it_comes_from() -> None:
+    sources = {part for rule in BOOK.rules for part in re.split(r"; ", rule.source) if not part.startswith("document")}
+    assert sources == {"base game", "ruling"}
+
+
+def test_every_enforced_rule_there_has_the_cases_that_the_table_names() -> None:
+    assert test_common.THEMES, "the modules with cases have been read"
+    wrong = [
+        f"{place}: {number}: {{obeyed: {obeyed(number)}, broken: {broken(number)}}}"
+        for place, rules in PLACES.items() for number, cases in rules.items()
+        if cases != {"obeyed": obeyed(number), "broken": broken(number)}
+    ]  # fmt: skip
+    assert not wrong, "\n".join(wrong)
+
+
+def obeyed(number: str) -> str:
+    """Return the name of the case that obeys a rule."""
+    return CASES.obeying[number].__name__
+
+
+def broken(number: str) -> str:
+    """Return the name of the case that breaks a rule."""
+    return CASES.breaking[number].__name__ if number in CASES.breaking else RECORD * (number in CASES.forging)
