@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.robinson import labels, offers, panels, scoring, setup
+from domain.games.robinson import labels, offers, panels, scoring, setup, telling
 from domain.games.robinson.actions import ACTIONS, WINDOWS
 from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
 from domain.games.robinson.rules import action
@@ -30,6 +30,7 @@ GAME = Game(
     label=labels.label,
     label_value=labels.label_value,
     windows=WINDOWS,
+    tell=telling.tell,
     panels=panels.panels,
     face=panels.face,
 )

@@ -1,0 +1,288 @@
+"""Moves in the words of the game, read from their facts: who gains and loses, finds, builds and meets what.
+
+What the action says already, such as where a pawn goes, is not told again. Gains and losses are told phase by phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.game import Seen, Telling
+from domain.games.robinson import amounts
+from domain.games.robinson.actions.night import MoveCamp
+from domain.games.robinson.actions.scenario import FeedPyre
+from domain.games.robinson.board import (
+    ADVENTURE,
+    BEAST,
+    BOOK_CARD,
+    DISCOVERY,
+    ENDING,
+    EVENT_DISCARD,
+    FIRST,
+    GOODS,
+    HUNTING,
+    INVENTIONS,
+    PHASE,
+    RELIC,
+    ROUND,
+    STARTING,
+    SUPPLY,
+    TILE,
+    TURN,
+    WEATHER,
+)
+from domain.games.robinson.labels import ENDINGS, weather
+from domain.names import deck_of, face_down, score
+from domain.names import seat as seat_name
+from domain.setting import Setting
+from domain.table import BOX, Changed, Fact, Moved, Turned, Value
+from domain.text import Text, Thing, both, say
+
+OWN = ("stock", "future")
+"""The zones of a seat's goods: what comes there is gained, what leaves them is lost."""
+
+LEVELS = ("determination", "weapon", "roof", "palisade", "shelter")
+"""What a seat has more or less of, as kept values."""
+
+SILENT = frozenset({"uses", "explored", "totems", PHASE, "camp_token", "gave"})
+"""Values that change with what is told anyway."""
+
+
+def tell(setting: Setting, seen: Seen) -> Telling:
+    """Return a move in words, and the facts that these do not tell: all of what a judge ruled, and of the set-up."""
+    if seen.action is None:
+        return [], list(seen.facts)
+    story = _Story(setting, seen)
+    for fact in seen.facts:
+        if not story.hear(fact):
+            story.rest.append(fact)
+    story.pause()
+    return [*story.said, *story.last], story.rest
+
+
+def who(seat: str | int) -> Thing:
+    """Return a seat as it stands in a sentence."""
+    return Thing(seat_name(int(seat)))
+
+
+class _Story:
+    """Hears the facts of a move one after the other, and tells them as people do."""
+
+    def __init__(self, setting: Setting, seen: Seen) -> None:
+        self.said: list[Text] = []
+        self.last: list[Text] = []  # what is told at the end: whose turn it is, who has won
+        self.rest: list[Fact] = []
+        self._setting = setting
+        self._action = seen.action
+        self._sums: dict[str, dict[str, int]] = {}  # by the seat: how much more or less of what
+        self._aside: dict[str, dict[str, int]] = {}  # by the seat: what is set aside for building
+
+    def pause(self) -> None:
+        """Tell what has been gained and lost so far."""
+        for seat, sums in sorted(self._aside.items()):
+            if taken := [amounts.amount(what, n) for what, n in sums.items() if n > 0]:
+                self.said.append(say("{seat} sets aside {what}", seat=who(seat), what=both(taken)))
+        for seat, sums in sorted(self._sums.items()):
+            self._tell_sums(seat, sums)
+        self._aside, self._sums = {}, {}
+
+    def _tell_sums(self, seat: str, sums: dict[str, int]) -> None:
+        hearts = sums.pop("hearts", 0)
+        if lost := [amounts.amount(what, -n) for what, n in sums.items() if n < 0]:
+            self.said.append(say("{seat} loses {what}", seat=who(seat), what=both(lost)))
+        if hearts < 0:
+            self.said.append(say("{seat} takes {wounds}", seat=who(seat), wounds=amounts.amount("wounds", -hearts)))
+        if gained := [amounts.amount(what, n) for what, n in sums.items() if n > 0]:
+            self.said.append(say("{seat} gains {what}", seat=who(seat), what=both(gained)))
+        if hearts == 1:
+            self.said.append(say("{seat} heals 1 heart", seat=who(seat)))
+        elif hearts > 1:
+            self.said.append(say("{seat} heals {n} hearts", seat=who(seat), n=hearts))
+
+    def _add(self, seat: str, what: str, n: int) -> bool:
+        sums = self._sums.setdefault(seat, {})
+        sums[what] = sums.get(what, 0) + n
+        return True
+
+    def hear(self, fact: Fact) -> bool:
+        """Take a fact in; return whether it needs not be told by itself."""
+        if isinstance(fact, Changed):
+            return self._changed(fact)
+        if isinstance(fact, Turned):
+            return self._turned(fact)
+        if fact.piece in (*GOODS, RELIC):
+            return self._goods(fact)
+        return self._pawn(fact) or self._card(fact)
+
+    # --- goods ----------------------------------------------------------------------------------
+
+    def _goods(self, fact: Moved) -> bool:
+        src, _, giver = fact.src.partition(":")
+        dst, _, taker = fact.dst.partition(":")
+        giver, taker = giver.partition(":")[0], taker.partition(":")[0]
+        if not all(self._is_a_seat(one) for one in (giver, taker) if one):
+            return False
+        if src == "task" or dst == "task":
+            return self._set_aside(fact, src, dst, giver, taker)
+        if src in OWN and dst in OWN and giver == taker:
+            return True  # what was gained comes into the stock
+        what = "relics" if fact.piece == RELIC else fact.piece
+        if dst == "pyre":
+            fed = isinstance(self._action, FeedPyre) and src == "stock"
+            return fed or self._add(taker, "pyre", fact.n)
+        if src == "pyre":
+            return self._add(giver, "pyre", -fact.n)
+        if src in (*OWN, "goods"):
+            self._add(giver, what, -fact.n)
+        if dst in (*OWN, "goods"):
+            self._add(taker, what, fact.n)
+        return src in (*OWN, "goods", SUPPLY) and dst in (*OWN, "goods", SUPPLY)
+
+    def _set_aside(self, fact: Moved, src: str, dst: str, giver: str, taker: str) -> bool:
+        """What is set aside is told when that happens, or when somebody else gets it."""
+        if dst == "task":
+            sums = self._aside.setdefault(taker, {})
+            sums[fact.piece] = sums.get(fact.piece, 0) + fact.n
+            return src == "stock"
+        if dst in OWN and giver != taker:
+            return self._add(giver, fact.piece, -fact.n) and self._add(taker, fact.piece, fact.n)
+        return dst in (*OWN, SUPPLY)
+
+    def _is_a_seat(self, name: str) -> bool:
+        return name.isdecimal() and len(name) < 3 and int(name) in self._setting.all_seats
+
+    # --- pawns, camps, cards --------------------------------------------------------------------
+
+    def _pawn(self, fact: Moved) -> bool:
+        kind, _, name = fact.piece.partition(":")
+        dst, _, owner = fact.dst.partition(":")
+        if kind == "helper" and dst == "pawns" and name in amounts.PAWNS and self._is_a_seat(owner):
+            self.said.append(say("{seat} has {pawn}", seat=who(owner), pawn=amounts.PAWNS[name]))
+            return True
+        if kind in ("pawn", "helper"):
+            return True
+        if kind == "camp":
+            return isinstance(self._action, MoveCamp) or fact.dst == BOX
+        if kind == "token":
+            if dst == "field":
+                self.said.append(say("{token} lies in {field}", token=Thing(fact.piece), field=Thing(fact.dst)))
+            else:
+                self.said.append(say("{token} is met", token=Thing(fact.piece)))
+            return True
+        return False
+
+    def _card(self, fact: Moved) -> bool:
+        src, _, giver = fact.src.partition(":")
+        dst, _, taker = fact.dst.partition(":")
+        card = Thing(fact.piece)
+        if fact.dst == EVENT_DISCARD:
+            if fact.piece == BOOK_CARD:
+                self.said.append(say("the event card shows a book"))
+            return True
+        if dst == "items" and self._is_a_seat(taker):
+            if src == "items":
+                self.said.append(say("{seat} gets {card} from {other}", seat=who(taker), card=card, other=who(giver)))
+            else:
+                self.said.append(say("{seat} has built {card}", seat=who(taker), card=card))
+            return src in ("items", "personal", INVENTIONS)
+        if src == "items" or fact.dst == INVENTIONS:
+            self.said.append(say("{card} lies on the board", card=card))
+            return fact.dst == INVENTIONS or dst == "personal"
+        if fact.piece == face_down(BEAST) and fact.dst == HUNTING:
+            self.said.append(say("a beast joins the hunting deck"))
+            return True
+        if deck_of(fact.piece) == TILE and dst == "space" and not fact.piece.startswith("?"):
+            self.said.append(say("at {space} lies {tile}", space=Thing(fact.dst), tile=card))
+            return True
+        return self._of_others(fact, dst)
+
+    def _of_others(self, fact: Moved, dst: str) -> bool:
+        """Cards that somebody meets, keeps, discards or looks at."""
+        deck = deck_of(fact.piece)
+        if deck == BEAST and fact.src == "met:beast":
+            return True
+        if fact.dst == "met:beast":
+            if not fact.piece.startswith("?"):
+                self.said.append(say("the beast is {beast}", beast=Thing(fact.piece)))
+            return True
+        if deck == STARTING and fact.dst == BOX:
+            self.said.append(say("{item} has no marker left", item=Thing(fact.piece)))
+            return True
+        if deck == DISCOVERY and (fact.dst == BOX or dst == "tokens"):
+            return True
+        hidden = fact.piece.startswith("?") and dst in ("space", "tokens", "starting")
+        return hidden or dst in ("top", "bottom", "look")
+
+    # --- what is turned up ----------------------------------------------------------------------
+
+    def _turned(self, fact: Turned) -> bool:
+        kind, _, owner = fact.zone.partition(":")
+        card = Thing(fact.to)
+        if kind == "unseen":
+            return True
+        if fact.to.startswith("?"):
+            return kind == "look"
+        if kind == "space":
+            self.said.append(say("at {space} lies {tile}", space=Thing(fact.zone), tile=card))
+        elif kind in ("tokens", "starting") and self._is_a_seat(owner):
+            self.said.append(say("{seat} finds {card}", seat=who(owner), card=card))
+        elif fact.zone == "met:beast":
+            self.said.append(say("the beast is {beast}", beast=card))
+        elif deck_of(fact.to) == ADVENTURE:
+            self.said.append(say("the event card shows {icon}", icon=card))
+        else:
+            return kind == "look"
+        return True
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def _changed(self, fact: Changed) -> bool:
+        kind, _, owner = fact.key.partition(":")
+        if kind in (*LEVELS, "hearts") and self._is_a_seat(owner):
+            return self._add(owner, kind, _number(fact.now) - _number(fact.was)) if fact.now is not None else True
+        if fact.key == PHASE:
+            self.pause()
+        if kind in SILENT:
+            return True
+        words = self._happened(fact, kind, owner)
+        if words is not None:
+            self.pause()
+            self.said.append(words)
+            return True
+        return self._comes_last(fact, kind, owner) or (fact.now is None and fact.key in (TURN, WEATHER))
+
+    def _happened(self, fact: Changed, kind: str, owner: str) -> Text | None:
+        """Say what is told where it happens."""
+        if fact.key == ROUND and isinstance(fact.now, int):
+            return say("round {n} begins", n=fact.now)
+        if fact.key == FIRST and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
+            return say("{seat} leads now", seat=who(fact.now))
+        if fact.key == WEATHER and isinstance(fact.now, str):
+            return say("the weather: {weather}", weather=weather(fact.now))
+        if fact.now is True and self._is_a_seat(owner) and kind in _DONE:
+            return _DONE[kind](who(owner))
+        return None
+
+    def _comes_last(self, fact: Changed, kind: str, owner: str) -> bool:
+        """Keep for the end whose turn it is and who has won."""
+        if fact.key == TURN and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
+            self.last = [say("{seat} places a pawn next", seat=who(fact.now))]
+        elif fact.key == ENDING and fact.now in ENDINGS:
+            self.last = [say("the game is over: {ending}", ending=ENDINGS[str(fact.now)])]
+        elif kind == "winner" and fact.now is True and self._is_a_seat(owner):
+            self.last.append(say("{seat} wins", seat=who(owner)))
+        elif self._is_a_seat(owner) and fact.key == score(int(owner)) and isinstance(fact.now, int):
+            self.said.append(say("{seat} has {n} points", seat=who(owner), n=fact.now))
+        else:
+            return False
+        return True
+
+
+_DONE: dict[str, Callable[[Thing], Text]] = {
+    "dead": lambda seat: say("{seat} dies", seat=seat),
+    "lit": lambda seat: say("{seat} lights the pyre", seat=seat),
+}
+
+
+def _number(value: Value) -> int:
+    return value if isinstance(value, int) else 0
