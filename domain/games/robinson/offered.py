@@ -68,7 +68,7 @@ def _of_effects(board: Island, seat: int, window: str) -> Iterator[Action]:
         case "side":
             yield from (ChooseSide(side=n) for n in range(1, MOST_SIDES + 1))
         case "richer":
-            yield from (TakeFrom(seat=other) for other in board.rivals(seat))
+            yield from (TakeFrom(target=other) for other in board.rivals(seat))
         case "put_back":
             yield from (PutBack(tile=piece) for piece in board.table.pieces(look(seat)))
         case "keep_token":

@@ -31,15 +31,15 @@ class TakeFrom(Action):
 
     answers: ClassVar[str | None] = "richer"
     do: Literal["take_from"] = "take_from"
-    seat: Annotated[int, Field(ge=1, le=4)]
+    target: Annotated[int, Field(ge=1, le=4)]
 
     def text(self) -> Text:
         """Return what the seat does."""
-        return say("takes from {seat}", seat=Thing(seat_name(self.seat)))
+        return say("takes from {seat}", seat=Thing(seat_name(self.target)))
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (seat_name(self.seat),)
+        return (seat_name(self.target),)
 
 
 class PutBack(Action):

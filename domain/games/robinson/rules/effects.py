@@ -332,8 +332,8 @@ def take_from(play: Play, seat: int, act: TakeFrom) -> None:
     said = read(effect) if effect is not None else None
     if not isinstance(said, TakeFromRicher):
         raise Impossible(say("nobody is asked for that"))
-    able = act.seat in richer(board, seat, said)
-    play.require("RC-S9", able, say("{seat} does not have more than you", seat=who(act.seat)))
+    able = act.target in richer(board, seat, said)
+    play.require("RC-S9", able, say("{seat} does not have more than you", seat=who(act.target)))
     play.checked()
-    play.set(CHOICE, act.seat)
+    play.set(CHOICE, act.target)
     play.answered(seat)

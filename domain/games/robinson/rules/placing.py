@@ -130,7 +130,6 @@ def _fits(play: Play, board: Island, task: Task, begun: int) -> None:
 def put_down(play: Play, task: Task, act: Placement) -> None:
     """Put the pawn there; the next player places one (RC-19)."""
     play.move(piece_of(task.seat, act.pawn), 1, pawns(task.seat), task.zone)
-    play.set(TURN, None)
     play.then("placing", after=task.seat)
 
 
@@ -244,7 +243,6 @@ def no_more_pawns(play: Play, seat: int, act: NoMorePawns) -> None:
     play.require("RC-69", not own, say("the pawns of the character must be placed: {n} are left", n=own))
     play.checked()
     play.set(declined(seat), True)
-    play.set(TURN, None)
     play.then("placing", after=seat)
 
 
