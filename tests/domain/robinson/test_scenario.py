@@ -141,7 +141,7 @@ def test_a_rival_cache_takes_wood_from_somebody_richer() -> None:
         when(match, (match.table.number("turn"), Arrange()))
     play_it(match, match.table.number("turn"), Arrange(), *MET)
     assert (match.table.get(AWAITS), match.to_act) == ("richer", (1,))
-    when(match, (1, TakeFrom(seat=3)))
+    when(match, (1, TakeFrom(target=3)))
     assert goods(match, "stock:3")["wood"] == 2
     assert goods(match, "stock:1")["wood"] == 1 + 1 + 1, "1 gathered, 1 taken"
 
