@@ -45,7 +45,7 @@ TestRobinson = a_game(
     cases=CASES,
     options=CHOICES,
     endings=("objective", "last_one_standing", "last_round", "all_dead"),
-    rounds=24,
+    rounds=6,
     looks=3,
     words=REWARDS,
 )

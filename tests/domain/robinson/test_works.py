@@ -36,6 +36,18 @@ def kind_by_kind_the_first_player_first() -> Match:
 CASES.forged("RC-24", "RC-25", "RC-B10", "RC-B11", "RC-B12", "RC-B19", "RC-72")
 
 
+@CASES.obeys("RC-4")
+def levels_are_each_players_own() -> Match:
+    match = given(stock=RICH, levels={"weapon:1": 1, "weapon:2": 1})
+    when(match, (1, Build(track="weapon")), (2, Build(track="weapon")), (1, Rest()))
+    play_it(match, 2, Rest(), *SURE, "blank", "determination", "blank")
+    assert (number(match, "weapon:1"), number(match, "weapon:2")) == (2, 1)
+    return match
+
+
+CASES.forged("RC-4")
+
+
 def test_who_has_several_actions_of_a_kind_chooses_their_order() -> None:
     match = given(stock=RICH)
     when(match, (1, Build(track="weapon")), (2, Rest()), (1, Invent(invention="invention:bricks")), (2, Rest()))
