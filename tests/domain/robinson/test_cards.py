@@ -124,19 +124,6 @@ def test_what_asks_something_is_used_in_the_own_turn_only() -> None:
 # --- building ---------------------------------------------------------------------------------
 
 
-@CASES.obeys("RC-4")
-def a_weapon_is_raised_for_its_builder_alone() -> Match:
-    match = given(levels={"roof:2": 2, "shelter:2": 1})
-    when(match, (1, Build(track="weapon")), (2, Arrange()), (1, Arrange()))
-    play_it(match, 2, Arrange(), "blank", "success", "blank")
-    assert [number(match, f"weapon:{seat}") for seat in (1, 2)] == [1, 0]
-    assert [number(match, f"roof:{seat}") for seat in (1, 2)] == [0, 2]
-    return match
-
-
-CASES.forged("RC-4")
-
-
 @CASES.obeys("RC-B75")
 def economical_construction_saves_a_wood() -> Match:
     """A shelter costs 2 wood; 1 is enough."""
