@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from domain.text import Text, say
+from domain.text import Text, listed, say
 
 _ONE: dict[str, Text] = {
     "food": say("1 food"),
@@ -48,3 +49,21 @@ PAWNS: dict[str, Text] = {
 def amount(what: str, n: int) -> Text:
     """Say so many of something, by its name in the vocabulary of effects."""
     return _SEVERAL[what](n) if n != 1 and what in _SEVERAL else _ONE[what]
+
+
+_PART = re.compile(r"([a-z_]+)([+-][0-9]{1,2})")
+
+
+def changes(code: str) -> Text:
+    """Say what a short code means: `wounds-1 wood+1` is 1 wound lost, 1 wood gained; any other code is a number."""
+    found = [_PART.fullmatch(part) for part in code.split()]
+    if not found or not all(part is not None and part[1] in _ONE for part in found):
+        return say("choice {n}", n=code)
+    words = [(part[1], int(part[2])) for part in found if part is not None]
+    return listed(_change(what, n) for what, n in words)
+
+
+def _change(what: str, n: int) -> Text:
+    if what == "wounds":
+        return amount(what, abs(n))
+    return amount(what, n) if n > 0 else say("lose {what}", what=amount(what, -n))

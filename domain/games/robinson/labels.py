@@ -180,6 +180,9 @@ def _component(catalogue: RobinsonCatalogue, kind: str, name: str) -> Text | Non
             return say("tile {tile} ({terrain})", tile=tile.id, terrain=TERRAINS[tile.terrain])
         if kind == "terrain":
             return TERRAINS.get(name.partition(":")[2])
+        if kind == "reward":
+            rewards = (scenario.reward(name.partition(":")[2]) for scenario in catalogue.scenarios)
+            return next((one.words() for one in rewards if one is not None), None)
         read = _NAMED.get(kind)
         return Text(read(catalogue, name)) if read else None
     except KeyError:

@@ -28,11 +28,9 @@ from domain.games.robinson.actions.using import (
 from domain.games.robinson.board import DISCOVERY, INVENTION, SIDES, WOOD, starting, tokens
 from domain.games.robinson.island import Island
 from domain.games.robinson.marks import look
-from domain.games.robinson.rules import cards, pyres
+from domain.games.robinson.rules import cards, effects, pyres
 from domain.hand import could_hold
 from domain.table import HIDDEN
-
-MOST_SIDES = 4  # of an effect that offers a choice
 
 
 def using(board: Island, seat: int) -> Iterator[Action]:
@@ -66,7 +64,7 @@ def answers(board: Island, seat: int, window: str) -> Iterator[Action]:
 def _of_effects(board: Island, seat: int, window: str) -> Iterator[Action]:
     match window:
         case "side":
-            yield from (ChooseSide(side=n) for n in range(1, MOST_SIDES + 1))
+            yield from (ChooseSide(side=side) for side in effects.sides_of(board, seat))
         case "richer":
             yield from (TakeFrom(target=other) for other in board.rivals(seat))
         case "put_back":

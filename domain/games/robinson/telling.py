@@ -32,7 +32,7 @@ from domain.games.robinson.board import (
     WEATHER,
 )
 from domain.games.robinson.labels import ENDINGS, weather
-from domain.names import deck_of, face_down, score
+from domain.names import deck, deck_of, score
 from domain.names import seat as seat_name
 from domain.setting import Setting
 from domain.table import BOX, Changed, Fact, Moved, Turned, Value
@@ -188,7 +188,9 @@ class _Story:
         if src == "items" or fact.dst == INVENTIONS:
             self.said.append(say("{card} lies on the board", card=card))
             return fact.dst == INVENTIONS or dst == "personal"
-        if fact.piece == face_down(BEAST) and fact.dst == HUNTING:
+        if deck_of(fact.piece) == BEAST and (fact.dst == HUNTING or dst == "top"):
+            if fact.src != deck(BEAST):
+                return True  # it was there, and only its place is another
             self.said.append(say("a beast joins the hunting deck"))
             return True
         if deck_of(fact.piece) == TILE and dst == "space" and not fact.piece.startswith("?"):
@@ -198,17 +200,17 @@ class _Story:
 
     def _of_others(self, fact: Moved, dst: str) -> bool:
         """Cards that somebody meets, keeps, discards or looks at."""
-        deck = deck_of(fact.piece)
-        if deck == BEAST and fact.src == "met:beast":
+        kind = deck_of(fact.piece)
+        if kind == BEAST and fact.src == "met:beast":
             return True
         if fact.dst == "met:beast":
             if not fact.piece.startswith("?"):
                 self.said.append(say("the beast is {beast}", beast=Thing(fact.piece)))
             return True
-        if deck == STARTING and fact.dst == BOX:
+        if kind == STARTING and fact.dst == BOX:
             self.said.append(say("{item} has no marker left", item=Thing(fact.piece)))
             return True
-        if deck == DISCOVERY and (fact.dst == BOX or dst == "tokens"):
+        if kind == DISCOVERY and (fact.dst == BOX or dst == "tokens"):
             return True
         hidden = fact.piece.startswith("?") and dst in ("space", "tokens", "starting")
         return hidden or dst in ("top", "bottom", "look")
@@ -249,7 +251,7 @@ class _Story:
             self.pause()
             self.said.append(words)
             return True
-        return self._comes_last(fact, kind, owner) or (fact.now is None and fact.key in (TURN, WEATHER))
+        return self._comes_last(fact, kind, owner) or (not fact.now and fact.key in (TURN, WEATHER))
 
     def _happened(self, fact: Changed, kind: str, owner: str) -> Text | None:
         """Say what is told where it happens."""
@@ -257,7 +259,7 @@ class _Story:
             return say("round {n} begins", n=fact.now)
         if fact.key == FIRST and isinstance(fact.now, int) and fact.now in self._setting.all_seats:
             return say("{seat} leads now", seat=who(fact.now))
-        if fact.key == WEATHER and isinstance(fact.now, str):
+        if fact.key == WEATHER and isinstance(fact.now, str) and fact.now:
             return say("the weather: {weather}", weather=weather(fact.now))
         if fact.now is True and self._is_a_seat(owner) and kind in _DONE:
             return _DONE[kind](who(owner))

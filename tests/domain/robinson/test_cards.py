@@ -403,7 +403,7 @@ def a_defence_plan_gives_a_level() -> Match:
     match = given(seats=4, levels={"determination:4": 2, "shelter:4": 1})
     when(match, (1, Rest()), (2, Rest()), (3, Rest()), (4, UseAbility(ability="defence")))
     assert match.table.get(AWAITS) == "side"
-    when(match, (4, ChooseSide(side=2)))
+    when(match, (4, ChooseSide(side="weapon+1")))
     assert (number(match, "weapon:4"), number(match, "palisade:4")) == (1, 0)
     return match
 
@@ -603,7 +603,7 @@ def a_shortcut_leads_to_a_tile_beside_the_camp() -> Match:
     when(match, (1, LayShortcut(space=4)), (1, Stay()))
     assert match.table.count("space:4", "shortcut:1") == 1
     assert match.table.get(AWAITS) == "side"
-    when(match, (1, ChooseSide(side=2)))
+    when(match, (1, ChooseSide(side="wood+1")))
     assert goods(match, "stock:1") == {"food": 1, "wood": 3}, "1 wood, then 1 wood and 1 food of the camp's tile, and 1"
     return match
 

@@ -70,7 +70,7 @@ def a_relic_costs_its_holder_determination_or_a_heart() -> Match:
     """The idols are restless: seat 1 chooses, seat 2, who has no relic, gains determination; then morale gives 1."""
     match = all_arrange(with_relics({1: 1}, levels={"determination:1": 1, "determination:2": 1}), "icon:book")
     assert (match.table.get(AWAITS), match.to_act) == ("side", (1,))
-    when(match, (1, ChooseSide(side=1)))
+    when(match, (1, ChooseSide(side="determination-1")))
     assert number(match, "determination:1") == 1 + 4 - 1 + 1
     assert number(match, "determination:2") == 1 + 4 + 1 + 1
     return match
@@ -78,7 +78,7 @@ def a_relic_costs_its_holder_determination_or_a_heart() -> Match:
 
 @CASES.breaks("RC-S9")
 def a_choice_that_nobody_has() -> None:
-    when(given(), (1, ChooseSide(side=1)))
+    when(given(), (1, ChooseSide(side="wood+1")))
 
 
 def test_without_determination_a_relic_costs_a_heart() -> None:
@@ -107,7 +107,7 @@ CASES.forged("RC-60")
 
 
 def test_a_loose_beam_gives_determination_or_wood_for_a_wound() -> None:
-    for side, hearts, wood in ((1, 13 - NIGHT, 1), (2, 13 - 1 - NIGHT, 2)):
+    for side, hearts, wood in (("determination+1", 13 - NIGHT, 1), ("wounds-1 wood+1", 13 - 1 - NIGHT, 2)):
         match = racing(stock={1: {"food": 1, "wood": 1}})
         when(match, (1, Build(track="weapon")), (2, Arrange()), (1, Arrange()))
         play_it(match, 2, Arrange(), *MET)

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action, Hidden
+from domain.games.robinson.amounts import changes
 from domain.games.robinson.board import space
 from domain.games.robinson.tasks import source
 from domain.names import seat as seat_name
@@ -15,15 +16,15 @@ from domain.window import Window
 
 
 class ChooseSide(Action):
-    """Take one side of an effect that offers a choice (RC-S9)."""
+    """Take one side of an effect that offers a choice (RC-S9): `determination+1`, `wounds-1 wood+1`."""
 
     answers: ClassVar[str | None] = "side"
     do: Literal["choose_side"] = "choose_side"
-    side: Annotated[int, Field(ge=1, le=4)]
+    side: str
 
     def text(self) -> Text:
         """Return what the seat does."""
-        return say("takes choice {n}", n=self.side)
+        return say("chooses {what}", what=changes(self.side))
 
 
 class TakeFrom(Action):

@@ -12,6 +12,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.agenda import due as dues
+from domain.games.robinson import amounts
 from domain.games.robinson.actions.effects import RICHER, SIDE, ChooseSide, TakeFrom
 from domain.games.robinson.board import (
     GOODS,
@@ -74,7 +75,7 @@ from domain.games.robinson.rules.stacks import beast_on_top, shuffle_in_a_beast
 from domain.names import deck, face_down
 from domain.play import Play
 from domain.table import Impossible
-from domain.text import say
+from domain.text import either, say
 
 _READ: TypeAdapter[AnyEffect] = TypeAdapter(Effect)
 
@@ -259,20 +260,42 @@ def choose(play: Play, *, seat: int, sides: list[Any]) -> None:
     if not board.is_alive(seat):
         return
     play.cite("RC-S9")
-    able = open_sides(board, seat, sides)
-    if isinstance(chosen, int) and 1 <= chosen <= len(sides):
-        apply(play, seat, read(sides[chosen - 1]))
+    codes, able = coded(sides), open_sides(board, seat, sides)
+    if chosen in codes:
+        apply(play, seat, codes[str(chosen)])
     elif len(able) == 1:
-        apply(play, seat, read(sides[able[0] - 1]))
+        apply(play, seat, codes[able[0]])
     else:
         play.then("choose", seat=seat, sides=sides)
         play.ask(SIDE, seat)
 
 
-def open_sides(board: Board, seat: int, sides: list[Any]) -> list[int]:
-    """Return the numbers of the sides that can be carried out; all, if none can (RC-S9)."""
-    able = [k for k, side in enumerate(sides, start=1) if can_be_carried_out(board, seat, read(side))]
-    return able or list(range(1, len(sides) + 1))
+def coded(sides: list[Any]) -> dict[str, AnyEffect]:
+    """Return the sides of a choice by short names: `determination+1`; by their numbers where these are not enough."""
+    effects = [read(side) for side in sides]
+    codes = [code(effect) for effect in effects]
+    numbers = "" in codes or len(set(codes)) < len(codes)
+    return {str(k) if numbers else codes[k - 1]: effect for k, effect in enumerate(effects, start=1)}
+
+
+def code(effect: AnyEffect) -> str:
+    """Return an effect that only gains and loses in short; the empty text for any other."""
+    if isinstance(effect, Gain | Lose):
+        sign = 1 if isinstance(effect, Gain) else -1
+        return " ".join(f"{what}{sign * n:+d}" for what, n in effect.amounts().items())
+    parts = [code(part) for part in effect.of] if isinstance(effect, All) else [""]
+    return " ".join(parts) if all(parts) else ""
+
+
+def open_sides(board: Board, seat: int, sides: list[Any]) -> list[str]:
+    """Return the sides that can be carried out; all, if none can (RC-S9)."""
+    codes = coded(sides)
+    return [one for one, effect in codes.items() if can_be_carried_out(board, seat, effect)] or list(codes)
+
+
+def sides_of(board: Board, seat: int) -> list[str]:
+    """Return the sides among which a seat is asked to choose now."""
+    return open_sides(board, seat, asked(board, "choose").get("sides", []))
 
 
 def asked(board: Board, do: str) -> dict[str, Any]:
@@ -286,8 +309,11 @@ def choose_side(play: Play, seat: int, act: ChooseSide) -> None:
     """Take one side of an effect (RC-S9)."""
     board = Board(play.opening, play.table)
     sides = asked(board, "choose").get("sides", [])
-    if act.side > len(sides):
-        raise Impossible(say("there is no such choice: there are {n}", n=len(sides)))
+    codes = coded(sides)
+    if act.side not in codes:
+        raise Impossible(
+            say("there is no such choice: it is {sides}", sides=either(map(amounts.changes, codes or [""])))
+        )
     able = act.side in open_sides(board, seat, sides)
     play.require("RC-S9", able, say("that cannot be carried out, and something else can"))
     play.checked()
