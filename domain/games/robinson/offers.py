@@ -41,11 +41,12 @@ from domain.games.robinson.actions.resolving import (
     NoEvent,
     RollAgain,
 )
-from domain.games.robinson.board import GOODS, INVENTIONS, SIDES, TRACKS, TURN, pawns, personal
+from domain.games.robinson.board import GOODS, INVENTIONS, SIDES, TRACKS, TURN, Side, pawn, pawns, personal
 from domain.games.robinson.costs import prices
-from domain.games.robinson.helpers import piece_of
+from domain.games.robinson.helpers import helps, piece_of
 from domain.games.robinson.island import Island
 from domain.games.robinson.rules import cards
+from domain.games.robinson.tasks import Task
 from domain.names import AWAITS
 from domain.setting import Setting
 from domain.table import Table
@@ -75,35 +76,58 @@ def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
 
 
 def _placements(board: Island, seat: int) -> Iterator[Action]:
-    """Yield where a seat's pawns can be placed."""
+    """Yield where a seat's pawns can be placed: own ones anywhere, neutral ones beside an own one (RC-B17)."""
+    if board.table.count(pawns(seat), pawn(seat)):
+        yield from _somewhere(board, seat)
     for name in PAWN_NAMES:
-        if board.table.count(pawns(seat), piece_of(seat, name)):
-            yield from _somewhere(board, seat, name)
+        if name != "own" and board.table.count(pawns(seat), piece_of(seat, name)):
+            yield from (joined(task, name) for task in board.tasks_of(seat) if helps(board, name, task.where))
     yield NoMorePawns()
 
 
-def _somewhere(board: Island, seat: int, name: PawnName) -> Iterator[Action]:
-    yield Hunt(pawn=name)
-    yield from (Attack(pawn=name, target=other) for other in board.rivals(seat))
+def joined(task: Task, name: PawnName) -> Action:
+    """Return the placement of one more pawn on an action that is planned already."""
+    kind, _, rest = task.where.partition(":")
+    match kind:
+        case "hunting":
+            return Hunt(pawn=name)
+        case "camp":
+            return Attack(pawn=name, target=int(rest))
+        case "source":
+            return Gather(pawn=name, space=int(rest.partition(":")[0]), side=_side(rest))
+        case "space":
+            return Explore(pawn=name, space=int(rest))
+        case "invention":
+            return Invent(pawn=name, invention=task.where)
+    return Build(pawn=name, track=next(track for track in TRACKS if track == kind), n=task.n)
+
+
+def _side(rest: str) -> Side:
+    return "left" if rest.endswith("left") else "right"
+
+
+def _somewhere(board: Island, seat: int) -> Iterator[Action]:
+    yield Hunt()
+    yield from (Attack(target=other) for other in board.rivals(seat))
+    explored = board.explored
     for number in board.layout.spaces:
-        if number in board.explored:
-            yield from (Gather(pawn=name, space=number, side=side) for side in SIDES)
+        if number in explored:
+            yield from (Gather(space=number, side=side) for side in SIDES)
         else:
-            yield Explore(pawn=name, space=number)
-    yield from _building(board, seat, name)
-    if name == "own":
-        yield from (Arrange(), Rest())
+            yield Explore(space=number)
+    yield from _building(board, seat)
+    yield from (Arrange(), Rest())
 
 
-def _building(board: Island, seat: int, name: PawnName) -> Iterator[Action]:
+def _building(board: Island, seat: int) -> Iterator[Action]:
     for track in TRACKS:
         begun = len(board.tasks_of(seat, track))
         for n in range(1, begun + 2):
-            yield from (Build(pawn=name, track=track, pay=pay, n=n) for pay in _payments(board, track, n > begun))
+            yield from (Build(track=track, pay=pay, n=n) for pay in _payments(board, track, n > begun))
     for zone in (INVENTIONS, personal(seat)):
         for piece in board.table.each(zone):
             new = not board.tasks_of(seat, piece)
-            yield from (Invent(pawn=name, invention=piece, pay=pay) for pay in _payments(board, piece, new))
+            yield from (Invent(invention=piece, pay=pay) for pay in _payments(board, piece, new))
 
 
 def _payments(board: Island, where: str, new: bool) -> tuple[Payment | None, ...]:

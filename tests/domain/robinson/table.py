@@ -217,3 +217,8 @@ def number(match: Match, key: str) -> int:
 def goods(match: Match, zone: str) -> dict[str, int]:
     """Return what lies in a zone."""
     return match.table.pieces(zone)
+
+
+def rolled(match: Match) -> list[str]:
+    """Return the outcomes of the last move."""
+    return [str(one) for one in getattr(match.moves[match.head], "outcomes", ())]

@@ -8,7 +8,7 @@ from domain.match import Match
 from domain.names import AWAITS
 from domain.window import awaited
 from tests.domain.robinson.cases import CASES
-from tests.domain.robinson.table import all_rest, given, goods, number, opened, play_it, when
+from tests.domain.robinson.table import all_rest, given, goods, number, opened, play_it, rolled, when
 
 # --- event ------------------------------------------------------------------------------------
 
@@ -82,8 +82,7 @@ def one_roll_strikes_each_with_the_own_roof() -> Match:
     all_rest(match, "snow_2")
     assert (number(match, "hearts:1"), number(match, "hearts:2")) == (13, 13 - 2 - 2 - 1)
     assert goods(match, "stock:1") == goods(match, "stock:2") == {}
-    (roll,) = [one for one in match.moves[match.head].outcomes if str(one).startswith("snow")]
-    assert roll == "snow_2"
+    assert rolled(match).count("snow_2") == 1, "one roll for all"
     return match
 
 

@@ -275,7 +275,7 @@ def test_nobody_wins_without_a_ship_or_with_a_stage_missing(number_of_round: int
 
 
 def test_of_two_who_can_light_the_higher_score_wins() -> None:
-    both = {1: (1, 2, 3), 2: (1, 2, 3)}
+    both: dict[int, tuple[int, ...]] = {1: (1, 2, 3), 2: (1, 2, 3)}
     match = all_arrange(racing(pyres=both, values={"round": 7}, levels={"weapon:2": 1}))
     assert match.table.get("ending") == "objective"
     assert number(match, "score:2") == number(match, "score:1") + 2

@@ -1,0 +1,81 @@
+"""Robinson Crusoe: the busiest placement, whole games by the bot, and the audit deciding them again.
+
+`python -m tests.benchmarks.robinson`
+"""
+
+from __future__ import annotations
+
+import random
+import time
+
+from domain.game import legal_actions
+from domain.games import revive
+from domain.games.robinson.bot import choose as sensible
+from domain.match import Match
+from domain.play import Play
+from replays.audit import audit
+from tests.domain.random_play import open_match, play
+from tests.domain.robinson.table import given
+
+GAMES = 12
+LOOKS = 60
+
+
+def busiest() -> Match:
+    """Return a table of four on which there is much to do: half the island explored, all rich, many inventions."""
+    stock = {seat: {"wood": 6, "fur": 3, "food": 4} for seat in (1, 2, 3, 4)}
+    return given(
+        seats=4,
+        tiles={1: 1, 4: 8, 5: 2, 8: 3},
+        stock=stock,
+        items={1: ["rope", "knife", "fire"]},
+        on_board=["lantern", "moat", "raft", "belts", "wall"],
+        hunting=3,
+        levels={"shelter:1": 1, "determination:1": 9},
+        more=lend_helpers,
+    )
+
+
+def lend_helpers(play: Play) -> None:
+    """Give seat 1 neutral pawns."""
+    for work in ("build", "explore", "hunt"):
+        play.move(f"helper:{work}", 1, "supply", "pawns:1")
+
+
+def main() -> None:
+    """Measure and print."""
+    print("Robinson Crusoe, one core")
+    table = busiest()
+    began = time.perf_counter()
+    for _ in range(LOOKS):
+        legal = list(legal_actions(table.opening, table.table, 1))
+    seconds = (time.perf_counter() - began) / LOOKS
+    print(
+        f"  the busiest placement: {len(legal)} legal actions in {seconds * 1000:.1f} ms, {len(legal) / seconds:,.0f}/s"
+    )
+    began, matches = time.perf_counter(), []
+    for number in range(GAMES):
+        choose = random.Random(number)
+        match = open_match("robinson", 2 + number % 3)
+        while not match.is_over:
+            seat = match.to_act[0]
+            play(match, seat, sensible(match.opening, match.table, seat, choose.randrange), choose)
+        matches.append(match)
+    seconds, moves = time.perf_counter() - began, sum(match.head for match in matches)
+    print(f"  whole games by the bot             {GAMES / seconds:7.1f} games/s   {moves / seconds:9,.0f} moves/s")
+    began = time.perf_counter()
+    for match in matches:
+        assert audit(match).clean
+    print(
+        f"  moves decided again by the audit                      {moves / (time.perf_counter() - began):9,.0f} moves/s"
+    )
+    began = time.perf_counter()
+    for match in matches:
+        assert revive(match._pending) is not None
+    print(
+        f"  moves replayed from their facts                       {moves / (time.perf_counter() - began):9,.0f} moves/s"
+    )
+
+
+if __name__ == "__main__":
+    main()
