@@ -122,7 +122,7 @@ def _terrain(board: Island, seat: int, terrain: str) -> Iterator[Demand]:
     found = terrain in board.terrains(seat)
     name = Thing(f"terrain:{terrain}")
     yield "RC-39", bool(shown), say("no tile with {terrain} is revealed yet", terrain=name)
-    why = say("{terrain} lies only where enemy camps stand", terrain=name)
+    why = say("on every tile with {terrain} stands an enemy camp", terrain=name)
     if board.camp_of(seat) in shown:
         yield "RC-81", found or not shown, why
     yield "RC-40", found or not shown, why
