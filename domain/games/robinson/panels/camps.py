@@ -27,6 +27,7 @@ from domain.games.robinson.board import (
     starting,
     stock,
     tokens,
+    used,
     uses,
 )
 from domain.games.robinson.island import Island
@@ -149,7 +150,8 @@ def _stock(board: Island, seat: int, y: float) -> Group:
         shown = f"{n} +{later}" if later else str(n)
         drawn = signs.GOODS[good](x, y + 19)
         told = say("{n} × {piece}", n=n, piece=Thing(good))
-        shapes.append(group(*drawn, Said(x + 15, y + 24, shown, 14, bold=True), title=told))
+        ground = Rectangle(x - 18, y + 2, 78, 34, "paper", round=6)
+        shapes.append(group(ground, *drawn, Said(x + 15, y + 24, shown, 14, bold=True), name=good, title=told))
     return group(*shapes, name=stock(seat), title=Thing(stock(seat)))
 
 
@@ -209,7 +211,25 @@ def _chips(board: Island, seat: int) -> list[tuple[Words, Chips]]:
     ):  # fmt: skip
         if found:
             rows.append((words, found))
+    if can := _abilities(board, seat):
+        rows.append((say("abilities"), can))
     return rows
+
+
+def _abilities(board: Island, seat: int) -> Chips:
+    """Return what a character can do for determination; what is used up or too dear this round is pale."""
+    found: Chips = []
+    for one in board.character(seat).abilities if board.is_alive(seat) else ():
+        piece = f"ability:{one.id}"
+        pale = board.table.get(used(piece)) or board.determination(seat) < one.cost
+        words = listed([Thing(piece), f"({one.cost})"], " ")
+        told = say(
+            "{ability}: {effect}; costs {cost} determination",
+            ability=Thing(piece), effect=one.effect.words(), cost=one.cost,
+        )  # fmt: skip
+        wide = chip_width(f"{one.name} ({one.cost})")
+        found.append((wide, (group(*chip(0, 0, words, wide, "paper" if pale else "sand"), name=piece, title=told),)))
+    return found
 
 
 def _chip(board: Island, piece: str, colour: Colour, markers: int | None = None) -> tuple[float, tuple[Shape, ...]]:
@@ -260,6 +280,9 @@ def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
     ]
     if first:
         told.append(say("{what}: {cards}", what=say("starting items"), cards=listed(first)))
+    if board.is_alive(seat) and table.count(character(seat)):
+        can = [listed([Thing(f"ability:{one.id}"), f"({one.cost})"], " ") for one in board.character(seat).abilities]
+        told.append(say("{what}: {cards}", what=say("abilities"), cards=listed(can)))
     head = told[0]
     return ((((head, signs.colour_of(seat)),),), *((((one, ""),),) for one in told[1:] if one))
 
