@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.robinson.board import (
+    BEAST,
     DISCOVERY,
     FOOD,
     FUR,
@@ -10,6 +11,7 @@ from domain.games.robinson.board import (
     PRESERVED,
     RELIC,
     STARTING,
+    TILE,
     TRACKS,
     TURN,
     WOOD,
@@ -31,6 +33,7 @@ from domain.games.robinson.board import (
     uses,
 )
 from domain.games.robinson.island import Island
+from domain.games.robinson.marks import look
 from domain.games.robinson.panels import signs
 from domain.games.robinson.panels.spaces import scenario_of
 from domain.names import seat as seat_name
@@ -206,8 +209,10 @@ def _chips(board: Island, seat: int) -> list[tuple[Words, Chips]]:
     unbuilt = [_chip(board, piece, "paper") for piece in board.table.each(personal(seat))]
     first = [_chip(board, piece, "moss", board.table.number(uses(piece))) for piece in board.table.each(starting(seat))]
     kept = [_chip(board, piece, "ice") for piece in board.table.each(tokens(seat))]
+    seen = [_chip(board, piece, "stone") for piece in board.table.each(look(seat))]
     for words, found in (
-        (say("items"), built), (say("not built"), unbuilt), (say("starting items"), first), (say("tokens"), kept)
+        (say("items"), built), (say("not built"), unbuilt), (say("starting items"), first), (say("tokens"), kept),
+        (say("looks at"), seen),
     ):  # fmt: skip
         if found:
             rows.append((words, found))
@@ -248,8 +253,10 @@ def name_of(board: Island, piece: str) -> str:
         INVENTION: {one.id: one.name for one in catalogue.inventions},
         STARTING: {one.id: one.name for one in catalogue.starting_items},
         DISCOVERY: {one.id: one.name for one in catalogue.discoveries},
+        BEAST: {one.id: one.name for one in catalogue.beasts},
+        TILE: {str(one.id): f"tile {one.id} ({one.terrain})" for one in catalogue.tiles},
     }
-    return found.get(kind, {}).get(name, piece)
+    return found.get(kind, {}).get(name, "a discovery token")
 
 
 # --- in a terminal -----------------------------------------------------------------------------------
@@ -271,7 +278,12 @@ def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
             told.append(say("pyre, stage {stage}: {n} of {most} wood", stage=k + 1, n=n, most=most))
         if relics := table.count(goods(seat), RELIC):
             told.append(say("relics: {n}", n=relics))
-    for words, zone in ((say("items"), items), (say("not built"), personal), (say("tokens"), tokens)):
+    for words, zone in (
+        (say("items"), items),
+        (say("not built"), personal),
+        (say("tokens"), tokens),
+        (say("looks at"), look),
+    ):
         cards: list[Slot] = [Thing(piece) for piece in table.each(zone(seat))]
         if cards:
             told.append(say("{what}: {cards}", what=words, cards=listed(cards)))
