@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, cast, get_args
 
-from domain.games.robinson.components import Character, Invention, RobinsonCatalogue, RobinsonOptions
+from domain.games.robinson.components import BeastCard, Character, Invention, RobinsonCatalogue, RobinsonOptions
+from domain.games.robinson.land import Tile
 from domain.games.robinson.scenario import Scenario
 from domain.games.robinson.tasks import Task, task_of
-from domain.names import deck as deck_zone
-from domain.names import face_down
 from domain.names import seat as seat_name
 from domain.setting import Setting
 from domain.table import Table
@@ -232,6 +231,11 @@ def exhausted(tile: str, side: str) -> str:
     return f"exhausted:{tile}:{side}"
 
 
+def printed(piece: str) -> str:
+    """Return the key of what was declared of a blank tile or beast (RC-B96)."""
+    return f"printed:{piece}"
+
+
 def planned(seat: int, what: str) -> str:
     """Return the key of what a seat decided beforehand for an action (`economical`: its next wood cost is one less)."""
     return f"plan:{seat}:{what}"
@@ -263,6 +267,16 @@ def catalogue_of(setting: Setting) -> RobinsonCatalogue:
 def options_of(setting: Setting) -> RobinsonOptions:
     """Return the options of the match."""
     return cast(RobinsonOptions, setting.options)
+
+
+@lru_cache(maxsize=64)
+def _read_tile(text: str) -> Tile:
+    return Tile.model_validate_json(text)
+
+
+@lru_cache(maxsize=64)
+def _read_beast(text: str) -> BeastCard:
+    return BeastCard.model_validate_json(text)
 
 
 class Board:
@@ -327,6 +341,18 @@ class Board:
         """Return how many determination tokens a seat has."""
         return self.table.number(determination(seat))
 
+    # --- tiles and beasts -----------------------------------------------------------------
+
+    def tile_card(self, piece: str) -> Tile:
+        """Return a tile, as the catalogue says or as it was declared."""
+        declared = self.table.get(printed(piece))
+        return self.catalogue.tile(piece) if declared is None else _read_tile(str(declared))
+
+    def beast_card(self, piece: str) -> BeastCard:
+        """Return a beast, as the catalogue says or as it was declared."""
+        declared = self.table.get(printed(piece))
+        return self.catalogue.beast(piece) if declared is None else _read_beast(str(declared))
+
     # --- inventions -----------------------------------------------------------------------
 
     def invention(self, piece: str) -> Invention | None:
@@ -364,18 +390,3 @@ class Board:
     def own_pawns_on(self, task: Task) -> int:
         """Return how many pawns of the character itself are on a task."""
         return self.table.count(task.zone, pawn(task.seat))
-
-    # --- the hunting deck -----------------------------------------------------------------
-
-    def stacked(self, deck: str, end: Literal["top", "bottom"]) -> Iterator[str]:
-        """Yield the zones of the cards that lie in a known order at an end of a deck, the uppermost first."""
-        place = top if end == "top" else bottom
-        k = 1
-        while self.table.count(place(deck, k)):
-            yield place(deck, k)
-            k += 1
-
-    def left_in(self, deck: str) -> int:
-        """Return how many cards a deck has: the tile stack, or the hunting deck for beasts."""
-        middle = self.table.count(HUNTING) if deck == BEAST else self.table.count(deck_zone(deck), face_down(deck))
-        return middle + sum(1 for end in ("top", "bottom") for _ in self.stacked(deck, end))

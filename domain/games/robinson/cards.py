@@ -22,6 +22,7 @@ class BeastCard(Component):
         weapon: by how many levels the fight wears the weapon.
         wounds: what its last line costs; `cure`: unless the hunter has a Cure.
         discovery: how many discovery tokens its last line brings.
+        blank: it stands for one of the table's own box; what is printed on it is declared when it shows (RC-B96).
     """
 
     id: str = Field(pattern=ID)
@@ -33,6 +34,7 @@ class BeastCard(Component):
     wounds: int = Field(default=0, ge=0, le=9)
     cure: bool = False
     discovery: int = Field(default=0, ge=0, le=4)
+    blank: bool = False
     origin: Origin = "printed"
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.robinson.board import Board, Side, camp, exhausted, shortcut, space
+from collections.abc import Iterator
+from typing import Literal
+
+from domain.games.robinson.board import BEAST, HUNTING, Board, Side, bottom, camp, exhausted, shortcut, space, top
 from domain.games.robinson.land import Layout, Tile
+from domain.names import deck as deck_zone
+from domain.names import face_down
 from domain.table import HIDDEN
 
 FAR = 99
@@ -28,7 +33,7 @@ class Island(Board):
     def tile(self, number: int) -> Tile | None:
         """Return the tile that lies on a space, if it is explored."""
         piece = self.tile_piece(number)
-        return self.catalogue.tile(piece) if piece else None
+        return self.tile_card(piece) if piece else None
 
     @property
     def explored(self) -> frozenset[int]:
@@ -105,3 +110,18 @@ class Island(Board):
     def is_sheltered(self, seat: int) -> bool:
         """Return whether a seat sleeps in a shelter, built or natural (B-21)."""
         return self.level("shelter", seat) > 0 or self.has_natural_shelter(seat)
+
+    # --- the hunting deck -----------------------------------------------------------------
+
+    def stacked(self, deck: str, end: Literal["top", "bottom"]) -> Iterator[str]:
+        """Yield the zones of the cards that lie in a known order at an end of a deck, the uppermost first."""
+        place = top if end == "top" else bottom
+        k = 1
+        while self.table.count(place(deck, k)):
+            yield place(deck, k)
+            k += 1
+
+    def left_in(self, deck: str) -> int:
+        """Return how many cards a deck has: the tile stack, or the hunting deck for beasts."""
+        middle = self.table.count(HUNTING) if deck == BEAST else self.table.count(deck_zone(deck), face_down(deck))
+        return middle + sum(1 for end in ("top", "bottom") for _ in self.stacked(deck, end))

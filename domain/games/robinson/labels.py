@@ -41,7 +41,7 @@ from domain.text import Slot, Text, Thing, listed, say
 
 TERRAINS: dict[str, Text] = {
     "beach": say("beach"), "plains": say("plains"), "hills": say("hills"), "mountain": say("mountain"),
-    "river": say("river"),
+    "river": say("river"), "unknown": say("unknown"),
 }  # fmt: skip
 
 WORK_NAMES: dict[str, Text] = {
@@ -98,6 +98,7 @@ NOBODYS_CONCERN = frozenset(
         "softened",
         "bonus",
         "gave",
+        "printed",
         "knows",
         "kept",
         "met",

@@ -9,8 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.catalogue import Origin
 
-Terrain = Literal["beach", "plains", "hills", "mountain", "river"]
-SourceKind = Literal["wood", "fish", "parrot", "beast"]
+Terrain = Literal["beach", "plains", "hills", "mountain", "river", "unknown"]
+"""Kinds of terrain; `unknown` is that of a blank tile, until it is declared (RC-B96)."""
+
+SourceKind = Literal["wood", "fish", "parrot", "beast", "unknown"]
 """What a side of a tile shows: wood, food of two kinds, or the beast that comes with the tile."""
 
 ID = r"^[a-z0-9_]+$"
@@ -113,7 +115,12 @@ class Tile(Component):
     def gives(self, side: Literal["left", "right"]) -> Literal["wood", "food"] | None:
         """Return the resource of a side, or none where it shows a beast."""
         shown = self.shows(side)
-        return "wood" if shown == "wood" else None if shown == "beast" else "food"
+        return "wood" if shown == "wood" else "food" if shown in ("fish", "parrot") else None
+
+    @property
+    def blank(self) -> bool:
+        """Whether it stands for one of the table's own box, whose sides nobody has told yet (RC-B96)."""
+        return self.terrain == "unknown"
 
     @property
     def beast(self) -> bool:

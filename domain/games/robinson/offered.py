@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from domain.action import Action
+from domain.games.robinson.actions.declaring import LeaveBlank
 from domain.games.robinson.actions.effects import (
     ChooseSide,
     Exhaust,
@@ -67,6 +68,8 @@ def _of_effects(board: Island, seat: int, window: str) -> Iterator[Action]:
             yield from (ChooseSide(side=side) for side in effects.sides_of(board, seat))
         case "richer":
             yield from (TakeFrom(target=other) for other in board.rivals(seat))
+        case "declaration":
+            yield LeaveBlank()
         case "put_back":
             yield from (PutBack(tile=piece) for piece in board.table.pieces(look(seat)))
         case "keep_token":

@@ -212,7 +212,8 @@ def lay_camps(play: Play, catalogue: RobinsonCatalogue, scenario: Scenario) -> N
     layout = catalogue.layout(board.options.layout)
     spaces = scenario.start.of(layout.id, play.opening.seats) if board.options.start_mode == "scenario" else ()
     beach = [f"tile:{tile.id}" for tile in catalogue.tiles if tile.terrain == "beach"]
-    pool = [f"tile:{number}" for number in scenario.start.pool] if spaces else beach[:1]
+    beach = beach or [f"tile:{tile.id}" for tile in catalogue.tiles if tile.blank]
+    pool = [f"tile:{number}" for number in scenario.start.pool] if spaces else beach
     for number in spaces or (layout.start,):
         place = Thing(space(number))
         tile = str(by_lot(play, "the start tile", pool, say("which tile lies at {place}", place=place)))

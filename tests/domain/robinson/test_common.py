@@ -6,6 +6,7 @@ from tests.domain.a_game import a_game
 from tests.domain.robinson import (
     test_cards,
     test_death,
+    test_declaring,
     test_fights,
     test_phases,
     test_placing,
@@ -16,7 +17,8 @@ from tests.domain.robinson import (
 from tests.domain.robinson.cases import CASES
 
 THEMES = (
-    test_setup, test_phases, test_placing, test_works, test_cards, test_fights, test_death, test_scenario
+    test_setup, test_phases, test_placing, test_works, test_cards, test_fights, test_death,
+    test_declaring, test_scenario,
 )  # fmt: skip
 """The modules in which cases are written: importing them fills `CASES`."""
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.games.robinson.actions import effects, scenario, using
+from domain.games.robinson.actions.declaring import DECLARATION, DeclareBeast, DeclareTile, LeaveBlank
 from domain.games.robinson.actions.effects import (
     ChooseSide,
     Exhaust,
@@ -90,9 +91,13 @@ Using = UseAbility | UseItem | UseToken | SoftenWeather | GatherMore | NoMoreGat
 OfEffects = ChooseSide | TakeFrom | PutBack | KeepToken | LayIdea | PutBeast | Exhaust | LayShortcut
 OfScenario = FeedPyre | LeavePyre | RollWeatherNow | WaitForWeather
 
-ACTIONS = Annotated[Placing | Resolving | Fighting | Night | Using | OfEffects | OfScenario, Field(discriminator="do")]
+Declaring = DeclareTile | DeclareBeast | LeaveBlank
+
+ACTIONS = Annotated[
+    Placing | Resolving | Fighting | Night | Using | OfEffects | OfScenario | Declaring, Field(discriminator="do")
+]
 
 WINDOWS = (
     ORDER, REROLL, SPECIAL_EVENT, BONUS, PALISADE, REWARD, RAID, STEAL, CLAIM, SOFTEN, COOKING, CAMP,
-    *effects.WINDOWS, *scenario.WINDOWS, *using.WINDOWS,
+    DECLARATION, *effects.WINDOWS, *scenario.WINDOWS, *using.WINDOWS,
 )  # fmt: skip

@@ -33,11 +33,12 @@ GROUND: dict[str, Colour] = {
 
 TERRAINS: dict[str, Text] = {
     "beach": say("beach"), "plains": say("plains"), "hills": say("hills"), "mountain": say("mountains"),
-    "river": say("river"),
+    "river": say("river"), "unknown": say("unknown"),
 }  # fmt: skip
 
 SHOWN: dict[str, Text] = {
     "wood": say("wood"), "fish": say("fish"), "parrot": say("parrots"), "beast": say("a beast"),
+    "unknown": say("unknown"),
 }  # fmt: skip
 
 SIDE_WORDS: dict[Side, Text] = {"left": say("left"), "right": say("right")}

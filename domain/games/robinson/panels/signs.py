@@ -85,6 +85,11 @@ def paw(x: float, y: float) -> tuple[Shape, ...]:
     return (Circle(x, y + 2, 4, "slate"), *(Circle(x + dx, y + dy, 1.8, "slate") for dx, dy in toes))
 
 
+def nothing(x: float, y: float) -> tuple[Shape, ...]:
+    """Return nothing: a side that nobody has told yet."""
+    return ()
+
+
 def food(x: float, y: float) -> tuple[Shape, ...]:
     """Return food: the fish."""
     return fish(x, y)
@@ -112,7 +117,7 @@ def token(x: float, y: float, colour: Colour) -> Shape:
     return diamond(x, y, 9, colour, "white", 1.2)
 
 
-SOURCES = {"wood": wood, "fish": fish, "parrot": parrot, "beast": paw}
+SOURCES = {"wood": wood, "fish": fish, "parrot": parrot, "beast": paw, "unknown": nothing}
 """What a side of a tile shows, drawn."""
 
 GOODS = {"food": food, "preserved": kept_food, "wood": wood, "fur": fur}

@@ -17,6 +17,7 @@ from domain.games.robinson.board import (
     field,
     winner,
 )
+from domain.games.robinson.island import Island
 from domain.games.robinson.panels import signs
 from domain.games.robinson.scenario import Die, Scenario
 from domain.games.robinson.tasks import ARRANGE, HUNT, kind_of
@@ -156,7 +157,7 @@ def weather_words(rolled: str) -> Text:
 ROW = 36.0
 
 
-def tasks(board: Board) -> Panel:
+def tasks(board: Island) -> Panel:
     """Return hunting and the spaces that all may share, with the pawns on them, and the adventure tokens."""
     shapes: list[Shape] = []
     for k, where in enumerate(LOCATIONS):
@@ -170,7 +171,7 @@ def tasks(board: Board) -> Panel:
     return Panel("tasks", "row", say("Actions at the camp"), WIDTH, y + 32, tuple(shapes), _task_rows(board))
 
 
-def _location(board: Board, where: str, x: float, y: float, wide: float) -> Group:
+def _location(board: Island, where: str, x: float, y: float, wide: float) -> Group:
     """Return a space: what it is, what it asks, and the pawns on it."""
     words, asks = LOCATIONS[where]
     if where == HUNT:

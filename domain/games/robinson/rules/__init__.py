@@ -3,6 +3,7 @@
 from domain.games.robinson.rules import (
     cards,
     deaths,
+    declaring,
     effects,
     fights,
     hunting,
@@ -22,6 +23,6 @@ from domain.games.robinson.rules import (
 from domain.games.robinson.rules.base import action
 
 __all__ = [
-    "action", "cards", "deaths", "effects", "fights", "hunting", "looking", "night", "one_offs", "placing", "pyres",
-    "resolving", "rewards", "rounds", "scenario", "using", "weather", "works",
+    "action", "cards", "deaths", "declaring", "effects", "fights", "hunting", "looking", "night", "one_offs",
+    "placing", "pyres", "resolving", "rewards", "rounds", "scenario", "using", "weather", "works",
 ]  # fmt: skip

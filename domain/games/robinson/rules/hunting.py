@@ -6,6 +6,7 @@ from domain.games.robinson.actions.fights import BONUS, NoBonus, UseInFight
 from domain.games.robinson.board import FOOD, FUR, Board, bonus, hearts
 from domain.games.robinson.rules import cards
 from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.declaring import ask_what_it_shows
 from domain.games.robinson.rules.gains import gain, lower_track, wound
 from domain.games.robinson.rules.stacks import top_beast
 from domain.names import discard
@@ -24,6 +25,7 @@ def hunt(play: Play, *, seat: int) -> None:
     beast = top_beast(play, MET_BEAST, seat, say("the beast that is hunted"))
     play.then("beast_fight", seat=seat, beast=beast)
     play.then("bonus", seat=seat)
+    ask_what_it_shows(play, seat, beast)
 
 
 @action.step("bonus")
@@ -68,7 +70,7 @@ def beast_fight(play: Play, *, seat: int, beast: str) -> None:
     """Compare strength, wear the weapon, take food and fur, then the card's last line (RC-B30, RC-B32)."""
     play.cite("RC-B30")
     board = Board(play.opening, play.table)
-    card = board.catalogue.beast(beast)
+    card = board.beast_card(beast)
     wound(play, seat, card.strength - strength(play, seat))
     play.move_all(MET_BEAST, discard("beast"))
     if not play.table.number(hearts(seat)):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.games.robinson.board import BEAST, HUNTING, TILE, Board, bottom, top
+from domain.games.robinson.board import BEAST, HUNTING, TILE, bottom, top
+from domain.games.robinson.island import Island
 from domain.games.robinson.marks import knows, look
 from domain.names import deck as deck_zone
 from domain.names import face_down
@@ -29,7 +30,7 @@ def top_beast(play: Play, to: str, seat: int, why: Text) -> str:
 def look_at(play: Play, deck: str, n: int, seat: int, why: Text) -> int:
     """Let a seat alone look at the next cards of a deck; return how many there were."""
     for k in range(n):
-        if not Board(play.opening, play.table).left_in(deck):
+        if not Island(play.opening, play.table).left_in(deck):
             return k
         _next(play, deck, look(seat), seat, why, secret=True)
     return n
@@ -41,7 +42,7 @@ def _next(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bool 
     Raises:
         Impossible: no card is left.
     """
-    board = Board(play.opening, play.table)
+    board = Island(play.opening, play.table)
     if zone := next(board.stacked(deck, "top"), ""):
         piece = _off_the(play, deck, "top", zone, to)
     elif deck == BEAST and play.table.count(HUNTING):
@@ -80,7 +81,7 @@ def _shift(play: Play, src: str, dst: str) -> None:
 
 def put_on_top(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> None:
     """Put a card on top of a deck; a seat may know which it is."""
-    for k in range(len(list(Board(play.opening, play.table).stacked(deck, "top"))), 0, -1):
+    for k in range(len(list(Island(play.opening, play.table).stacked(deck, "top"))), 0, -1):
         _shift(play, top(deck, k), top(deck, k + 1))
     play.move(piece, 1, src, top(deck, 1))
     play.set(knows(top(deck, 1)), seat or None)
@@ -88,7 +89,7 @@ def put_on_top(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> No
 
 def put_under(play: Play, deck: str, piece: str, src: str, seat: int = 0) -> None:
     """Put a card under a deck; a seat may know which it is."""
-    k = len(list(Board(play.opening, play.table).stacked(deck, "bottom"))) + 1
+    k = len(list(Island(play.opening, play.table).stacked(deck, "bottom"))) + 1
     play.move(piece, 1, src, bottom(deck, k))
     play.set(knows(bottom(deck, k)), seat or None)
 

@@ -26,6 +26,7 @@ from domain.games.robinson.island import Island
 from domain.games.robinson.requirements import pawns_needed
 from domain.games.robinson.rules import cards, scenario
 from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.declaring import ask_what_it_shows
 from domain.games.robinson.rules.dice import sides
 from domain.games.robinson.rules.gains import gain, gain_determination, raise_track, wound
 from domain.games.robinson.rules.resolving import come_back, spend
@@ -238,14 +239,21 @@ def discover(play: Play, board: Island, seat: int, place: int) -> None:
     """Lay the top tile: its beast joins the hunting deck, totem and tokens are the discoverer's (RC-28, RC-29)."""
     play.cite("RC-B25")
     piece = top_tile(play, space(place), seat, say("the tile that lies on {space}", space=Thing(space(place))))
-    tile = board.catalogue.tile(piece)
     play.add(explored(seat), 1)
-    if tile.beast:
+    play.then("discovered", seat=seat, tile=piece)
+    ask_what_it_shows(play, seat, piece)
+
+
+@action.step("discovered")
+def discovered(play: Play, *, seat: int, tile: str) -> None:
+    """The beast of a new tile joins the hunting deck; totem and tokens are the discoverer's (RC-28, RC-29)."""
+    card = Board(play.opening, play.table).tile_card(tile)
+    if card.beast:
         shuffle_in_a_beast(play)
-    if tile.discovery:
+    if card.discovery:
         play.cite("RC-28")
-        play.then("discoveries", seat=seat, n=tile.discovery)
-    if tile.totem:
+        play.then("discoveries", seat=seat, n=card.discovery)
+    if card.totem:
         play.cite("RC-29")
         scenario.totem(play, seat)
 

@@ -1,0 +1,67 @@
+"""What is printed on a tile or beast of the table's own box, said when it first shows (RC-B96)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.action import Action
+from domain.games.robinson.cards import BeastCard
+from domain.games.robinson.land import Tile
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class DeclareTile(Action):
+    """Say what a blank tile shows (RC-B96).
+
+    Attributes:
+        says: the tile: its number, its terrain, its sides, its tokens.
+    """
+
+    answers: ClassVar[str | None] = "declaration"
+    do: Literal["declare_tile"] = "declare_tile"
+    says: Tile
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say(
+            "declares a tile: {terrain}", terrain=Thing(f"terrain:{self.says.terrain}")
+        )  # fmt: skip
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"tile:{self.says.id}",)
+
+
+class DeclareBeast(Action):
+    """Say what is printed on a blank beast card (RC-B96).
+
+    Attributes:
+        says: the beast: its name, strength and what it gives.
+    """
+
+    answers: ClassVar[str | None] = "declaration"
+    do: Literal["declare_beast"] = "declare_beast"
+    says: BeastCard
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("declares a beast: {name}, strength {n}", name=self.says.name, n=self.says.strength)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"beast:{self.says.id}",)
+
+
+class LeaveBlank(Action):
+    """Say nothing of it: it shows nothing, until somebody declares it."""
+
+    answers: ClassVar[str | None] = "declaration"
+    do: Literal["leave_blank"] = "leave_blank"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("leaves it blank")
+
+
+DECLARATION = Window("declaration", "RC-B96", say("what is printed on it"), volunteered=True)
