@@ -13,7 +13,7 @@ TRANSLATED = [(key, language) for key in GAMES for language in game(key).ruleboo
 
 
 def test_the_language_of_each_games_rule_document_is_there() -> None:
-    documents = {"ultime": "it", "expeditions": "pt"}
+    documents = {"ultime": "it", "expeditions": "pt", "robinson": "pt"}
     assert {(key, documents[key]) for key in GAMES if key in documents} == set(TRANSLATED)
 
 
