@@ -35,6 +35,7 @@ SAYS_MORE: dict[str, set[str]] = {
     "ultime": {"use"},  # the circle, the square or both steps of one card, for one pawn
     "expeditions": {"do", "benefit"},  # a space is covered or its action done; a side of a "/" is named
     "freeform": {"do"},
+    "robinson": {"pawn", "n", "how"},  # an own or a neutral pawn; the first or second roof; a cloud off or turned
 }
 """By which fields actions differ that touch the same: these are chosen from what is left after pointing."""
 

@@ -112,9 +112,9 @@ def test_a_finished_sentence_is_found() -> None:
 
 def _words(text: str, allowed: set[str]) -> Iterator[str]:
     """Yield what has letters and is nobody's own, in what stands outside the brackets."""
+    text = re.sub(r"\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b", " ", text)  # the number of a rule
     for name in sorted(allowed, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
-    text = re.sub(r"\b[A-Z]{2,4}-\d+[a-z]?\b", " ", text)  # the number of a rule
     if re.search(r"[^\W\d_]{2}", text):
         yield text.strip()
 

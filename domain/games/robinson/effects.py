@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.games.robinson import amounts
-from domain.text import Text, listed, say
+from domain.text import Text, Thing, listed, say
 
 Kind = Literal["hunt", "build", "gather", "explore"]
 """The kinds of action that neutral pawns and dice belong to: red, brown, grey and green."""
@@ -344,7 +344,7 @@ class BuildFree(_Part):
 
     def words(self) -> Text:
         """Return the effect in words."""
-        return say("build {item} for nothing", item=self.item)
+        return say("build {item} for nothing", item=Thing(f"invention:{self.item}"))
 
 
 class Pay(_Part):

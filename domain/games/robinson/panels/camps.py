@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.robinson.board import (
+    BEAST,
     DISCOVERY,
     FOOD,
     FUR,
@@ -10,6 +11,7 @@ from domain.games.robinson.board import (
     PRESERVED,
     RELIC,
     STARTING,
+    TILE,
     TRACKS,
     TURN,
     WOOD,
@@ -27,9 +29,11 @@ from domain.games.robinson.board import (
     starting,
     stock,
     tokens,
+    used,
     uses,
 )
 from domain.games.robinson.island import Island
+from domain.games.robinson.marks import look
 from domain.games.robinson.panels import signs
 from domain.games.robinson.panels.spaces import scenario_of
 from domain.names import seat as seat_name
@@ -149,7 +153,8 @@ def _stock(board: Island, seat: int, y: float) -> Group:
         shown = f"{n} +{later}" if later else str(n)
         drawn = signs.GOODS[good](x, y + 19)
         told = say("{n} × {piece}", n=n, piece=Thing(good))
-        shapes.append(group(*drawn, Said(x + 15, y + 24, shown, 14, bold=True), title=told))
+        ground = Rectangle(x - 18, y + 2, 78, 34, "paper", round=6)
+        shapes.append(group(ground, *drawn, Said(x + 15, y + 24, shown, 14, bold=True), name=good, title=told))
     return group(*shapes, name=stock(seat), title=Thing(stock(seat)))
 
 
@@ -204,12 +209,32 @@ def _chips(board: Island, seat: int) -> list[tuple[Words, Chips]]:
     unbuilt = [_chip(board, piece, "paper") for piece in board.table.each(personal(seat))]
     first = [_chip(board, piece, "moss", board.table.number(uses(piece))) for piece in board.table.each(starting(seat))]
     kept = [_chip(board, piece, "ice") for piece in board.table.each(tokens(seat))]
+    seen = [_chip(board, piece, "stone") for piece in board.table.each(look(seat))]
     for words, found in (
-        (say("items"), built), (say("not built"), unbuilt), (say("starting items"), first), (say("tokens"), kept)
+        (say("items"), built), (say("not built"), unbuilt), (say("starting items"), first), (say("tokens"), kept),
+        (say("looks at"), seen),
     ):  # fmt: skip
         if found:
             rows.append((words, found))
+    if can := _abilities(board, seat):
+        rows.append((say("abilities"), can))
     return rows
+
+
+def _abilities(board: Island, seat: int) -> Chips:
+    """Return what a character can do for determination; what is used up or too dear this round is pale."""
+    found: Chips = []
+    for one in board.character(seat).abilities if board.is_alive(seat) else ():
+        piece = f"ability:{one.id}"
+        pale = board.table.get(used(piece)) or board.determination(seat) < one.cost
+        words = listed([Thing(piece), f"({one.cost})"], " ")
+        told = say(
+            "{ability}: {effect}; costs {cost} determination",
+            ability=Thing(piece), effect=one.effect.words(), cost=one.cost,
+        )  # fmt: skip
+        wide = chip_width(f"{one.name} ({one.cost})")
+        found.append((wide, (group(*chip(0, 0, words, wide, "paper" if pale else "sand"), name=piece, title=told),)))
+    return found
 
 
 def _chip(board: Island, piece: str, colour: Colour, markers: int | None = None) -> tuple[float, tuple[Shape, ...]]:
@@ -228,8 +253,10 @@ def name_of(board: Island, piece: str) -> str:
         INVENTION: {one.id: one.name for one in catalogue.inventions},
         STARTING: {one.id: one.name for one in catalogue.starting_items},
         DISCOVERY: {one.id: one.name for one in catalogue.discoveries},
+        BEAST: {one.id: one.name for one in catalogue.beasts},
+        TILE: {str(one.id): f"tile {one.id} ({one.terrain})" for one in catalogue.tiles},
     }
-    return found.get(kind, {}).get(name, piece)
+    return found.get(kind, {}).get(name, "a discovery token")
 
 
 # --- in a terminal -----------------------------------------------------------------------------------
@@ -251,7 +278,12 @@ def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
             told.append(say("pyre, stage {stage}: {n} of {most} wood", stage=k + 1, n=n, most=most))
         if relics := table.count(goods(seat), RELIC):
             told.append(say("relics: {n}", n=relics))
-    for words, zone in ((say("items"), items), (say("not built"), personal), (say("tokens"), tokens)):
+    for words, zone in (
+        (say("items"), items),
+        (say("not built"), personal),
+        (say("tokens"), tokens),
+        (say("looks at"), look),
+    ):
         cards: list[Slot] = [Thing(piece) for piece in table.each(zone(seat))]
         if cards:
             told.append(say("{what}: {cards}", what=words, cards=listed(cards)))
@@ -260,6 +292,9 @@ def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
     ]
     if first:
         told.append(say("{what}: {cards}", what=say("starting items"), cards=listed(first)))
+    if board.is_alive(seat) and table.count(character(seat)):
+        can = [listed([Thing(f"ability:{one.id}"), f"({one.cost})"], " ") for one in board.character(seat).abilities]
+        told.append(say("{what}: {cards}", what=say("abilities"), cards=listed(can)))
     head = told[0]
     return ((((head, signs.colour_of(seat)),),), *((((one, ""),),) for one in told[1:] if one))
 
