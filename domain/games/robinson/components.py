@@ -164,6 +164,7 @@ class RobinsonOptions(Options):
         shared_hunt: RC-22.
         shared_attacks: RC-71.
         attack_needs_path: RC-43, over explored tiles only.
+        far_attacks: RC-43, over more than two spaces, a pawn for each.
         shared_camp_tile_counts: RC-81.
         shelter_wound_after_move: RC-76.
         raid_takes_reserved: RC-87.
@@ -181,6 +182,7 @@ class RobinsonOptions(Options):
     shared_hunt: bool = False
     shared_attacks: bool = False
     attack_needs_path: bool = False
+    far_attacks: bool = False
     shared_camp_tile_counts: bool = False
     shelter_wound_after_move: bool = False
     raid_takes_reserved: bool = False

@@ -66,7 +66,8 @@ def _attack(board: Island, seat: int, target: int) -> Iterator[Demand]:
     yield "RC-42", other and board.is_alive(target), say("an attack goes against the camp of another player")
     if other:
         far = say("the camp of {seat} is too far away: two spaces at most", seat=who(target))
-        yield "RC-43", board.raid(seat, target) <= FARTHEST_ATTACK, far
+        farthest = FAR - 1 if board.options.far_attacks else FARTHEST_ATTACK
+        yield "RC-43", board.raid(seat, target) <= farthest, far
 
 
 def _camp(board: Island, seat: int, track: str) -> Iterator[Demand]:

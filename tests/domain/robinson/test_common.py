@@ -29,6 +29,7 @@ CHOICES = {
     "shared_hunt": [False, True],
     "shared_attacks": [False, True],
     "attack_needs_path": [False, True],
+    "far_attacks": [False, True],
     "shared_camp_tile_counts": [False, True],
     "shelter_wound_after_move": [False, True],
     "raid_takes_reserved": [False, True],

@@ -226,6 +226,16 @@ def test_a_camp_three_spaces_away_is_too_far() -> None:
         when(given(), (1, Attack(target=2)))
 
 
+def test_where_tables_allow_it_a_far_camp_takes_a_pawn_for_each_space() -> None:
+    match = given(far_attacks=True)
+    with pytest.raises(Illegal, match="RC-43"):
+        when(match, (1, Attack(target=2)))
+    match = given(far_attacks=True, more=lambda play: play.move("helper:hunt", 1, "supply", "pawns:1"))
+    when(match, (1, Attack(target=2)), (2, Rest()), (1, Attack(target=2)), (2, Rest()))
+    when(match, (1, Attack(target=2, pawn="hunt")))
+    assert number(match, "round") == 2
+
+
 def test_where_tables_ask_for_a_path_unexplored_spaces_stop_an_attack() -> None:
     plain, asked = given(camps={2: 5}, tiles={5: 1}), given(camps={2: 5}, tiles={5: 1}, attack_needs_path=True)
     assert may(plain.opening, plain.table, 1, Attack(target=2))
