@@ -84,7 +84,7 @@ def island(board: Island) -> Panel:
     for number in frame.at:
         shapes += _camps(board, frame, number)
     shapes += [_crew(board, frame, task) for task in board.tasks if _stands(board, task) is not None]
-    return Panel("board", "board", say("The island"), WIDTH, frame.height, tuple(shapes), _rows(board))
+    return Panel("board", "board", say("The island"), WIDTH, math.ceil(frame.height), tuple(shapes), _rows(board))
 
 
 # --- spaces ------------------------------------------------------------------------------------------
