@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.tomb_raider import board, offers, panels, scoring, setup
-from domain.games.tomb_raider.actions import ACTIONS
+from domain.games.tomb_raider import labels, offers, panels, scoring, setup
+from domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from domain.games.tomb_raider.components import TombRaiderCatalogue, TombRaiderOptions
 from domain.games.tomb_raider.rules import action
 from domain.rulebook import load_rulebook
@@ -14,7 +14,7 @@ GAME = Game(
     key="tomb_raider",
     title="Tomb Raider CCG",
     edition="1",
-    seats=(2, 3, 4),
+    seats=(1, 2, 3, 4),
     rulebook=load_rulebook("domain.games.tomb_raider"),
     options=TombRaiderOptions,
     catalogue=load_catalogue(TombRaiderCatalogue, "domain.games.tomb_raider"),
@@ -27,8 +27,9 @@ GAME = Game(
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
-    label=board.label,
-    label_value=board.label_value,
+    label=labels.label,
+    label_value=labels.label_value,
     panels=panels.panels,
     face=panels.face,
+    windows=WINDOWS,
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain import plain
-from domain.games.tomb_raider.board import HEAP, TURN, taken
+from domain.games.tomb_raider.board import ACTIVE, raider, saved, unsaved
+from domain.games.tomb_raider.level_map import LevelMap
 from domain.names import seat as seat_name
 from domain.scene import Panel
 from domain.setting import Setting
@@ -12,10 +13,12 @@ from domain.text import Thing, say
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
-    """Draw the heap with what each seat has taken, and whose turn it is."""
-    zones = [(zone, table.pieces(zone)) for zone in (HEAP, *(taken(seat) for seat in setting.all_seats))]
-    turn = {TURN: Thing(seat_name(table.number(TURN)))}
-    return [plain.board(zones, setting.label, say("The table")), plain.counters(turn, setting.label)]
+    """Draw the map with what each raider has."""
+    spaces = [(zone, table.pieces(zone)) for zone in LevelMap(setting, table).spaces]
+    rows = [zone(seat) for seat in setting.all_seats for zone in (raider, saved, unsaved)]
+    zones = [*spaces, *((zone, table.pieces(zone)) for zone in rows)]
+    active = {ACTIVE: Thing(seat_name(table.number(ACTIVE) or 1))}
+    return [plain.board(zones, setting.label, say("The level")), plain.counters(active, setting.label)]
 
 
 def face(setting: Setting, piece: str) -> Panel | None:

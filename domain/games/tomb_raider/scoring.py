@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game import Result, Secret
-from domain.games.tomb_raider.board import STONE, TAKER, taken
+from domain.games.tomb_raider.board import ENDING, WINNERS, draw_deck, offered
+from domain.games.tomb_raider.levels import level_of
+from domain.names import hand, score
 from domain.setting import Setting
 from domain.table import Table
 
+RULES = {"treasure": "TR-84", "recovery": "TR-118", "bounty": "TR-119", "turns": "TR-106", "resets": "TR-106",
+         "cleared": "TR-106", "searched": "TR-106"}  # fmt: skip
+"""The rule by which each ending comes about."""
+
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Who takes the last stone wins (TO-5)."""
-    winner = table.number(TAKER)
-    if not winner:
+    """Return the result once the level is over (TR-84)."""
+    ending = table.text(ENDING)
+    if not ending:
         return None
-    stones = tuple(table.count(taken(seat), STONE) for seat in setting.all_seats)
-    return Result("last_stone", "TO-5", (winner,), stones)
+    rule = "TR-17" if ending == "treasure" and level_of(setting).learn else RULES.get(ending, "")
+    won = tuple(int(seat) for seat in table.text(WINNERS).split(",") if seat)
+    return Result(ending, rule, won, tuple(table.number(score(seat)) for seat in setting.all_seats))
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the zones whose cards only some seats may see: there are none."""
-    yield from ()
+    """Yield the hands, and the obstacles that are offered: only their holders see them."""
+    for seat in setting.all_seats:
+        yield Secret(hand(seat), draw_deck(seat), frozenset({seat}))
+        yield Secret(offered(seat), draw_deck(seat), frozenset({seat}))
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:

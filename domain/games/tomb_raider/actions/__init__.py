@@ -1,0 +1,42 @@
+"""What a seat may say in Tomb Raider CCG."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from domain.games.tomb_raider.actions import keeping, moving, testing
+
+ACTIONS = Annotated[
+    moving.RollOrder
+    | moving.MoveFirst
+    | moving.LetBegin
+    | moving.Step
+    | moving.Stay
+    | moving.Offer
+    | moving.NoOffer
+    | moving.Attack
+    | moving.NoAttack
+    | testing.Face
+    | testing.RollNow
+    | testing.Accept
+    | testing.TakeHit
+    | keeping.Search
+    | keeping.NoSearch
+    | keeping.Discover
+    | keeping.EndSearch
+    | keeping.Discard
+    | keeping.Draw
+    | keeping.Redraw
+    | keeping.KeepHand
+    | keeping.Reset
+    | keeping.PlayOn,
+    Field(discriminator="do"),
+]
+
+WINDOWS = (
+    moving.FIRST_MOVER, moving.MOVEMENT, moving.OFFER, moving.ATTACK,
+    testing.FACE, testing.BEFORE_ROLL, testing.AFTER_ROLL, testing.HIT,
+    keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET,
+)  # fmt: skip
