@@ -304,6 +304,11 @@ class TombRaiderCatalogue(Catalogue):
         """The cards by their numbers."""
         return {one.id: one for one in self.cards}
 
+    @cached_property
+    def locations(self) -> tuple[Location, ...]:
+        """The location cards."""
+        return tuple(card for card in self.cards if isinstance(card, Location))
+
     def card(self, id_: str) -> AnyCard | None:
         """Return a card by its number, if there is one."""
         return self.by_id.get(id_)
