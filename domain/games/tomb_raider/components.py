@@ -6,13 +6,15 @@ what stands on its own card. A value that is `None` is blank: the table reads it
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter, model_validator
 
 from domain.catalogue import Catalogue
 from domain.games.tomb_raider.board import Ability
+from domain.games.tomb_raider.card_lists import as_catalogue, is_card_list
 from domain.games.tomb_raider.designs import LevelDesign, Starter
 from domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, Effect, Part, Sort
 from domain.setting import Options
@@ -284,6 +286,18 @@ class TombRaiderCatalogue(Catalogue):
     levels: tuple[LevelDesign, ...]
     deck: str
 
+    @classmethod
+    def model_validate_json(cls, json_data: str | bytes | bytearray, **how: Any) -> TombRaiderCatalogue:
+        """Return the catalogue that JSON tells; a list of cards becomes one (`card_lists.py`).
+
+        Raises:
+            pydantic.ValidationError: it has not the form of a catalogue, nor of a list of cards.
+        """
+        if '"levels"' not in str(json_data):
+            data = json.loads(json_data)
+            json_data = json.dumps(as_catalogue(data)) if is_card_list(data) else json_data
+        return super().model_validate_json(json_data, **how)
+
     @model_validator(mode="after")
     def _fits_together(self) -> TombRaiderCatalogue:
         for what, ids in (("card", [one.id for one in self.cards]), ("level", [one.id for one in self.levels])):
@@ -303,6 +317,11 @@ class TombRaiderCatalogue(Catalogue):
     def by_id(self) -> dict[str, AnyCard]:
         """The cards by their numbers."""
         return {one.id: one for one in self.cards}
+
+    @cached_property
+    def locations(self) -> tuple[Location, ...]:
+        """The location cards."""
+        return tuple(card for card in self.cards if isinstance(card, Location))
 
     def card(self, id_: str) -> AnyCard | None:
         """Return a card by its number, if there is one."""

@@ -36,17 +36,19 @@ class Deck:
         raider: the number of a raider card; the empty text: none is named.
         hand: the first hand; none: it is chosen when the match begins.
         unlisted: how many cards it has where nobody wrote them down; 0: the cards are listed.
+        taken_out: how many obstacles were taken out of it, because one plays alone (TR-104).
     """
 
     cards: Mapping[str, int] = field(default_factory=dict)
     raider: str = ""
     hand: tuple[str, ...] = ()
     unlisted: int = 0
+    taken_out: int = 0
 
     @property
     def size(self) -> int:
-        """How many cards it has."""
-        return self.unlisted or sum(self.cards.values())
+        """How many cards it has, with those that were taken out (TR-24)."""
+        return (self.unlisted or sum(self.cards.values())) + self.taken_out
 
 
 def read_deck(text: str) -> Deck:

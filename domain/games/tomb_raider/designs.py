@@ -8,6 +8,11 @@ from pydantic import Field, model_validator
 
 from domain.games.tomb_raider.effects import Part
 
+LevelRule = Literal[
+    "TR-6", "TR-107", "TR-108", "TR-109", "TR-110", "TR-112", "TR-114", "TR-115", "TR-116", "TR-117", "TR-126", "TR-129"
+]
+"""The rules that describe a level."""
+
 Row = Annotated[int, Field(ge=1, le=30)]
 Column = Annotated[int, Field(ge=1, le=9)]
 
@@ -45,9 +50,10 @@ class DeckDesign(Part):
     """A level deck.
 
     Attributes:
-        cards: the numbers of its cards; none: what `families` say, or the starter's where `starter` is set.
-        families: all locations of these families but entrances and treasure rooms.
+        cards: the numbers of its cards; none: all of its families, or the starter's where `starter` is set.
+        families: of which families locations may be; none: only the cards that are named.
         rooms: its treasure rooms: one, or several of which the first to be mapped drives out the others (TR-112).
+        any_room: who brings the deck may choose another treasure room.
         starter: the locations of the starter in use, but entrance and treasure room (TR-107).
         brought: a player brings it, in the order of the seats; who brings none has what is said above (TR-115, TR-123).
         columns, rows: where its cards lie; none: everywhere.
@@ -58,6 +64,7 @@ class DeckDesign(Part):
     cards: tuple[str, ...] = ()
     families: tuple[Literal["generic", "cave", "tomb", "atlantean", "other"], ...] = ()
     rooms: tuple[str, ...] = ()
+    any_room: bool = False
     starter: bool = False
     brought: bool = False
     columns: tuple[Column, Column] | None = None
@@ -119,7 +126,8 @@ class LevelDesign(Part):
         short: the depth of its short version, and the first row of the treasure room then (TR-112).
         variants: what changes with the power.
         solo_obstacles: the obstacle deck alone: the starter's, what is taken out of the draw deck, or these cards.
-        bonus: what raiders may begin with; `bonus_for`: all of them, all but the first seat, or all but the builder.
+        bonus: what raiders may begin with; who names nothing and `must` gets the first card that fits.
+        bonus_for: who: all of them, or all but the first seat.
         objective: what wins, and `most_turns`, after which nobody does (TR-129).
         save_points: whether save points save.
         learn: the rules of the learning game hold (TR-10 to TR-17).
@@ -127,7 +135,7 @@ class LevelDesign(Part):
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}$")]
     name: Annotated[str, Field(min_length=1, max_length=60)]
-    rule: Annotated[str, Field(pattern=r"^TR-\d+$")] = "TR-129"
+    rule: LevelRule = "TR-129"
     seats: tuple[Annotated[int, Field(ge=1, le=9)], Annotated[int, Field(ge=1, le=9)]]
     power: Annotated[int, Field(ge=1, le=3)] = 1
     width: Column
@@ -144,7 +152,8 @@ class LevelDesign(Part):
     variants: tuple[Variant, ...] = ()
     solo_obstacles: Literal["starter", "taken_out"] | tuple[str, ...] = "taken_out"
     bonus: tuple[Bonus, ...] = ()
-    bonus_for: Literal["all", "all_but_first", "all_but_builder"] = "all"
+    bonus_must: bool = False
+    bonus_for: Literal["all", "all_but_first"] = "all"
     objective: Literal["treasure", "recovery", "bounty"] = "treasure"
     most_turns: Annotated[int, Field(ge=1, le=999)] | None = None
     save_points: bool = True

@@ -182,9 +182,16 @@ def _entrances(
     middle = seats % 2 == 1 or options.entrances == "middle"
     for one in design.entrances:
         holds = {"always": True, "several": seats > 1, "odd": middle, "even": not middle}[one.when]
-        card = one.card or (starter.entrance if starter else "")
+        own = _own_entrance(catalogue, _brought(options, one.owner)) if one.owner is not None else ""
+        card = own or one.card or (starter.entrance if starter else "")
         if holds:
             yield Entrance(space(_column(one, design.width), first), card, one.owner)
+
+
+def _own_entrance(catalogue: TombRaiderCatalogue, brought: str) -> str:
+    """Return the entrance that a level deck brings with it (TR-115)."""
+    found = (catalogue.card(one) for one in read_level_deck(brought))
+    return next((card.id for card in found if isinstance(card, Location) and card.entrance), "")
 
 
 def _column(entrance: EntranceDesign, width: int) -> int:
@@ -224,16 +231,11 @@ def _deck(
     first: int,
 ) -> LevelDeck:
     """Return a level deck: what its player brings, or else what the design says."""
-    place = max(number - 1, options.episode - 1 if options.series == "pick_up" else 0)
-    brought = options.level_decks[place] if design.brought and place < len(options.level_decks) else ""
+    brought = _brought(options, max(number, 1)) if design.brought else ""
     cards = read_level_deck(brought) if brought else _cards(catalogue, options, design)
     for one in list(cards):
         card = catalogue.card(one)
-        banned = variant is not None and (
-            one in variant.without
-            or (variant.no_atlantean and isinstance(card, Location) and card.family == "atlantean")
-        )
-        if banned:
+        if isinstance(card, Location) and (card.entrance or (not brought and _is_banned(card, variant))):
             del cards[one]
     least = max(design.least, variant.least if variant is not None else 0)
     depths = (design.rows[0] + first - 1, design.rows[1] + first - 1) if design.rows is not None else None
@@ -246,12 +248,26 @@ def _cards(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: D
     starter = catalogue.starter(options.starter)
     if design.starter and starter is not None:
         return {one: 1 for one in starter.locations if one not in (starter.entrance, starter.treasure_room)}
-    cards = Counter(design.cards)
-    for card in catalogue.cards:
-        if isinstance(card, Location) and card.family in design.families and not (card.entrance or card.treasure_room):
-            cards[card.id] += 1
+    cards = Counter(design.cards or (one.id for one in catalogue.locations if _is_of(one, design)))
     cards.update(design.rooms)
     return dict(cards)
+
+
+def _brought(options: TombRaiderOptions, place: int) -> str:
+    """Return the level deck that is brought for a place; in a pick-up series that of the player whose level it is."""
+    number = options.episode if options.series == "pick_up" else place
+    return options.level_decks[number - 1] if number <= len(options.level_decks) else ""
+
+
+def _is_banned(card: Location, variant: Variant | None) -> bool:
+    """Return whether a location is no part of the level at this power (TR-112, TR-115)."""
+    if variant is None:
+        return False
+    return card.id in variant.without or (variant.no_atlantean and card.family == "atlantean")
+
+
+def _is_of(card: Location, design: DeckDesign) -> bool:
+    return card.family in design.families and not (card.entrance or card.treasure_room)
 
 
 __all__ = ["Bonus", "Entrance", "Level", "LevelDeck", "level_of"]

@@ -1,68 +1,193 @@
-"""From the box to the first table."""
+"""From the box to the first table: level, raiders, decks, first hands (TR-1 to TR-9, TR-22 to TR-27)."""
 
 from __future__ import annotations
 
+from collections import Counter
+
+from domain.games.tomb_raider import checks
 from domain.games.tomb_raider.board import (
-    ACTION, ACTIVE, FIRST, LEVEL, READY, ROUND, TURN, catalogue_of, draw_deck, entrance, figure, options_of, raider, OBSTACLES,
+    ABILITIES,
+    DAMAGE,
+    DOWN,
+    EMPTY,
+    HEALTH,
+    OBSTACLES,
+    SAVE_POINT,
+    SKULL,
+    STUCK,
+    WAYS,
+    at,
+    block_marker,
+    catalogue_of,
+    draw_deck,
+    exit_marker,
+    figure,
+    injury,
+    options_of,
+    raider,
+    saved,
 )
-from domain.games.tomb_raider.decks import read_deck
-from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.components import Obstacle
-from domain.games.tomb_raider.rules.rounds import begin
-from domain.names import hand
+from domain.games.tomb_raider.levels import Level, level_of
+from domain.games.tomb_raider.packing import Packed, pack
+from domain.games.tomb_raider.rules.core import action
+from domain.names import deck as deck_zone
+from domain.names import face_down, hand
 from domain.play import Play, deck_box
 from domain.setting import Setting
 from domain.table import BOX
-from domain.text import say
+from domain.text import listed, say
 
-
-def parts(setting):
-    level = level_of(setting)
-    cat = catalogue_of(setting)
-    decks = {}
-    for d in level.decks:
-        decks[d.name] = {f"{d.name}:{c}": n for c, n in d.cards.items()}
-    deck = read_deck(cat.deck)
-    obst = {}
-    for s in setting.all_seats:
-        cards = {f"{draw_deck(s)}:{c}": n for c, n in deck.cards.items() if setting.seats > 1 or not isinstance(cat.card(c), Obstacle)}
-        decks[draw_deck(s)] = cards
-    if setting.seats == 1:
-        decks[OBSTACLES] = {f"{OBSTACLES}:{c}": n for c, n in deck.cards.items() if isinstance(cat.card(c), Obstacle)}
-    return level, cat, decks, deck
+PLENTY = 150
+"""How many damage markers there are: more than anybody can use up."""
 
 
 def box(setting: Setting) -> dict[str, int]:
-    level, cat, decks, deck = parts(setting)
-    out = {}
-    for name, cards in decks.items():
-        out |= deck_box(name, cards)
-    for sp, c in level.known.items():
-        out[f"level:{c}" + ("" if sp in level.face_up else ".down")] = out.get(f"level:{c}", 0) + 1
-    for s in setting.all_seats:
-        out[figure(s)] = 1
-        out[f"raider:{deck.raider or '019'}"] = setting.seats
-    n = level.width * level.rows
-    for m, k in {"damage": 200, "removed": n, "empty": n, "save": n, "stuck": 8, "health": 50, **{f"injury_{a}": 40 for a in ("fight","move","search","think")},
-        **{f"{e}_{w}": n for e in ("exit","block") for w in ("forward","right","back","left")}}.items():
-        out[f"marker:{m}"] = k
-    return out
+    """Return what the box holds: what this level and these decks need, and markers."""
+    level = level_of(setting)
+    pieces = Counter(markers(setting, level))
+    for deck in (*level.decks, *([level.spares] if level.spares else [])):
+        pieces.update(deck_box(deck.name, {f"{deck.name}:{card}": n for card, n in deck.cards.items()}))
+    pieces.update(known_piece(level, space) for space in level.known)
+    packed = pack(setting)
+    pieces.update(deck_box(OBSTACLES, {f"{OBSTACLES}:{card}": n for card, n in packed.obstacles.items()}))
+    for seat, one in packed.seats.items():
+        mine = draw_deck(seat)
+        if one.deck.unlisted:
+            pieces[face_down(mine)] += one.deck.unlisted
+            pieces.update({f"{mine}:{card}": n for card, n in one.pool.items()})
+        else:
+            pieces.update(deck_box(mine, {f"{mine}:{card}": n for card, n in one.pool.items()}))
+        pieces.update([figure(seat), f"raider:{one.raider}"])
+        pieces.update(f"{mine}:{card}" for card in one.begins_with if not one.is_treasure(card))
+    for card in catalogue_of(setting).cards:
+        if card.type == "treasure":
+            pieces[f"treasure:{card.id}"] += setting.seats
+    return {piece: n for piece, n in pieces.items() if n}
+
+
+def markers(setting: Setting, level: Level) -> dict[str, int]:
+    """Return the markers (TR-4): some of each for every space, or for every raider."""
+    spaces = level.width * level.depth
+    found = {DAMAGE: PLENTY, SKULL: spaces, EMPTY: spaces, SAVE_POINT: spaces, STUCK: setting.seats, HEALTH: 30}
+    for way in WAYS:
+        found |= {exit_marker(way): spaces, block_marker(way): spaces}
+    return found | {injury(one): 40 for one in ABILITIES}
+
+
+def known_piece(level: Level, space: str) -> str:
+    """Return the location that lies in a space from the start: entrances face up, all else face down."""
+    deck = level.deck_for(*at(space))
+    name = f"{deck.name if deck is not None else 'level'}:{level.known[space]}"
+    return f"{name}.{'forward' if space in level.face_up else DOWN}"
 
 
 def set_up(play: Play) -> None:
-    level, cat, decks, deck = parts(play.opening)
-    for name, cards in decks.items():
-        play.lay_deck(name, cards)
-    for sp, c in level.known.items():
-        down = sp not in level.face_up
-        play.move(f"level:{c}" + (".down" if down else ""), 1, BOX, sp)
-        if not down:
-            play.turn(sp, f"level:{c}", f"level:{c}.forward")
-    for s in play.opening.all_seats:
-        sp = level.face_up[(s - 1) % len(level.face_up)]
-        play.set(entrance(s), sp)
-        play.move(figure(s), 1, BOX, sp)
-        play.move(f"raider:{deck.raider or '019'}", 1, BOX, raider(s))
-        for _ in range(3):
-            play.draw(draw_deck(s), hand(s), s, say("the first hand"), secret=True)
-    begin(play)
+    """Lay the level, then everybody's cards; who enters where and the first hands follow, alone the first turn too."""
+    level = check_level(play)
+    lay_level(play, level)
+    packed = pack(play.opening)
+    check_decks(play, packed)
+    for seat in play.opening.all_seats:
+        lay_seat(play, seat, packed)
+    if play.opening.seats == 1:
+        lay_obstacles(play, packed, learn=level.learn)
+    play.then("begin")
+    play.then("first_hands")
+    play.then("entrances")
+    action.go_on(play)
+
+
+def check_level(play: Play) -> Level:
+    """Ask whether there is such a level, for so many, that can be played (TR-134, TR-129)."""
+    setting, options, catalogue = play.opening, options_of(play.opening), catalogue_of(play.opening)
+    ids = listed(one.id for one in catalogue.levels)
+    design = catalogue.design(options.level)
+    play.require(
+        "TR-134", design, say("there is no level {level}: there are {levels}", level=options.level, levels=ids)
+    )
+    level = level_of(setting)
+    fewest, most = level.design.seats
+    play.require(
+        level.design.rule,
+        fewest <= setting.seats <= most,
+        say("{level} is for {fewest} to {most} raiders", level=level.design.name, fewest=fewest, most=most),
+    )
+    powers = [one.power for one in level.design.variants]
+    play.require(
+        level.design.rule,
+        options.power is None or not powers or options.power in powers,
+        say("{level} is played at power {powers}", level=level.design.name, powers=listed(powers)),
+    )
+    for deck, one in zip(level.decks, level.design.decks, strict=True):
+        odd = checks.unknown_card(catalogue, deck.cards)
+        play.require("TR-5", not odd, say("there is no card {card}", card=odd))
+        fault = checks.wrong_level_deck(catalogue, level, deck, one)
+        play.require("TR-130", fault is None, fault or say("the limits"))
+    if level.design.id == "parallel_pick_up" and options.room_power == "level":
+        fault = checks.room_too_strong(catalogue, level)
+        play.require("TR-115", fault is None, fault or say("the limits"))
+    fault = checks.unplayable(catalogue, level)
+    play.require("TR-129", fault is None, fault or say("nobody could play it"))
+    return level
+
+
+def lay_level(play: Play, level: Level) -> None:
+    """Lay what the level begins with, and shuffle its decks (TR-23, TR-26, TR-27)."""
+    for rule in ("TR-2", "TR-23", "TR-26", "TR-27"):
+        play.cite(rule)
+    for space in sorted(level.known):
+        play.move(known_piece(level, space), 1, BOX, space)
+    for deck in (*level.decks, *([level.spares] if level.spares else [])):
+        play.lay_deck(deck.name, {f"{deck.name}:{card}": n for card, n in deck.cards.items()})
+    if level.fixed:
+        play.cite("TR-111")
+    if level.learn:
+        play.cite("TR-7")
+
+
+def check_decks(play: Play, packed: Packed) -> None:
+    """Ask whether everybody brings a deck and a raider that may be played (TR-1, TR-3, TR-22, TR-24, TR-130)."""
+    catalogue, options = catalogue_of(play.opening), options_of(play.opening)
+    play.cite("TR-1")
+    for seat, one in packed.seats.items():
+        odd = checks.unknown_card(catalogue, [*one.deck.cards, *one.deck.hand, *one.begins_with, one.raider])
+        play.require("TR-5", not odd, say("there is no card {card}", card=odd))
+        fault = checks.wrong_raider(catalogue, one.raider)
+        play.require("TR-22", fault is None, fault or say("the raider"))
+        fault = checks.wrong_type(catalogue, one.deck)
+        play.require("TR-3", fault is None, fault or say("the deck"))
+        if not level_of(play.opening).learn:
+            fault = checks.wrong_size(one.deck, pick_up=options.series == "pick_up")
+            play.require("TR-130" if options.series == "pick_up" else "TR-24", fault is None, fault or say("the deck"))
+        fault = checks.wrong_hand(catalogue, one)
+        play.require("TR-25", fault is None, fault or say("the first hand"))
+        if one.bonus:
+            fault = checks.wrong_bonus(catalogue, level_of(play.opening), seat, one.bonus)
+            play.require("TR-86", fault is None, fault or say("what it begins with"))
+
+
+def lay_seat(play: Play, seat: int, packed: Packed) -> None:
+    """Lay a raider's card and figure, its deck, what it begins with, and a first hand that is known (TR-22, TR-25)."""
+    one, mine = packed.seats[seat], draw_deck(seat)
+    play.move(f"raider:{one.raider}", 1, BOX, raider(seat))
+    play.move(figure(seat), 1, BOX, raider(seat))
+    for card in one.begins_with:
+        play.cite("TR-90")
+        play.move(f"treasure:{card}" if one.is_treasure(card) else f"{mine}:{card}", 1, BOX, saved(seat))
+    pool = {f"{mine}:{card}": n for card, n in one.pool.items()}
+    if one.deck.unlisted:
+        play.move(face_down(mine), one.deck.unlisted, BOX, deck_zone(mine))
+        for card, n in sorted(pool.items()):
+            play.move(card, n, BOX, f"unseen:{mine}")
+    else:
+        play.lay_deck(mine, pool)
+    for card in one.deck.hand:
+        play.move(face_down(mine), 1, deck_zone(mine), hand(seat))
+        play.reveal(hand(seat), mine, f"{mine}:{card}")
+
+
+def lay_obstacles(play: Play, packed: Packed, *, learn: bool) -> None:
+    """Alone there is an obstacle deck (TR-8, TR-104); in the learning game everything is the starter's (TR-6, TR-9)."""
+    for rule in ("TR-6", "TR-8", "TR-9", "TR-131") if learn else ("TR-104",):
+        play.cite(rule)
+    play.lay_deck(OBSTACLES, {f"{OBSTACLES}:{card}": n for card, n in packed.obstacles.items()})

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.games.tomb_raider.actions import keeping, moving, testing
+from domain.games.tomb_raider.actions import keeping, moving, start, testing
 
 ACTIONS = Annotated[
     moving.RollOrder
@@ -31,12 +31,15 @@ ACTIONS = Annotated[
     | keeping.Redraw
     | keeping.KeepHand
     | keeping.Reset
-    | keeping.PlayOn,
+    | keeping.PlayOn
+    | start.ChooseEntrance
+    | start.KeepCard
+    | start.TakeHand,
     Field(discriminator="do"),
 ]
 
 WINDOWS = (
     moving.FIRST_MOVER, moving.MOVEMENT, moving.OFFER, moving.ATTACK,
     testing.FACE, testing.BEFORE_ROLL, testing.AFTER_ROLL, testing.HIT,
-    keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET,
+    keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET, start.ENTERING, start.CHOOSING,
 )  # fmt: skip

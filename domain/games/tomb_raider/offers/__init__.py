@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from domain.action import Action
 from domain.games.tomb_raider.actions import keeping, moving, testing
 from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, WAYS, draw_deck, hand_cards, where
+from domain.games.tomb_raider.offers import start
 from domain.games.tomb_raider.cards import block_of, obstacles_in
 from domain.names import AWAITS, face_down, hand
 from domain.setting import Setting
@@ -25,6 +26,7 @@ def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
         yield from ANSWERS[window](setting, table, seat)
     if table.get(ROUND) == READY:
         yield moving.RollOrder()
+    yield from start.offers(setting, table, seat)
 
 
 def first_mover(setting: Setting, table: Table, seat: int) -> Iterator[Action]:

@@ -11,11 +11,12 @@ from domain.games.tomb_raider.rules import (
     offering,
     rounds,
     searching,
+    start,
     winning,
 )
 from domain.games.tomb_raider.rules.core import action
 
 __all__ = [
     "action", "attacking", "dice", "drawing", "effects", "facing", "moments", "movement", "offering", "rounds",
-    "searching", "winning",
+    "searching", "start", "winning",
 ]  # fmt: skip
