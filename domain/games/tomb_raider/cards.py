@@ -141,7 +141,9 @@ def ability(setting: Setting, table: Table, seat: int, which: Ability) -> int:
 def abilities(setting: Setting, table: Table, seat: int) -> dict[Ability, int]:
     """Return a raider's four abilities as they are now (TR-18, TR-93)."""
     card = raider_card(setting, table, seat)
-    began: dict[Ability, int] = {one: getattr(card.abilities, one) if card and card.abilities else 0 for one in ABILITIES}
+    began: dict[Ability, int] = {
+        one: getattr(card.abilities, one) if card and card.abilities else 0 for one in ABILITIES
+    }
     hurt = table.zones.get(raider(seat), {})
     now = {one: n - hurt.get(injury(one), 0) for one, n in began.items()}
     for bonus in effects_in_play(setting, table, seat, AbilityBonus):
@@ -179,4 +181,3 @@ def might_hold(setting: Setting, table: Table, seat: int, kind: type[Kind]) -> I
         card = card_of(setting, table, piece)
         if isinstance(card, kind):
             yield card
-

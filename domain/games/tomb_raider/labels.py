@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.games.tomb_raider.board import ACTIVE, FIRST, ROUND, WINNERS, at, catalogue_of
-from domain.games.tomb_raider.effects import ABILITY_NAMES
 from domain.names import bare, is_the_kernels, seat, state_of
 from domain.setting import Setting
 from domain.table import BOX, HIDDEN, Value

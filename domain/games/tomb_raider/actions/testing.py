@@ -26,7 +26,9 @@ class Face(Action):
 
     def text(self) -> Text:
         """Return what the seat does."""
-        return say("faces {obstacle} with {ability}", obstacle=Thing(self.obstacle), ability=ABILITY_NAMES[self.ability])
+        return say(
+            "faces {obstacle} with {ability}", obstacle=Thing(self.obstacle), ability=ABILITY_NAMES[self.ability]
+        )
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from domain.action import Action
 from domain.games.tomb_raider.actions import keeping, moving, testing
 from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, WAYS, draw_deck, hand_cards, where
-from domain.games.tomb_raider.offers import start
 from domain.games.tomb_raider.cards import block_of, obstacles_in
+from domain.games.tomb_raider.offers import start
 from domain.names import AWAITS, face_down, hand
 from domain.setting import Setting
 from domain.table import Table

@@ -24,8 +24,9 @@ Roller = dict[str, Any]
 @action.step("test")
 def test(play: Play, *, kind: str, ability: Ability, rollers: list[Roller], **rest: Any) -> None:
     """Cards before the roll, the dice, cards after it, and what it comes to (TR-19)."""
-    here = {"kind": kind, "ability": ability, "rollers": rollers, **rest}
-    rollers = [one for one in rollers if is_alive(play.table, one["seat"])]
+    everybody = [dict(one) for one in rollers]
+    here = {"kind": kind, "ability": ability, "rollers": everybody, **rest}
+    rollers = [one for one in everybody if is_alive(play.table, one["seat"])]
     if len(rollers) < len(here["rollers"]):
         return  # somebody died in between: there is nothing left to test
     for one in rollers:

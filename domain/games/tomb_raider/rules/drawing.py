@@ -195,5 +195,3 @@ def reload(play: Play, *, seat: int) -> None:
     think = ability(play.opening, table, seat, "think")
     draw_cards(play, draw_deck(seat), seat, think, say("the hand after a reload"), "TR-81")
     check_resets(play, seat)
-
-

@@ -68,4 +68,3 @@ def killed(play: Play, source: Source, effect: AnyEffect) -> None:
 EFFECTS: dict[str, Callable[[Play, Source, Any], None]] = {
     "damage": damage, "injure": injured, "stick": stuck, "die": killed,
 }  # fmt: skip
-

@@ -47,6 +47,10 @@ def ask_to_move(play: Play, *, seat: int) -> None:
     play.cite("TR-39")
     if not is_alive(play.table, seat) or is_halted(play, seat):
         return
+    if play.table.get(held(seat)) is not None:
+        play.cite("TR-40")
+        begin_round(play)
+        return
     if steps_left(play, seat) < 1 and play.table.number(steps(seat)):
         play.set(halted(seat), True)
         return
@@ -142,5 +146,3 @@ def relocate(play: Play, seat: int, zone: str) -> None:
         play.set(met(seat), None)
     else:
         enter(play, seat, zone, None, walking=own)
-
-

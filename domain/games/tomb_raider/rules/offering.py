@@ -152,4 +152,3 @@ def discard_of(piece: str) -> str:
     """Return the discard pile to which an obstacle goes: its owner's (TR-61)."""
     seat = owner_of(piece)
     return discard(draw_deck(seat)) if seat else discard(deck_of(piece))
-

@@ -26,7 +26,7 @@ from domain.games.tomb_raider.board import (
 )
 from domain.games.tomb_raider.cards import abilities
 from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, close, settled, who
+from domain.games.tomb_raider.rules.core import action, ask_by, close
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import say
@@ -57,7 +57,7 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
     play.require(rule, table.get(ROLLED) is None, say("the order of this turn has been rolled for"))
     if not first_turn:
         play.cite("TR-38")
-    if play.opening.seats == 1 or table.get(FIRST) is None and play.dues:
+    if play.opening.seats == 1 or (table.get(FIRST) is None and play.dues):
         raise Impossible(say("there is no order to roll for"))
     play.checked()
     play.set(ROLLED, True)
@@ -211,7 +211,3 @@ def draw_round(play: Play, *, seats: list[int]) -> None:
     play.then("save", seat=seat)
     play.then("reset", seat=seat)
     play.then("draw", seat=seat)
-
-
-
-

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from math import ceil
 
-from domain.games.tomb_raider.cards import abilities
-from domain.games.tomb_raider.rules.core import action, close, who
-from domain.games.tomb_raider.rules.rounds import begin
-
 from domain.games.tomb_raider.actions.start import CHOOSING, ENTERING, ChooseEntrance, KeepCard, TakeHand
 from domain.games.tomb_raider.board import DIE, FACES, draw_deck, entrance, figure, raider
+from domain.games.tomb_raider.cards import abilities
 from domain.games.tomb_raider.levels import Level, level_of
+from domain.games.tomb_raider.rules.core import action, close, who
+from domain.games.tomb_raider.rules.rounds import begin
 from domain.hand import must_hold
 from domain.names import deck, deck_of, face_down, hand
 from domain.play import Play
