@@ -138,6 +138,8 @@ FIRST = "first"  # the seat that moves first; the others follow clockwise (TR-37
 ACTIVE = "active"  # the seat whose part of the round it is
 WINNERS = "winners"  # "2", or "1,3"
 ENDING = "ending"
+CARRIER = "carrier"  # the seat that carries the treasure to be brought back (TR-118)
+PRIZE_PIECE, PRIZE_NUMBER = "prize", "prize:number"  # that treasure, and the result that picks it up where it fell
 
 
 def steps(seat: int) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.games.tomb_raider.actions import keeping, moving, playing, start, testing
+from domain.games.tomb_raider.actions import keeping, moving, playing, prizes, start, testing
 
 ACTIONS = Annotated[
     moving.RollOrder
@@ -41,6 +41,10 @@ ACTIONS = Annotated[
     | playing.RefuseReroll
     | playing.Judged
     | playing.Declare
+    | prizes.TakeTreasure
+    | prizes.NoTreasure
+    | prizes.Save
+    | prizes.NoSave
     | start.ChooseEntrance
     | start.KeepCard
     | start.TakeHand,
@@ -51,5 +55,5 @@ WINDOWS = (
     moving.FIRST_MOVER, moving.MOVEMENT, moving.OFFER, moving.ATTACK,
     testing.FACE, testing.BEFORE_ROLL, testing.AFTER_ROLL, testing.HIT,
     keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET, start.ENTERING, start.CHOOSING,
-    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.READ,
+    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.READ, prizes.PRIZE, prizes.SAVING,
 )  # fmt: skip

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 
 from domain.action import Action
 from domain.games.tomb_raider import components
-from domain.games.tomb_raider.actions import keeping, moving, playing, testing
-from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, WAYS, draw_deck, hand_cards, where
+from domain.games.tomb_raider.actions import keeping, moving, playing, prizes, testing
+from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, TREASURE, WAYS, draw_deck, hand_cards, where
 from domain.games.tomb_raider.cards import block_of, card_of, in_play, obstacles_in
 from domain.games.tomb_raider.components import SecretMove, Upgrade
 from domain.games.tomb_raider.offers import start
-from domain.names import AWAITS, face_down, hand
+from domain.names import AWAITS, deck_of, face_down, hand
 from domain.setting import Setting
-from domain.table import Table
+from domain.table import BOX, Table
 
 
 def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
@@ -91,6 +91,12 @@ def draw(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     yield from (keeping.Discard(card=card) for card in hand_cards(table, seat))
 
 
+def prize(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the treasures of the collection."""
+    yield prizes.NoTreasure()
+    yield from (prizes.TakeTreasure(card=piece) for piece in table.pieces(BOX) if deck_of(piece) == TREASURE)
+
+
 def these(*actions: Action) -> Callable[[Setting, Table, int], Iterator[Action]]:
     """Return what yields always the same."""
     return lambda setting, table, seat: iter(actions)
@@ -101,5 +107,5 @@ ANSWERS: dict[str, Callable[[Setting, Table, int], Iterator[Action]]] = {
     "before_roll": these(testing.RollNow()), "after_roll": these(testing.Accept(), playing.AskReroll()), "hit": these(testing.TakeHit()),
     "search": these(keeping.Search(), keeping.NoSearch()), "find": find, "draw": draw,
     "moment": these(playing.NoUse()), "cancel": these(playing.NoCancel()), "judge": these(playing.Judged()),
-    "consent": these(playing.AllowReroll(), playing.RefuseReroll()), "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
+    "consent": these(playing.AllowReroll(), playing.RefuseReroll()), "prize": prize, "save": these(prizes.Save(), prizes.NoSave()), "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
 }  # fmt: skip

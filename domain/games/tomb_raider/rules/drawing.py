@@ -13,9 +13,11 @@ from domain.games.tomb_raider.actions.keeping import (
     Redraw,
     Reset,
 )
+from domain.games.tomb_raider.actions.prizes import SAVING, NoSave, Save
 from domain.games.tomb_raider.board import (
     ABILITIES,
     DAMAGE,
+    PRIZE_PIECE,
     SAVE_POINT,
     STUCK,
     TURN,
@@ -27,6 +29,7 @@ from domain.games.tomb_raider.board import (
     is_alive,
     is_known,
     location_in,
+    options_of,
     raider,
     save_space,
     saved,
@@ -161,7 +164,35 @@ def save(play: Play, *, seat: int) -> None:
     if not is_alive(play.table, seat) or not is_save_point(play, zone):
         return
     play.cite("TR-79")
-    prize = play.table.text("prize")
+    if options_of(play.opening).saving == "choice":
+        ask_by(play, "save", SAVING, seat, seat=seat)
+        return
+    save_here(play, seat, zone)
+
+
+@action(Save)
+def choose_to_save(play: Play, seat: int, act: Save) -> None:
+    """Save, where saving is a choice (TR-79)."""
+    zone = where(play.table, seat)
+    play.require("TR-79", is_save_point(play, zone), say("the raider stands on no save point"))
+    play.checked()
+    settled(play, "save", seat)
+    save_here(play, seat, zone)
+
+
+@action(NoSave)
+def choose_not_to_save(play: Play, seat: int, act: NoSave) -> None:
+    """Do not save, where saving is a choice (TR-79)."""
+    play.cite("TR-79")
+    play.checked()
+    settled(play, "save", seat)
+
+
+def save_here(play: Play, seat: int, zone: str) -> None:
+    """Move what is unsaved to the saved row and note the place (TR-79); who learns may rise by it (TR-16)."""
+    if level_of(play.opening).learn:
+        play.cite("TR-16")
+    prize = play.table.text(PRIZE_PIECE)
     for piece in list(play.table.each(unsaved(seat))):
         if piece != prize:
             play.move(piece, 1, unsaved(seat), saved(seat))

@@ -17,6 +17,7 @@ from domain.games.tomb_raider.board import (
 from domain.games.tomb_raider.cards import block_of, damage_on, effects_in_play, left_to_face, obstacles_in
 from domain.games.tomb_raider.components import Block
 from domain.games.tomb_raider.effects import DamageBonus
+from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, mark, unmark
 from domain.games.tomb_raider.rules.offering import discard_of
 from domain.names import bare, in_state
@@ -47,6 +48,9 @@ def ask_to_face(play: Play, *, seat: int, zone: str, faced: list[str]) -> None:
         return
     if left_to_face(obstacles_in(play.opening, table, zone), faced):
         play.cite("TR-55")
+        play.cite("TR-59")
+        if level_of(play.opening).learn:
+            play.cite("TR-12")
         ask_by(play, "face", FACE, seat, seat=seat, zone=zone, faced=faced)
     else:
         play.cite("TR-132")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from domain.games.tomb_raider.actions.testing import HIT, TakeHit
 from domain.games.tomb_raider.board import (
+    CARRIER,
     DAMAGE,
+    PRIZE_PIECE,
     STUCK,
-    TREASURE,
     Ability,
     dead,
     halted,
@@ -23,7 +24,6 @@ from domain.games.tomb_raider.cards import abilities, health
 from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.rules.core import action, ask_by, mark, put_figure, stays
 from domain.games.tomb_raider.rules.timing import can_lessen
-from domain.names import deck_of
 from domain.play import Play
 
 
@@ -37,6 +37,7 @@ def hit(play: Play, *, seat: int, amount: int, taken: bool = False) -> None:
         ask_by(play, "hit", HIT, seat, seat=seat, amount=amount)
         return
     play.cite("TR-91")
+    play.cite("TR-101")
     left = health(play.opening, play.table, seat)
     mark(play, DAMAGE, raider(seat), min(amount, max(left, 0)))
     check_death(play, seat)
@@ -88,7 +89,7 @@ def die(play: Play, seat: int) -> None:
     place = where(play.table, seat)
     play.set(dead(seat), True)
     play.add(resets(seat), 1)
-    if play.table.get("carrier") == seat and place:
+    if play.table.get(CARRIER) == seat and place:
         drop_treasure(play, seat, place)
     put_figure(play, seat, raider(seat))
 
@@ -96,9 +97,9 @@ def die(play: Play, seat: int) -> None:
 def drop_treasure(play: Play, seat: int, place: str) -> None:
     """The treasure to be brought back lies where its holder died (TR-118)."""
     play.cite("TR-118")
-    play.set("carrier", None)
-    prize = play.table.text("prize")
+    play.set(CARRIER, None)
+    prize = play.table.text(PRIZE_PIECE)
     for row in (unsaved(seat), saved(seat)):
-        if prize and deck_of(prize) == TREASURE and play.table.count(row, prize):
+        if prize and play.table.count(row, prize):
             play.move(prize, 1, row, place)
             return

@@ -22,6 +22,7 @@ def map_location(play: Play, seat: int, zone: str, way: Way | None) -> None:
     elif state_of(piece) != DOWN:
         piece = play.turn_up(zone, piece, seat, why)
     play.cite("TR-30" if way else "TR-31")
+    play.cite("TR-34")
     play.turn(zone, piece, in_state(piece, way or "forward"))
     if level_map.is_treasure_room(zone):
         remove_other_rooms(play, level_map)

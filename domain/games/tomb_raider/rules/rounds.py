@@ -210,6 +210,7 @@ def draw_round(play: Play, *, seats: list[int]) -> None:
     play.set(ACTIVE, seat)
     play.cite("TR-36")
     play.then("draw_round", seats=others)
+    play.then("bring_back", seat=seat)
     play.then("reload", seat=seat)
     play.then("save", seat=seat)
     play.then("reset", seat=seat)

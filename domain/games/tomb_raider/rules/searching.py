@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.tomb_raider.actions.keeping import FIND, SEARCH, Discover, EndSearch, NoSearch, Search
 from domain.games.tomb_raider.board import (
     EMPTY,
+    PRIZE_PIECE,
     draw_deck,
     fought,
     is_alive,
@@ -20,7 +21,7 @@ from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.rules.core import action, ask_by, latest, mark, settled
 from domain.games.tomb_raider.rules.dice import search_dice
 from domain.games.tomb_raider.rules.timing import might_play
-from domain.games.tomb_raider.rules.winning import find_treasure
+from domain.games.tomb_raider.rules.winning import find_treasure, pick_up, reach_goals
 from domain.hand import lay, must_hold
 from domain.names import discard
 from domain.play import Play
@@ -119,10 +120,13 @@ def end_search(play: Play, seat: int, act: EndSearch) -> None:
 
 def take_treasure(play: Play, seat: int, result: int, zone: str) -> None:
     """A result of at least its number finds the treasure of a treasure room, also where it is empty (TR-74)."""
+    if pick_up(play, seat, result, zone):
+        return
     room: Location | None = location(play.opening, play.table, location_in(play.table, zone))
-    if room is not None and room.treasure_room and result >= (room.treasure_difficulty or 99):
+    taken = play.table.get(PRIZE_PIECE) is not None
+    if room is not None and room.treasure_room and not taken and result >= (room.treasure_difficulty or 99):
         play.cite("TR-74")
-        find_treasure(play, seat, zone, room)
+        find_treasure(play, seat, room)
 
 
 @action(Discover)
@@ -145,6 +149,7 @@ def discover(play: Play, seat: int, act: Discover) -> None:
     play.cite("TR-73")
     if not play.table.count(zone, EMPTY):
         mark(play, EMPTY, zone)
+        reach_goals(play)
     play.cite("TR-72")
     play.then("moment", seat=seat, event="discovery_found", ability="", result=card.difficulty or 0, sort="")
     if card.discovery_kind == "item":
