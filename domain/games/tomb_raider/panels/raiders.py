@@ -151,11 +151,12 @@ def _piles(table: Table, seat: int, y: float) -> Group:
         (resets(seat), say("deaths"), table.number(resets(seat))),
     )
     shapes: list[Shape] = []
-    for k, (name, words, n) in enumerate(piles):
+    for k, (name, pile, n) in enumerate(piles):
         x = 10 + k * 81.0
-        told = say("{pile}: {n}", pile=words, n=n)
-        shapes.append(group(Rectangle(x, y, 77, 24, "paper", "faint", round=6),
-                            Said(x + 38, y + 16.5, told, 11, anchor="middle", width=73), name=name, title=told))  # fmt: skip
+        told = say("{pile}: {n}", pile=pile, n=n)
+        drawn = Rectangle(x, y, 77, 24, "paper", "faint", round=6)
+        words = Said(x + 38, y + 16.5, told, 11, anchor="middle", width=73)
+        shapes.append(group(drawn, words, name=name, title=told))
     return group(*shapes)
 
 

@@ -62,9 +62,10 @@ def _space(here: LevelMap, zone: str, x: float, y: float, wide: float) -> Group:
         shapes = _location(here, zone, card, x, y, wide)
     shapes += _markers(here, zone, x, y, wide)
     seats = raiders_in(here.setting, table, zone)
-    step = min(21.0, (wide - 34) / max(len(seats) - 1, 1))
+    right = x + wide - 18 - 18 * len(_marks(here, zone))
+    step = min(21.0, (right - x - 18) / max(len(seats) - 1, 1))
     for k, seat in enumerate(seats):
-        drawn = signs.figure(x + wide - 18 - step * k, y + HIGH - 8, seat)
+        drawn = signs.figure(right - step * k, y + HIGH - 8, seat)
         shapes.append(group(*drawn, name=figure(seat), title=Thing(figure(seat))))
     return group(*shapes, name=zone, title=title(here, zone))
 
@@ -103,16 +104,19 @@ def _markers(here: LevelMap, zone: str, x: float, y: float, wide: float) -> list
         shapes.append(_obstacle(here, zone, piece, x + 22 + 24 * k, y + 46))
     if table.count(zone, SKULL):
         shapes.append(group(Said(x + 14, y + 52, "☠", 14, "soft"), name=SKULL, title=Thing(SKULL)))
-    marks = [(EMPTY, "E"), (SAVE_POINT, "S")]
-    card = location(here.setting, table, location_in(table, zone))
-    drawn = [sign for marker, sign in marks if table.count(zone, marker)]
-    if card is not None and card.save_point and "S" not in drawn and is_known(table, zone):
-        drawn.append("S")
-    for k, sign in enumerate(drawn):
+    for k, sign in enumerate(_marks(here, zone)):
         at_x = x + wide - 16 - 17.0 * k
         shapes.append(Rectangle(at_x - 7, y + 30, 15, 15, "paper", "ink", 1, 3))
         shapes.append(Said(at_x + 0.5, y + 41.5, sign, 11, "ink", "middle", bold=True))
     return shapes
+
+
+def _marks(here: LevelMap, zone: str) -> list[str]:
+    """Return the signs of a space: E where it was searched, S where raiders save."""
+    card = location(here.setting, here.table, location_in(here.table, zone))
+    saves = card is not None and card.save_point and is_known(here.table, zone)
+    found = ["E"] if here.table.count(zone, EMPTY) else []
+    return [*found, "S"] if saves or here.table.count(zone, SAVE_POINT) else found
 
 
 def _obstacle(here: LevelMap, zone: str, piece: str, x: float, y: float) -> Group:
