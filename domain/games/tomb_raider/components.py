@@ -360,7 +360,7 @@ class TombRaiderOptions(Options):
         most_resets, most_turns, search_all, clear: what else is to be reached alone (TR-106).
         series, episode: the series that this match is part of, and which level of it this is (TR-120, TR-128).
         follows: the head hash of the match before.
-        carry: what is carried over in a linked series (TR-122).
+        carry, series_won: what is carried over in a linked series, and what wins it (TR-122).
         carried: what each seat brings from the match before: the numbers of cards (TR-125).
     """
 
@@ -389,4 +389,5 @@ class TombRaiderOptions(Options):
     episode: Annotated[int, Field(ge=1, le=9)] = 1
     follows: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
     carry: Literal["treasures", "all"] = "treasures"
+    series_won: Literal["most", "last"] = "most"
     carried: tuple[str, ...] = ()

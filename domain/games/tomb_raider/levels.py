@@ -249,7 +249,10 @@ def _cards(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: D
     if design.starter and starter is not None:
         return {one: 1 for one in starter.locations if one not in (starter.entrance, starter.treasure_room)}
     cards = Counter(design.cards or (one.id for one in catalogue.locations if _is_of(one, design)))
-    cards.update(design.rooms)
+    rooms = design.rooms
+    if options.builder_bonus and len(rooms) > 1:
+        rooms = rooms[:1]  # TR-113
+    cards.update(rooms)
     return dict(cards)
 
 

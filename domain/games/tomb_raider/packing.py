@@ -25,6 +25,7 @@ class Brought:
         raider: the number of the raider card.
         deck: the draw deck; `pool` is which cards it may turn out to have, and how often.
         bonus: the upgrade or treasure that the level grants; the empty text for none.
+        carried: what was carried over from the level before.
         begins_with: what lies in the saved row from the start: the bonus, and what was carried over.
         treasures: those of them that are treasures.
     """
@@ -33,6 +34,7 @@ class Brought:
     deck: Deck
     pool: Mapping[str, int]
     bonus: str
+    carried: tuple[str, ...]
     begins_with: tuple[str, ...]
     treasures: frozenset[str]
 
@@ -71,18 +73,24 @@ def _pack(setting: Setting, catalogue: TombRaiderCatalogue, options: TombRaiderO
         deck = _deck(catalogue, options, level, starter, seat)
         if setting.seats == 1:
             deck, obstacles = _without_obstacles(catalogue, level, starter, deck)
-        pool = dict(deck.cards)
-        if deck.unlisted:
-            pool = {card.id: COPIES for card in catalogue.cards if card.type in DRAW_TYPES}
-        bonus = _told(options.bonus, seat) or _due_bonus(catalogue, level, seat)
+        bonus = _told(options.bonus, seat) or _due_bonus(catalogue, options, level, seat)
         carried = tuple(_told(options.carried, seat).replace(",", " ").split())
+        pool = _pool(catalogue, deck, carried)
         begins_with = (*([bonus] if bonus else []), *carried)
         treasures = {one for one in begins_with if getattr(catalogue.card(one), "type", "") == "treasure"}
         seats[seat] = Brought(
-            _raider(catalogue, options, level, starter, deck, seat), deck, pool, bonus, begins_with,
+            _raider(catalogue, options, level, starter, deck, seat), deck, pool, bonus, carried, begins_with,
             frozenset(treasures),
         )  # fmt: skip
     return Packed(seats, dict(sorted(obstacles.items())))
+
+
+def _pool(catalogue: TombRaiderCatalogue, deck: Deck, carried: tuple[str, ...]) -> dict[str, int]:
+    """Return which cards a draw deck may turn out to have: what was carried over lies in the saved row already."""
+    cards = Counter(deck.cards)
+    if deck.unlisted:
+        cards = Counter({card.id: COPIES for card in catalogue.cards if card.type in DRAW_TYPES})
+    return dict(cards - Counter(carried))
 
 
 def _told(of: tuple[str, ...], seat: int) -> str:
@@ -136,10 +144,10 @@ def _raider(
     return all_of_them[(seat - 1) % len(all_of_them)] if all_of_them else ""
 
 
-def _due_bonus(catalogue: TombRaiderCatalogue, level: Level, seat: int) -> str:
+def _due_bonus(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, seat: int) -> str:
     """Return what a seat that names nothing begins with, where the level gives everybody something (TR-117, TR-124)."""
     design = level.design
-    if not design.bonus_must or (seat == 1 and design.bonus_for == "all_but_first"):
+    if not design.bonus_must or options.episode > 1 or (seat == 1 and design.bonus_for == "all_but_first"):
         return ""
     for one in design.bonus:
         for card in catalogue.cards:
