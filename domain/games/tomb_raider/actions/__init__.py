@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.games.tomb_raider.actions import keeping, moving, start, testing
+from domain.games.tomb_raider.actions import keeping, moving, playing, start, testing
 
 ACTIONS = Annotated[
     moving.RollOrder
@@ -32,6 +32,15 @@ ACTIONS = Annotated[
     | keeping.KeepHand
     | keeping.Reset
     | keeping.PlayOn
+    | playing.PlayCard
+    | playing.UseCard
+    | playing.NoUse
+    | playing.NoCancel
+    | playing.AskReroll
+    | playing.AllowReroll
+    | playing.RefuseReroll
+    | playing.Judged
+    | playing.Declare
     | start.ChooseEntrance
     | start.KeepCard
     | start.TakeHand,
@@ -42,4 +51,5 @@ WINDOWS = (
     moving.FIRST_MOVER, moving.MOVEMENT, moving.OFFER, moving.ATTACK,
     testing.FACE, testing.BEFORE_ROLL, testing.AFTER_ROLL, testing.HIT,
     keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET, start.ENTERING, start.CHOOSING,
+    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.READ,
 )  # fmt: skip

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.action import Action
-from domain.games.tomb_raider.actions import keeping, moving, testing
+from domain.games.tomb_raider import components
+from domain.games.tomb_raider.actions import keeping, moving, playing, testing
 from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, WAYS, draw_deck, hand_cards, where
-from domain.games.tomb_raider.cards import block_of, obstacles_in
+from domain.games.tomb_raider.cards import block_of, card_of, in_play, obstacles_in
+from domain.games.tomb_raider.components import SecretMove, Upgrade
 from domain.games.tomb_raider.offers import start
 from domain.names import AWAITS, face_down, hand
 from domain.setting import Setting
@@ -27,6 +29,17 @@ def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     if table.get(ROUND) == READY:
         yield moving.RollOrder()
     yield from start.offers(setting, table, seat)
+    yield from cards(setting, table, seat)
+
+
+def cards(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the cards that may be played or used at any time."""
+    for piece in hand_cards(table, seat):
+        if isinstance(card_of(setting, table, piece), components.Action | Upgrade | SecretMove):
+            yield playing.PlayCard(card=piece)
+    for piece, card in in_play(setting, table, seat):
+        if getattr(card, "use", None) is not None:
+            yield playing.UseCard(card=piece)
 
 
 def first_mover(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
@@ -85,7 +98,8 @@ def these(*actions: Action) -> Callable[[Setting, Table, int], Iterator[Action]]
 
 ANSWERS: dict[str, Callable[[Setting, Table, int], Iterator[Action]]] = {
     "first_mover": first_mover, "movement": movement, "offer": offer, "attack": attack, "face": face,
-    "before_roll": these(testing.RollNow()), "after_roll": these(testing.Accept()), "hit": these(testing.TakeHit()),
+    "before_roll": these(testing.RollNow()), "after_roll": these(testing.Accept(), playing.AskReroll()), "hit": these(testing.TakeHit()),
     "search": these(keeping.Search(), keeping.NoSearch()), "find": find, "draw": draw,
-    "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
+    "moment": these(playing.NoUse()), "cancel": these(playing.NoCancel()), "judge": these(playing.Judged()),
+    "consent": these(playing.AllowReroll(), playing.RefuseReroll()), "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from domain.agenda import Due
 from domain.games.tomb_raider.actions.testing import AFTER_ROLL, BEFORE_ROLL, Accept, RollNow
-from domain.games.tomb_raider.board import ACTION, DIE, FACES, ROUND, Ability, fought, is_alive
+from domain.games.tomb_raider.board import ACTION, DIE, FACES, ROUND, Ability, fought, is_alive, options_of
 from domain.games.tomb_raider.cards import ability as rating
 from domain.games.tomb_raider.cards import block_of, effects_in_play, location
 from domain.games.tomb_raider.components import Block, Location
@@ -37,12 +37,17 @@ def test(play: Play, *, kind: str, ability: Ability, rollers: list[Roller], **re
         if "rolled" not in one:
             one["rolled"] = roll(play, one, kind, ability, rest)
     for one in rollers:
-        if not one.get("stands") and can_reroll(play, one["seat"], kind):
+        if not one.get("stands") and (can_reroll(play, one["seat"], kind) or may_ask(play, one)):
             ask_by(play, "test", AFTER_ROLL, one["seat"], **here)
             return
     results = [sum(one["rolled"]) + bonus(play, one, kind, ability, rest) for one in rollers]
     play.cite("TR-19")
     conclude(play, here, results)
+
+
+def may_ask(play: Play, one: Roller) -> bool:
+    """Return whether a roller may ask the others to let it roll again: once for each test (TR-103)."""
+    return options_of(play.opening).rerolls and play.opening.seats > 1 and not one.get("asked")
 
 
 def roll(play: Play, one: Roller, kind: str, ability: Ability, rest: dict[str, Any]) -> list[int]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from domain.games.tomb_raider.effects import AnyEffect, Damage, Effect, Injure
+from domain.games.tomb_raider.effects import AnyEffect, Damage, Effect, Injure, Judge
 from domain.games.tomb_raider.rules.core import action
 from domain.games.tomb_raider.rules.harm import die, injure, stick
+from domain.games.tomb_raider.rules.playing import cancel
 from domain.play import Play
 
 _EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect)
@@ -65,6 +66,17 @@ def killed(play: Play, source: Source, effect: AnyEffect) -> None:
     die(play, source.seat)
 
 
+def cancelled(play: Play, source: Source, effect: AnyEffect) -> None:
+    """The card that was played last does nothing (TR-103)."""
+    cancel(play)
+
+
+def asked_of_the_table(play: Play, source: Source, effect: Judge) -> None:
+    """What the vocabulary cannot say, the table does (TR-102)."""
+    play.then("judge", seat=source.seat, says=effect.says)
+
+
 EFFECTS: dict[str, Callable[[Play, Source, Any], None]] = {
     "damage": damage, "injure": injured, "stick": stuck, "die": killed,
+    "cancel": cancelled, "judge": asked_of_the_table,
 }  # fmt: skip

@@ -27,6 +27,7 @@ from domain.games.tomb_raider.board import (
 from domain.games.tomb_raider.cards import abilities
 from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.rules.core import action, ask_by, close
+from domain.names import AWAITS
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import say
@@ -53,6 +54,8 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
     first_turn = table.number(TURN) <= 1
     rule = "TR-37" if first_turn else "TR-38"
     play.require("TR-35", not begun, say("the order is rolled for in the ready round, before anybody moves"))
+    calm = table.get(AWAITS) in (None, "movement")
+    play.require("TR-35", calm, say("first what is being asked is answered"))
     play.require("TR-133", play.opening.seats > 1, say("who plays alone rolls for no order"))
     play.require(rule, table.get(ROLLED) is None, say("the order of this turn has been rolled for"))
     if not first_turn:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from domain.games.tomb_raider.board import ACTION as ACTION_ROUND
+from domain.games.tomb_raider.board import ACTIVE, DRAW, READY, ROUND
 from domain.games.tomb_raider.cards import effects_of, in_play, might_hold
 from domain.games.tomb_raider.components import Action
 from domain.games.tomb_raider.effects import AnyEffect, ReduceDamage, Reroll
+from domain.names import AWAITS
 from domain.play import Play
+from domain.window import awaited
 
 
 def might_play(play: Play, seat: int, *timings: str) -> Iterable[Action]:
@@ -45,3 +49,49 @@ def can_reroll(play: Play, seat: int, kind: str) -> bool:
     if any(True for _ in might_play(play, seat, *timings)):
         return True
     return any(isinstance(effect, Reroll) for _, _, effect in used_effects(play, seat))
+
+
+def asked(play: Play, seat: int, window: str) -> bool:
+    """Return whether a seat is asked just now."""
+    return play.table.get(AWAITS) == window and seat in awaited(play.table)
+
+
+def test_being_made(play: Play) -> dict[str, Any]:
+    """Return the test that is being made; empty where none is."""
+    steps = play.dues
+    return dict(steps[-1].arguments) if steps and steps[-1].do == "test" else {}
+
+
+def in_time(play: Play, seat: int, card: Action) -> bool:
+    """Return whether an action may be played now, by when it says it is played (TR-103)."""
+    own = play.table.get(ACTIVE) == seat
+    round_ = play.table.get(ROUND)
+    test = test_being_made(play)
+    when = {
+        "any": True,
+        "before_own_fight_roll": asked(play, seat, "before_roll") and test.get("ability") == "fight",
+        "before_own_test_roll": asked(play, seat, "before_roll"),
+        "after_own_test_roll": asked(play, seat, "after_roll"),
+        "after_own_search_roll": asked(play, seat, "after_roll") and test.get("kind") == "search",
+        "own_move_step": asked(play, seat, "movement"),
+        "own_action_round": own and round_ in (READY, ACTION_ROUND),
+        "instead_of_search": asked(play, seat, "search"),
+        "when_own_raider_is_dealt_damage": asked(play, seat, "hit"),
+        "response_cancel": asked(play, seat, "cancel"),
+        "own_draw_round": own and round_ == DRAW,
+        "opponents_action_round": not own and round_ in (READY, ACTION_ROUND),
+    }
+    return when[card.timing]
+
+
+WHERE_OF_USE = {
+    "reduce_damage": "hit", "extra_dice": "before_roll", "result_bonus": "before_roll", "damage_bonus": "before_roll",
+    "reroll": "after_roll", "search": "search", "extra_movement": "movement", "cancel": "cancel",
+}  # fmt: skip
+"""Effects that are of use only while something is asked, and what is asked then."""
+
+
+def fits(play: Play, seat: int, effect: AnyEffect) -> bool:
+    """Return whether an effect of a card that is played or used is of use now."""
+    window = WHERE_OF_USE.get(effect.do)
+    return window is None or asked(play, seat, window)
