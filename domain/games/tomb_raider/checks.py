@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.games.tomb_raider.board import at
-from domain.games.tomb_raider.components import DRAW_TYPES, Location, Raider, TombRaiderCatalogue, TombRaiderOptions
+from domain.games.tomb_raider.components import DRAW_TYPES, Location, Raider, TombRaiderCatalogue
 from domain.games.tomb_raider.decks import Deck
 from domain.games.tomb_raider.designs import Bonus, DeckDesign
 from domain.games.tomb_raider.levels import Level, LevelDeck
+from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.packing import Brought
 from domain.text import Text, say
 

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from domain.games.tomb_raider.board import catalogue_of, options_of
-from domain.games.tomb_raider.components import DRAW_TYPES, Raider, TombRaiderCatalogue, TombRaiderOptions
-from domain.games.tomb_raider.decks import Deck, read_deck
+from domain.games.tomb_raider.components import DRAW_TYPES, Raider, TombRaiderCatalogue
+from domain.games.tomb_raider.decks import BETWEEN, Deck, of_seat, read_deck
 from domain.games.tomb_raider.designs import Starter
 from domain.games.tomb_raider.levels import Level, level_of
+from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.setting import Setting
 
 COPIES = 3
@@ -73,8 +74,8 @@ def _pack(setting: Setting, catalogue: TombRaiderCatalogue, options: TombRaiderO
         deck = _deck(catalogue, options, level, starter, seat)
         if setting.seats == 1:
             deck, obstacles = _without_obstacles(catalogue, level, starter, deck)
-        bonus = _told(options.bonus, seat) or _due_bonus(catalogue, options, level, seat)
-        carried = tuple(_told(options.carried, seat).replace(",", " ").split())
+        bonus = of_seat(options.bonus, seat) or _due_bonus(catalogue, options, level, seat)
+        carried = tuple(of_seat(options.carried, seat).split())
         pool = _pool(catalogue, deck, carried)
         begins_with = (*([bonus] if bonus else []), *carried)
         treasures = {one for one in begins_with if getattr(catalogue.card(one), "type", "") == "treasure"}
@@ -93,21 +94,17 @@ def _pool(catalogue: TombRaiderCatalogue, deck: Deck, carried: tuple[str, ...]) 
     return dict(cards - Counter(carried))
 
 
-def _told(of: tuple[str, ...], seat: int) -> str:
-    return of[seat - 1].strip() if seat <= len(of) else ""
-
-
 def _deck(
     catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, starter: Starter | None, seat: int
 ) -> Deck:
     """Return a seat's draw deck: the starter's with its hand to learn by (TR-9), else the own or the house's."""
     if level.learn and starter is not None:
-        raider = catalogue.card(_told(options.raiders, seat) or starter.raider)
+        raider = catalogue.card(of_seat(options.raiders, seat) or starter.raider)
         clever = isinstance(raider, Raider) and raider.abilities is not None and raider.abilities.think >= 3
         chosen = (*starter.hand, *(starter.clever if clever else ()))
         cards = Counter((*starter.others, *starter.hand, *starter.clever))
         return Deck(dict(sorted(cards.items())), starter.raider, tuple(sorted(chosen)))
-    return read_deck(_told(options.decks, seat) or catalogue.deck)
+    return read_deck(of_seat(options.decks, seat, BETWEEN) or catalogue.deck)
 
 
 def _without_obstacles(
@@ -135,7 +132,7 @@ def _raider(
     seat: int,
 ) -> str:
     """Return a seat's raider: the one it names, or the starter's in its own levels, or one of the catalogue's."""
-    named = _told(options.raiders, seat) or deck.raider
+    named = of_seat(options.raiders, seat) or deck.raider
     if named:
         return named
     if level.design.solo_obstacles == "starter" and starter is not None:

@@ -8,9 +8,10 @@ from typing import Any
 
 from domain.game import Ended, Result
 from domain.games.tomb_raider.board import card_id, catalogue_of, options_of, saved
-from domain.games.tomb_raider.components import AnyCard, Discovery, TombRaiderCatalogue, TombRaiderOptions
-from domain.games.tomb_raider.decks import read_deck
+from domain.games.tomb_raider.components import AnyCard, Discovery, TombRaiderCatalogue
+from domain.games.tomb_raider.decks import BETWEEN, of_seat, read_deck
 from domain.games.tomb_raider.levels import level_of
+from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.packing import pack
 from domain.play import Illegal
 from domain.setting import Setting
@@ -34,15 +35,18 @@ def sequel(former: Ended, told: Mapping[str, Any]) -> dict[str, Any]:
         raise Illegal("TR-120", say("the match before is part of no series"), setting)
     if was.series == "pick_up" and was.episode >= setting.seats:
         raise Illegal("TR-123", say("the series has had as many levels as players"), setting)
-    told = {key: value for key, value in told.items() if value not in (None, (), [])}
+    told = {key: value for key, value in told.items() if value not in (None, "")}
     stays = _what_stays(setting, was)
     for key, value in stays.items():
         if key in told and told[key] != value and key not in ("decks", "level", "power"):
             raise Illegal("TR-120", say("{option} was agreed on for the whole series", option=key), setting)
     _same_power(former, told)
-    decks = _decks(setting, told)
-    carried = [_carried(former, seat, _of(told.get("carried"), seat)) for seat in setting.all_seats]
-    return {**stays, **told, "episode": was.episode + 1, "decks": decks, "carried": carried}
+    decks = f"\n{BETWEEN}\n".join(_decks(setting, str(told.get("decks", ""))))
+    named = told.get("carried")
+    carried = [
+        _carried(former, seat, None if named is None else of_seat(str(named), seat)) for seat in setting.all_seats
+    ]
+    return {**stays, **told, "episode": was.episode + 1, "decks": decks, "carried": ", ".join(carried)}
 
 
 def _what_stays(setting: Setting, was: TombRaiderOptions) -> dict[str, Any]:
@@ -52,39 +56,32 @@ def _what_stays(setting: Setting, was: TombRaiderOptions) -> dict[str, Any]:
         "series": was.series,
         "carry": was.carry,
         "series_won": was.series_won,
-        "level": was.level,
+        "level": level_of(setting).design.id,
         "starter": was.starter,
-        "raiders": [packed.seats[seat].raider for seat in setting.all_seats],
-        "level_decks": list(was.level_decks),
+        "raiders": ", ".join(packed.seats[seat].raider for seat in setting.all_seats),
+        "level_decks": was.level_decks,
     }
 
 
 def _same_power(former: Ended, told: Mapping[str, Any]) -> None:
     """In a timed series all levels have equal power (TR-121)."""
     was, catalogue = options_of(former.setting), catalogue_of(former.setting)
-    design = catalogue.design(str(told.get("level", was.level)))
+    design = catalogue.design(str(told.get("level", level_of(former.setting).design.id)))
     power = told.get("power") or (design.power if design is not None else 1)
     if was.series == "timed" and power != level_of(former.setting).power:
         raise Illegal("TR-121", say("all levels of a timed series have equal power"), former.setting)
 
 
-def _of(values: Any, seat: int) -> str | None:
-    """Return what was told for a seat; `None` if nothing was told at all."""
-    if values is None:
-        return None
-    return str(values[seat - 1]) if seat <= len(values) else ""
-
-
 # --- decks ------------------------------------------------------------------------------------
 
 
-def _decks(setting: Setting, told: Mapping[str, Any]) -> list[str]:
+def _decks(setting: Setting, told: str) -> list[str]:
     """Return everybody's deck: as before, or with up to ten cards more (TR-125)."""
     was, catalogue = options_of(setting), catalogue_of(setting)
     found = []
     for seat in setting.all_seats:
-        before = _of(was.decks or None, seat) or catalogue.deck
-        now = _of(told.get("decks"), seat) or before
+        before = of_seat(was.decks, seat, BETWEEN) or catalogue.deck.strip()
+        now = of_seat(told, seat, BETWEEN) or before
         old, new = Counter(dict(read_deck(before).cards)), Counter(dict(read_deck(now).cards))
         if was.series == "pick_up" and (old - new or (new - old).total() > MORE_CARDS):
             why = say("a deck may gain {n} cards between levels, and loses none", n=MORE_CARDS)
@@ -107,7 +104,7 @@ def _carried(former: Ended, seat: int, told: str | None) -> str:
     keeps = Counter({one: n for one, n in row.items() if _type(catalogue.card(one)) in kept_types(was)})
     if told is None:
         return " ".join(sorted(keeps.elements()))
-    wanted = Counter(told.replace(",", " ").split())
+    wanted = Counter(told.split())
     if keeps - wanted:
         raise Illegal(carrying_rule(was), say("everybody keeps what is not lost between levels"), setting)
     more = wanted - keeps
