@@ -6,7 +6,8 @@ from domain.catalogue import load_catalogue
 from domain.game import Game
 from domain.games.tomb_raider import labels, offers, panels, scoring, setup
 from domain.games.tomb_raider.actions import ACTIONS, WINDOWS
-from domain.games.tomb_raider.components import TombRaiderCatalogue, TombRaiderOptions
+from domain.games.tomb_raider.components import TombRaiderCatalogue
+from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.rules import action
 from domain.rulebook import load_rulebook
 

@@ -11,7 +11,8 @@ from domain.setting import Setting
 from domain.table import HIDDEN, Table
 
 if TYPE_CHECKING:
-    from domain.games.tomb_raider.components import TombRaiderCatalogue, TombRaiderOptions
+    from domain.games.tomb_raider.components import TombRaiderCatalogue
+    from domain.games.tomb_raider.options import TombRaiderOptions
 
 # --- words ------------------------------------------------------------------------------------
 
@@ -22,7 +23,7 @@ Way: TypeAlias = Literal["forward", "right", "back", "left"]
 WAYS: tuple[Way, ...] = ("forward", "right", "back", "left")  # in the order of quarter turns clockwise (TR-30)
 
 DIE = "d6"
-FACES = dict.fromkeys(range(1, 7), 1)
+FACES: dict[int | str, int] = dict.fromkeys(range(1, 7), 1)
 
 # --- decks ------------------------------------------------------------------------------------
 

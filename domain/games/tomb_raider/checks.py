@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from domain.games.tomb_raider.board import at
 from domain.games.tomb_raider.components import DRAW_TYPES, Location, Raider, TombRaiderCatalogue
 from domain.games.tomb_raider.decks import Deck
-from domain.games.tomb_raider.designs import DeckDesign
+from domain.games.tomb_raider.designs import Bonus, DeckDesign
 from domain.games.tomb_raider.levels import Level, LevelDeck
+from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.packing import Brought
 from domain.text import Text, say
 
@@ -45,7 +46,9 @@ def wrong_size(deck: Deck, *, pick_up: bool) -> Text | None:
     return None
 
 
-def wrong_level_deck(catalogue: TombRaiderCatalogue, level: Level, deck: LevelDeck, design: DeckDesign) -> Text | None:
+def wrong_level_deck(
+    catalogue: TombRaiderCatalogue, level: Level, deck: LevelDeck, design: DeckDesign, *, one_room: bool
+) -> Text | None:
     """Return what is wrong with a level deck: its size, its copies, its families, its treasure room (TR-130)."""
     entrances = sum(covers(deck, one.space) for one in level.entrances)
     size = sum(deck.cards.values()) + entrances
@@ -63,7 +66,7 @@ def wrong_level_deck(catalogue: TombRaiderCatalogue, level: Level, deck: LevelDe
             return say("{card} is of no family that this level is built from", card=card.name)
         if card.treasure_room and one not in design.rooms and not design.any_room:
             return say("{card} is not this level's treasure room", card=card.name)
-    if rooms > 1 and len(design.rooms) < 2:
+    if rooms > 1 and (one_room or len(design.rooms) < 2):
         return say("a level deck has one treasure room")
     return None
 
@@ -100,15 +103,22 @@ def wrong_hand(catalogue: TombRaiderCatalogue, brought: Brought) -> Text | None:
     return say("the first hand has {think} cards, not {n}", think=think, n=n) if n and think and n != think else None
 
 
-def wrong_bonus(catalogue: TombRaiderCatalogue, level: Level, seat: int, bonus: str) -> Text | None:
+BUILDERS_BONUS = (Bonus(type="upgrade", power=2), Bonus(type="treasure", power=1))
+"""What all but the builder may begin with (TR-113)."""
+
+
+def wrong_bonus(
+    catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, seat: int, bonus: str
+) -> Text | None:
     """Return why a raider may not begin with an upgrade or a treasure (TR-86, TR-113, TR-116, TR-124)."""
-    design = level.design
-    if not bonus:
-        return None
-    if not design.bonus or (seat == 1 and design.bonus_for == "all_but_first"):
+    given, design = level.design.bonus, level.design
+    for_others = design.bonus_for == "all_but_first"
+    if options.builder_bonus and design.rule == "TR-112":
+        given, for_others = BUILDERS_BONUS, True
+    if not given or options.episode > 1 or (seat == 1 and for_others):
         return say("seat {seat} begins with nothing in this level", seat=seat)
     card = catalogue.card(bonus)
-    for one in design.bonus:
+    for one in given:
         if card is not None and card.type == one.type and (getattr(card, "power", None) or 1) <= one.power:
             return None
     return say("{card} is not among what one may begin with", card=card.name if card is not None else bonus)

@@ -17,7 +17,6 @@ from domain.games.tomb_raider.board import Ability
 from domain.games.tomb_raider.card_lists import as_catalogue, is_card_list
 from domain.games.tomb_raider.designs import LevelDesign, Starter
 from domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, Effect, Part, Sort
-from domain.setting import Options
 
 CardId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,23}$")]
 """A card's name in lists: the number that is printed on it (`004`), or a name of the table's own (`h-l02`)."""
@@ -334,59 +333,3 @@ class TombRaiderCatalogue(Catalogue):
     def design(self, id_: str) -> LevelDesign | None:
         """Return a level by its name, if there is one."""
         return next((one for one in self.levels if one.id == id_), None)
-
-
-class TombRaiderOptions(Options):
-    """What is agreed on before a match; where tables differ, the first reading is the default.
-
-    Attributes:
-        level: which level is played (TR-134).
-        starter: which starter the introductory level and the learning game are played with (TR-6, TR-107).
-        power: the power of a level that has several (TR-112, TR-115); `None`: its first.
-        short: the short version of Freestyle (TR-112).
-        entrances: where an even number of raiders begin, if the level leaves it open (TR-108).
-        raiders: the raider card of each seat (TR-22); who names none has the catalogue's.
-        decks: the draw deck of each seat, in its text form (TR-24, TR-25); who brings none has the catalogue's.
-        level_decks: the level decks that people bring, in the same form; none: all cards that the level takes.
-        bonus: the upgrade or treasure that each seat begins with, where the level grants one (TR-113, TR-116, TR-117).
-        builder_bonus: Freestyle as TR-113 has it: all but seat 1, who built the level, may begin with something.
-        room_power: what bounds the power of a treasure room in Parallel Pick-up (TR-115): the level, or the raider.
-        spares: spare locations are kept for Snoop Ahead in Death by Design (TR-111).
-        objective: another aim than the level's own (TR-118, TR-119).
-        trap_points: Bounty Hunter: points for a removed trap (TR-119).
-        rerolls: whether dice may be rolled again by consent (TR-103).
-        saving: whether saving may be declined (TR-79).
-        upgrade_names: whether an upgrade must bear the raider's name (TR-87).
-        most_resets, most_turns, search_all, clear: what else is to be reached alone (TR-106).
-        series, episode: the series that this match is part of, and which level of it this is (TR-120, TR-128).
-        follows: the head hash of the match before.
-        carry: what is carried over in a linked series (TR-122).
-        carried: what each seat brings from the match before: the numbers of cards (TR-125).
-    """
-
-    level: str = "introductory"
-    starter: Literal["tomb", "cave"] = "tomb"
-    power: Power | None = None
-    short: bool = False
-    entrances: Literal["corners", "middle"] = "corners"
-    raiders: tuple[str, ...] = ()
-    decks: tuple[str, ...] = ()
-    level_decks: tuple[str, ...] = ()
-    bonus: tuple[str, ...] = ()
-    builder_bonus: bool = False
-    room_power: Literal["level", "raider"] = "level"
-    spares: bool = False
-    objective: Literal["treasure", "recovery", "bounty"] | None = None
-    trap_points: Annotated[int, Field(ge=0, le=3)] = 0
-    rerolls: bool = True
-    saving: Literal["always", "choice"] = "always"
-    upgrade_names: bool = False
-    most_resets: Annotated[int, Field(ge=0, le=99)] | None = None
-    most_turns: Annotated[int, Field(ge=1, le=999)] | None = None
-    search_all: bool = False
-    clear: Literal["nothing", "creatures", "obstacles"] = "nothing"
-    series: Literal["none", "timed", "linked", "pick_up"] = "none"
-    episode: Annotated[int, Field(ge=1, le=9)] = 1
-    follows: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")] = ""
-    carry: Literal["treasures", "all"] = "treasures"
-    carried: tuple[str, ...] = ()

@@ -87,6 +87,16 @@ def read_level_deck(text: str) -> dict[str, int]:
     return dict(sorted(cards.items()))
 
 
+def of_seat(texts: str, seat: int, between: str = ",") -> str:
+    """Return what is told for a seat in an option that tells something of each; the empty text if nothing is."""
+    parts = texts.split(between)
+    return parts[seat - 1].strip() if seat <= len(parts) else ""
+
+
+BETWEEN = "---"
+"""What stands between decks."""
+
+
 def write_deck(deck: Deck, names: Mapping[str, str] | None = None) -> str:
     """Return the text of a deck, with the cards' names for people where they are given."""
     called = names or {}

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from domain.games.tomb_raider.board import LEVEL, catalogue_of, options_of, space
-from domain.games.tomb_raider.components import Location, TombRaiderCatalogue, TombRaiderOptions
-from domain.games.tomb_raider.decks import read_level_deck
+from domain.games.tomb_raider.components import Location, TombRaiderCatalogue
+from domain.games.tomb_raider.decks import BETWEEN, of_seat, read_level_deck
 from domain.games.tomb_raider.designs import Bonus, DeckDesign, EntranceDesign, LevelDesign, Variant
+from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.setting import Setting
 from domain.table import Impossible
 from domain.text import listed, say
@@ -137,11 +138,17 @@ def level_of(setting: Setting) -> Level:
     return found
 
 
+def level_id(options: TombRaiderOptions, seats: int) -> str:
+    """Return the name of the level that is played: where none is named, one for so many raiders."""
+    return options.level or ("introductory" if seats < 3 else "trapped_in_the_tombs")
+
+
 def _work_out(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, seats: int) -> Level:
-    design = catalogue.design(options.level)
+    wanted = level_id(options, seats)
+    design = catalogue.design(wanted)
     if design is None:
         names = listed(one.id for one in catalogue.levels)
-        raise Impossible(say("there is no level {level}: there are {levels}", level=options.level, levels=names))
+        raise Impossible(say("there is no level {level}: there are {levels}", level=wanted, levels=names))
     variant = _variant(design, options)
     power = variant.power if variant is not None else options.power or design.power
     depth, treasure_row = (variant.depth, variant.treasure_from) if variant else (design.depth, design.treasure_from)
@@ -249,14 +256,17 @@ def _cards(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: D
     if design.starter and starter is not None:
         return {one: 1 for one in starter.locations if one not in (starter.entrance, starter.treasure_room)}
     cards = Counter(design.cards or (one.id for one in catalogue.locations if _is_of(one, design)))
-    cards.update(design.rooms)
+    rooms = design.rooms
+    if options.builder_bonus and len(rooms) > 1:
+        rooms = rooms[:1]  # TR-113
+    cards.update(rooms)
     return dict(cards)
 
 
 def _brought(options: TombRaiderOptions, place: int) -> str:
     """Return the level deck that is brought for a place; in a pick-up series that of the player whose level it is."""
     number = options.episode if options.series == "pick_up" else place
-    return options.level_decks[number - 1] if number <= len(options.level_decks) else ""
+    return of_seat(options.level_decks, number, BETWEEN)
 
 
 def _is_banned(card: Location, variant: Variant | None) -> bool:

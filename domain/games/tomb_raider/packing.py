@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from domain.games.tomb_raider.board import catalogue_of, options_of
-from domain.games.tomb_raider.components import DRAW_TYPES, Raider, TombRaiderCatalogue, TombRaiderOptions
-from domain.games.tomb_raider.decks import Deck, read_deck
+from domain.games.tomb_raider.components import DRAW_TYPES, Raider, TombRaiderCatalogue
+from domain.games.tomb_raider.decks import BETWEEN, Deck, of_seat, read_deck
 from domain.games.tomb_raider.designs import Starter
 from domain.games.tomb_raider.levels import Level, level_of
+from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.setting import Setting
 
 COPIES = 3
@@ -25,6 +26,7 @@ class Brought:
         raider: the number of the raider card.
         deck: the draw deck; `pool` is which cards it may turn out to have, and how often.
         bonus: the upgrade or treasure that the level grants; the empty text for none.
+        carried: what was carried over from the level before.
         begins_with: what lies in the saved row from the start: the bonus, and what was carried over.
         treasures: those of them that are treasures.
     """
@@ -33,6 +35,7 @@ class Brought:
     deck: Deck
     pool: Mapping[str, int]
     bonus: str
+    carried: tuple[str, ...]
     begins_with: tuple[str, ...]
     treasures: frozenset[str]
 
@@ -71,22 +74,24 @@ def _pack(setting: Setting, catalogue: TombRaiderCatalogue, options: TombRaiderO
         deck = _deck(catalogue, options, level, starter, seat)
         if setting.seats == 1:
             deck, obstacles = _without_obstacles(catalogue, level, starter, deck)
-        pool = dict(deck.cards)
-        if deck.unlisted:
-            pool = {card.id: COPIES for card in catalogue.cards if card.type in DRAW_TYPES}
-        bonus = _told(options.bonus, seat) or _due_bonus(catalogue, level, seat)
-        carried = tuple(_told(options.carried, seat).replace(",", " ").split())
+        bonus = of_seat(options.bonus, seat) or _due_bonus(catalogue, options, level, seat)
+        carried = tuple(of_seat(options.carried, seat).split())
+        pool = _pool(catalogue, deck, carried)
         begins_with = (*([bonus] if bonus else []), *carried)
         treasures = {one for one in begins_with if getattr(catalogue.card(one), "type", "") == "treasure"}
         seats[seat] = Brought(
-            _raider(catalogue, options, level, starter, deck, seat), deck, pool, bonus, begins_with,
+            _raider(catalogue, options, level, starter, deck, seat), deck, pool, bonus, carried, begins_with,
             frozenset(treasures),
         )  # fmt: skip
     return Packed(seats, dict(sorted(obstacles.items())))
 
 
-def _told(of: tuple[str, ...], seat: int) -> str:
-    return of[seat - 1].strip() if seat <= len(of) else ""
+def _pool(catalogue: TombRaiderCatalogue, deck: Deck, carried: tuple[str, ...]) -> dict[str, int]:
+    """Return which cards a draw deck may turn out to have: what was carried over lies in the saved row already."""
+    cards = Counter(deck.cards)
+    if deck.unlisted:
+        cards = Counter({card.id: COPIES for card in catalogue.cards if card.type in DRAW_TYPES})
+    return dict(cards - Counter(carried))
 
 
 def _deck(
@@ -94,12 +99,12 @@ def _deck(
 ) -> Deck:
     """Return a seat's draw deck: the starter's with its hand to learn by (TR-9), else the own or the house's."""
     if level.learn and starter is not None:
-        raider = catalogue.card(_told(options.raiders, seat) or starter.raider)
+        raider = catalogue.card(of_seat(options.raiders, seat) or starter.raider)
         clever = isinstance(raider, Raider) and raider.abilities is not None and raider.abilities.think >= 3
         chosen = (*starter.hand, *(starter.clever if clever else ()))
         cards = Counter((*starter.others, *starter.hand, *starter.clever))
         return Deck(dict(sorted(cards.items())), starter.raider, tuple(sorted(chosen)))
-    return read_deck(_told(options.decks, seat) or catalogue.deck)
+    return read_deck(of_seat(options.decks, seat, BETWEEN) or catalogue.deck)
 
 
 def _without_obstacles(
@@ -127,7 +132,7 @@ def _raider(
     seat: int,
 ) -> str:
     """Return a seat's raider: the one it names, or the starter's in its own levels, or one of the catalogue's."""
-    named = _told(options.raiders, seat) or deck.raider
+    named = of_seat(options.raiders, seat) or deck.raider
     if named:
         return named
     if level.design.solo_obstacles == "starter" and starter is not None:
@@ -136,10 +141,10 @@ def _raider(
     return all_of_them[(seat - 1) % len(all_of_them)] if all_of_them else ""
 
 
-def _due_bonus(catalogue: TombRaiderCatalogue, level: Level, seat: int) -> str:
+def _due_bonus(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, seat: int) -> str:
     """Return what a seat that names nothing begins with, where the level gives everybody something (TR-117, TR-124)."""
     design = level.design
-    if not design.bonus_must or (seat == 1 and design.bonus_for == "all_but_first"):
+    if not design.bonus_must or options.episode > 1 or (seat == 1 and design.bonus_for == "all_but_first"):
         return ""
     for one in design.bonus:
         for card in catalogue.cards:

@@ -27,9 +27,10 @@ from domain.games.tomb_raider.board import (
     raider,
     saved,
 )
-from domain.games.tomb_raider.levels import Level, level_of
+from domain.games.tomb_raider.levels import Level, level_id, level_of
 from domain.games.tomb_raider.packing import Packed, pack
 from domain.games.tomb_raider.rules.core import action
+from domain.games.tomb_raider.series import carrying_rule, may_carry
 from domain.names import deck as deck_zone
 from domain.names import face_down, hand
 from domain.play import Play, deck_box
@@ -42,7 +43,9 @@ PLENTY = 150
 
 
 def box(setting: Setting) -> dict[str, int]:
-    """Return what the box holds: what this level and these decks need, and markers."""
+    """Return what the box holds: what this level and these decks need, and markers; nothing for no level (TR-134)."""
+    if catalogue_of(setting).design(level_id(options_of(setting), setting.seats)) is None:
+        return {}
     level = level_of(setting)
     pieces = Counter(markers(setting, level))
     for deck in (*level.decks, *([level.spares] if level.spares else [])):
@@ -86,6 +89,7 @@ def set_up(play: Play) -> None:
     level = check_level(play)
     lay_level(play, level)
     packed = pack(play.opening)
+    check_series(play, packed)
     check_decks(play, packed)
     for seat in play.opening.all_seats:
         lay_seat(play, seat, packed)
@@ -100,11 +104,9 @@ def set_up(play: Play) -> None:
 def check_level(play: Play) -> Level:
     """Ask whether there is such a level, for so many, that can be played (TR-134, TR-129)."""
     setting, options, catalogue = play.opening, options_of(play.opening), catalogue_of(play.opening)
-    ids = listed(one.id for one in catalogue.levels)
-    design = catalogue.design(options.level)
-    play.require(
-        "TR-134", design, say("there is no level {level}: there are {levels}", level=options.level, levels=ids)
-    )
+    ids, wanted = listed(one.id for one in catalogue.levels), level_id(options, setting.seats)
+    missing = say("there is no level {level}: there are {levels}", level=wanted, levels=ids)
+    play.require("TR-134", catalogue.design(wanted), missing)
     level = level_of(setting)
     fewest, most = level.design.seats
     play.require(
@@ -121,7 +123,7 @@ def check_level(play: Play) -> Level:
     for deck, one in zip(level.decks, level.design.decks, strict=True):
         odd = checks.unknown_card(catalogue, deck.cards)
         play.require("TR-5", not odd, say("there is no card {card}", card=odd))
-        fault = checks.wrong_level_deck(catalogue, level, deck, one)
+        fault = checks.wrong_level_deck(catalogue, level, deck, one, one_room=options.builder_bonus)
         play.require("TR-130", fault is None, fault or say("the limits"))
     if level.design.id == "parallel_pick_up" and options.room_power == "level":
         fault = checks.room_too_strong(catalogue, level)
@@ -162,8 +164,33 @@ def check_decks(play: Play, packed: Packed) -> None:
         fault = checks.wrong_hand(catalogue, one)
         play.require("TR-25", fault is None, fault or say("the first hand"))
         if one.bonus:
-            fault = checks.wrong_bonus(catalogue, level_of(play.opening), seat, one.bonus)
-            play.require("TR-86", fault is None, fault or say("what it begins with"))
+            fault = checks.wrong_bonus(catalogue, options, level_of(play.opening), seat, one.bonus)
+            play.require(_rule_of_the_bonus(play), fault is None, fault or say("what it begins with"))
+            play.cite("TR-86")
+
+
+def _rule_of_the_bonus(play: Play) -> str:
+    """Return the rule by which raiders begin with something: the level's own, or the one for all treasures."""
+    rule = level_of(play.opening).design.rule
+    return {"TR-112": "TR-113", "TR-116": "TR-116", "TR-117": "TR-117", "TR-126": "TR-124"}.get(rule, "TR-86")
+
+
+def check_series(play: Play, packed: Packed) -> None:
+    """Ask whether a level fits into its series (TR-120 to TR-128); what it follows is checked where both are known."""
+    options = options_of(play.opening)
+    if options.series == "none" and not options.follows and options.episode == 1 and not options.carried.strip(", "):
+        return
+    follows = bool(options.follows)
+    play.require("TR-120", options.series != "none", say("say which series this level is part of"))
+    play.require("TR-120", follows == (options.episode > 1), say("a level but the first names the one before"))
+    play.require("TR-120", follows or not options.carried.strip(", "), say("nothing is carried to the first level"))
+    if options.series == "pick_up":
+        fits = options.episode <= play.opening.seats and level_of(play.opening).design.rule == "TR-126"
+        play.require("TR-123", fits, say("there are as many levels as players, each one of a pick-up series"))
+        play.cite("TR-127" if options.episode == 1 else "TR-128")
+    for one in packed.seats.values():
+        fault = may_carry(catalogue_of(play.opening), options, one.carried)
+        play.require(carrying_rule(options), fault is None, fault or say("what is carried over"))
 
 
 def lay_seat(play: Play, seat: int, packed: Packed) -> None:
