@@ -16,25 +16,6 @@ SEED = b"tomb raider tomb raider tomb rai"
 PEOPLE = [Seat(f"r{n}", "c") for n in range(1, 10)]
 
 THIRTY = "2 068; 2 071; 2 069; 2 072; 2 074; 2 021; 2 057; 2 078; 2 046; 2 051; 2 052; 2 054; 2 062; 2 059; 2 060"
-    f"2 {card}"
-    for card in [
-        "068",
-        "071",
-        "069",
-        "072",
-        "074",
-        "021",
-        "057",
-        "078",
-        "046",
-        "051",
-        "052",
-        "054",
-        "062",
-        "059",
-        "060",
-    ]
-)
 """A draw deck of thirty cards, two of each."""
 
 
