@@ -43,8 +43,9 @@ class Against(Part):
 
     def words(self) -> Text:
         """Return the tests in words."""
-        tested = say("a test of {abilities}", abilities=either(ABILITY_NAMES[one] for one in self.abilities))
-        what = tested if self.abilities else say("a test")
+        what = say("a test")
+        if self.abilities:
+            what = say("a test of {abilities}", abilities=either(ABILITY_NAMES[one] for one in self.abilities))
         if self.name is not None:
             return say("{test} against {obstacle}", test=what, obstacle=self.name)
         if self.sort is not None:

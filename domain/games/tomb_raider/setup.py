@@ -97,6 +97,10 @@ def set_up(play: Play) -> None:
         lay_obstacles(play, packed, learn=level.learn)
     play.then("begin")
     play.then("first_hands")
+    for seat in reversed(play.opening.all_seats):
+        raider_card = catalogue_of(play.opening).card(packed.seats[seat].raider)
+        if raider_card is not None and raider_card.blank:
+            play.then("read", seat=seat, card=raider_card.id)
     play.then("entrances")
     action.go_on(play)
 

@@ -14,7 +14,7 @@ from domain.hand import must_hold
 from domain.names import deck, deck_of, face_down, hand
 from domain.play import Play
 from domain.setting import Setting
-from domain.table import Impossible, Table
+from domain.table import HIDDEN, Impossible, Table
 from domain.text import Thing, say
 
 # --- entrances --------------------------------------------------------------------------------
@@ -129,6 +129,8 @@ def keep_card(play: Play, seat: int, act: KeepCard) -> None:
     left = wanted(play.opening, play.table, seat)
     play.require("TR-25", left > 0, say("the first hand has as many cards as Think"))
     mine = draw_deck(seat)
+    if act.card.startswith(HIDDEN):
+        raise Impossible(say("say which card it is, or take the first hand without telling"))
     must_hold(play, seat, act.card, deck(mine))
     play.require("TR-25", deck_of(act.card) == mine, say("take it from your own deck: {deck}", deck=Thing(deck(mine))))
     play.checked()
