@@ -13,9 +13,10 @@ from domain.games.tomb_raider.decks import BETWEEN, of_seat, read_deck
 from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.packing import pack
+from domain.names import seat as seat_name
 from domain.play import Illegal
 from domain.setting import Setting
-from domain.text import Text, say
+from domain.text import Text, Thing, say
 
 STAYS = ("upgrade", "treasure", "secret_move")
 """What everybody keeps between the levels of a pick-up series (TR-125)."""
@@ -116,7 +117,7 @@ def _carried(former: Ended, seat: int, told: str | None) -> str:
         rule = "TR-122" if was.series == "linked" else "TR-124"
         raise Illegal(rule, say("only who won the level takes a treasure, of at most its power"), setting)
     if len(items) > most_items or len(prize) + len(items) < more.total():
-        raise Illegal(carrying_rule(was), say("{seat} cannot carry that over", seat=seat), setting)
+        raise Illegal(carrying_rule(was), say("{seat} cannot carry that over", seat=Thing(seat_name(seat))), setting)
     return " ".join(sorted(wanted.elements()))
 
 
@@ -175,9 +176,13 @@ def standing(matches: Sequence[Ended]) -> Result:
         return Result("series", "TR-121", _those(turns, min(turns)), turns)
     won = tuple(sum(seat in one.result.winners for one in matches) for seat in seats)
     if options.series == "linked":
-        winners = last.result.winners if options.series_won == "last" else _those(won, max(won))
+        winners = last.result.winners if options.series_won == "last" else _most(won)
         return Result("series", "TR-122", winners, won)
-    return Result("series", "TR-123", _those(won, max(won)), won)
+    return Result("series", "TR-123", _most(won), won)
+
+
+def _most(won: tuple[int, ...]) -> tuple[int, ...]:
+    return _those(won, max(won)) if any(won) else ()
 
 
 def _those(numbers: tuple[int, ...], wanted: int) -> tuple[int, ...]:
