@@ -130,6 +130,22 @@ def offered(seat: int) -> str:
     return f"offer:{seat}"
 
 
+@lru_cache(maxsize=64)
+def top_of(deck: str, place: int) -> str:
+    """Return the zone of a card on top of a deck that somebody has looked at, the topmost being 1."""
+    return f"top:{deck}:{place}"
+
+
+def bottom_of(deck: str) -> str:
+    """Return the zone of the cards that were put under a deck."""
+    return f"bottom:{deck}"
+
+
+def looker(deck: str) -> str:
+    """Return the key of who has looked at the top cards of a deck: the seats, as `1,3`."""
+    return f"looker:{deck}"
+
+
 # --- values -----------------------------------------------------------------------------------
 
 TURN = "turn"  # the number of the turn, from 1

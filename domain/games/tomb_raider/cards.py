@@ -22,6 +22,7 @@ from domain.games.tomb_raider.board import (
     not_accounted_for,
     raider,
     rows,
+    top_of,
 )
 from domain.games.tomb_raider.components import AnyCard, Block, Location, Obstacle, Raider, Upgrade, read_card
 from domain.games.tomb_raider.effects import AbilityBonus, AnyEffect, ExtraHealth
@@ -170,6 +171,12 @@ def power(setting: Setting, table: Table, seat: int) -> int:
     card = raider_card(setting, table, seat)
     upgrades = [one.power or 2 for _, one in in_play(setting, table, seat) if isinstance(one, Upgrade)]
     return max([card.power if card else 1, *upgrades])
+
+
+def looked_at(table: Table, deck: str) -> str:
+    """Return the zone of the top card of a deck if somebody has looked at it; else the empty text."""
+    zone = top_of(deck, 1)
+    return zone if zone in table.zones else ""
 
 
 # --- hands ------------------------------------------------------------------------------------

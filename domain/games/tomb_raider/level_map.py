@@ -11,10 +11,12 @@ from domain.games.tomb_raider.board import (
     Way,
     at,
     block_marker,
+    bottom_of,
     exit_marker,
     is_known,
     location_in,
     space,
+    top_of,
 )
 from domain.games.tomb_raider.cards import location
 from domain.games.tomb_raider.components import EDGES, Edge, Location
@@ -150,9 +152,12 @@ class LevelMap:
 
     def in_deck(self, deck: str) -> list[str]:
         """Return the locations that are still in a level deck, each once, sorted."""
-        if not self.table.count(deck_zone(deck)):
+        looked_at = [top_of(deck, place) for place in range(1, 10)]
+        zones = [*looked_at, bottom_of(deck)]
+        if not self.table.count(deck_zone(deck)) and not any(zone in self.table.zones for zone in zones):
             return []
-        return [card for card in self.table.pieces(unseen(deck)) if not card.startswith(HIDDEN)]
+        cards = {card for zone in (unseen(deck), *zones) for card in self.table.zones.get(zone, ())}
+        return sorted(card for card in cards if not card.startswith(HIDDEN))
 
     def can_map(self, zone: str) -> bool:
         """Return whether there is a location for an unknown space: one that lies there, or one in its deck."""

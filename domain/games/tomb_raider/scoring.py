@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game import Result, Secret
-from domain.games.tomb_raider.board import ENDING, WINNERS, draw_deck, offered
+from domain.games.tomb_raider.board import ENDING, WINNERS, draw_deck, looker, offered
 from domain.games.tomb_raider.levels import level_of
 from domain.names import hand, score
 from domain.setting import Setting
@@ -31,6 +31,11 @@ def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
     for seat in setting.all_seats:
         yield Secret(hand(seat), draw_deck(seat), frozenset({seat}))
         yield Secret(offered(seat), draw_deck(seat), frozenset({seat}))
+    for zone in table.zones:
+        if zone.startswith(("top:", "bottom:")):
+            deck = zone.split(":")[1]
+            seen = table.text(looker(deck)).split(",")
+            yield Secret(zone, deck, frozenset(int(seat) for seat in seen if seat))
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from domain.games.tomb_raider.actions import keeping, moving, playing, prizes, start, testing
+from domain.games.tomb_raider.actions import choosing, keeping, moving, playing, prizes, start, testing
 
 ACTIONS = Annotated[
     moving.RollOrder
@@ -45,6 +45,11 @@ ACTIONS = Annotated[
     | prizes.NoTreasure
     | prizes.Save
     | prizes.NoSave
+    | choosing.Choose
+    | choosing.Throw
+    | choosing.PutOnTop
+    | choosing.Sink
+    | choosing.LeaveOrder
     | start.ChooseEntrance
     | start.KeepCard
     | start.TakeHand,
@@ -55,5 +60,5 @@ WINDOWS = (
     moving.FIRST_MOVER, moving.MOVEMENT, moving.OFFER, moving.ATTACK,
     testing.FACE, testing.BEFORE_ROLL, testing.AFTER_ROLL, testing.HIT,
     keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET, start.ENTERING, start.CHOOSING,
-    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.READ, prizes.PRIZE, prizes.SAVING,
+    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.READ, prizes.PRIZE, prizes.SAVING, choosing.CHOICE, choosing.THROW, choosing.ARRANGE,
 )  # fmt: skip

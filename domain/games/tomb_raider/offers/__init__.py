@@ -10,7 +10,7 @@ from domain.games.tomb_raider.actions import keeping, moving, playing, prizes, t
 from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, TREASURE, WAYS, draw_deck, hand_cards, where
 from domain.games.tomb_raider.cards import block_of, card_of, in_play, obstacles_in
 from domain.games.tomb_raider.components import SecretMove, Upgrade
-from domain.games.tomb_raider.offers import start
+from domain.games.tomb_raider.offers import choosing, start
 from domain.names import AWAITS, deck_of, face_down, hand
 from domain.setting import Setting
 from domain.table import BOX, Table
@@ -103,6 +103,7 @@ def these(*actions: Action) -> Callable[[Setting, Table, int], Iterator[Action]]
 
 
 ANSWERS: dict[str, Callable[[Setting, Table, int], Iterator[Action]]] = {
+    **choosing.ANSWERS,
     "first_mover": first_mover, "movement": movement, "offer": offer, "attack": attack, "face": face,
     "before_roll": these(testing.RollNow()), "after_roll": these(testing.Accept(), playing.AskReroll()), "hit": these(testing.TakeHit()),
     "search": these(keeping.Search(), keeping.NoSearch()), "find": find, "draw": draw,

@@ -63,9 +63,10 @@ def blow(play: Play, *, rollers: list[Roller], results: list[int], zone: str) ->
         return
     play.cite("TR-50")
     winner, loser = (one["seat"] for one in sorted(rollers, key=lambda one: -results[rollers.index(one)]))
+    extra = next(int(one.get("damage", 0)) for one in rollers if one["seat"] == winner)
     more = sum(
         bonus.amount for bonus in effects_in_play(play.opening, play.table, winner, DamageBonus)
         if bonus.facing != "obstacle"
     )  # fmt: skip
     play.then("moment", seat=winner, event="fight_won", ability="fight", result=max(results), sort="")
-    play.then("hit", seat=loser, amount=1 + more)
+    play.then("hit", seat=loser, amount=1 + more + extra)

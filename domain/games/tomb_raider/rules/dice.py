@@ -11,7 +11,7 @@ from domain.games.tomb_raider.cards import ability as rating
 from domain.games.tomb_raider.cards import block_of, effects_in_play, location
 from domain.games.tomb_raider.components import Block, Location
 from domain.games.tomb_raider.effects import ABILITY_NAMES, Against, ExtraDice, ResultBonus
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, nearest
 from domain.games.tomb_raider.rules.facing import passed, standing
 from domain.games.tomb_raider.rules.timing import can_boost, can_reroll
 from domain.play import Play
@@ -82,6 +82,15 @@ def concerns(play: Play, on: Against, kind: str, ability: Ability, rest: dict[st
     return block is not None and on.sort in (None, block.kind) and on.name in (None, block.name)
 
 
+def concerns_now(play: Play, on: Against) -> bool:
+    """Return whether an effect is about the test that is being made."""
+    step = latest(play, "test")
+    if step is None:
+        return False
+    what = step.arguments
+    return concerns(play, on, what["kind"], what["ability"], dict(what))
+
+
 def faced_block(play: Play, rest: dict[str, Any]) -> Block | None:
     """Return the obstacle that a test is made against."""
     piece = standing(play, rest["zone"], rest["against"]) if "against" in rest else ""
@@ -99,7 +108,7 @@ def conclude(play: Play, here: dict[str, Any], results: list[int]) -> None:
     elif results[0] >= here["target"]:
         play.cite("TR-58")
         success(play, seat, here["ability"], results[0])
-        passed(play, seat, here["ability"], here["zone"], here["against"])
+        passed(play, seat, here["ability"], here["zone"], here["against"], here["rollers"][0].get("damage", 0))
     else:
         play.cite("TR-58")
         piece = standing(play, here["zone"], here["against"])
@@ -136,7 +145,7 @@ def accept(play: Play, seat: int, act: Accept) -> None:
 
 def tested(play: Play, seat: int) -> tuple[Due, Roller] | None:
     """Return the test that is being made, and this seat's part of it."""
-    step = latest(play, "test")
+    step = nearest(play, "test")
     if step is None:
         return None
     mine = [one for one in step.arguments["rollers"] if one["seat"] == seat]

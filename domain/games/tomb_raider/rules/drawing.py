@@ -40,10 +40,10 @@ from domain.games.tomb_raider.cards import ability, effects_in_play, location
 from domain.games.tomb_raider.effects import ExtraCards
 from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.rules.core import action, ask_by, close, put_figure, settled, unmark
+from domain.games.tomb_raider.rules.decks import draw_hand, forget
 from domain.games.tomb_raider.rules.harm import die
 from domain.games.tomb_raider.rules.offering import discard_of
 from domain.games.tomb_raider.rules.winning import check_resets
-from domain.hand import draw as draw_cards
 from domain.hand import lay, must_hold
 from domain.names import discard, hand
 from domain.play import Play
@@ -92,7 +92,7 @@ def draw(play: Play, seat: int, act: Draw) -> None:
     n = min(n, max(0, think + ABOVE_THINK - held_cards))
     if level_of(play.opening).learn and play.table.number(TURN) <= 1:
         play.then("bad_hand", seat=seat)
-    draw_cards(play, draw_deck(seat), seat, n, say("the draw round"), "TR-77")
+    draw_hand(play, draw_deck(seat), seat, n, say("the draw round"), "TR-77")
 
 
 @action.step("bad_hand")
@@ -117,8 +117,9 @@ def redraw(play: Play, seat: int, act: Redraw) -> None:
     play.checked()
     settled(play, "bad_hand", seat)
     n = play.table.count(hand(seat))
+    forget(play, draw_deck(seat))
     play.shuffle_in(hand(seat), draw_deck(seat))
-    draw_cards(play, draw_deck(seat), seat, n, say("the hand drawn anew"), "TR-15")
+    draw_hand(play, draw_deck(seat), seat, n, say("the hand drawn anew"), "TR-15")
 
 
 # --- reset and save ---------------------------------------------------------------------------
@@ -219,10 +220,11 @@ def reload(play: Play, *, seat: int) -> None:
     play.move_all(hand(seat), pile)
     for piece in list(table.each(unsaved(seat))):
         play.move(piece, 1, unsaved(seat), discard_of(piece))
+    forget(play, draw_deck(seat))
     play.shuffle_in(pile, draw_deck(seat))
     for marker in (DAMAGE, STUCK, *(injury(one) for one in ABILITIES)):
         unmark(play, marker, mine)
     put_figure(play, seat, table.text(save_space(seat)) or table.text(entrance(seat)))
     think = ability(play.opening, table, seat, "think")
-    draw_cards(play, draw_deck(seat), seat, think, say("the hand after a reload"), "TR-81")
+    draw_hand(play, draw_deck(seat), seat, think, say("the hand after a reload"), "TR-81")
     check_resets(play, seat)

@@ -89,7 +89,7 @@ def standing(play: Play, zone: str, against: str) -> str:
     return next((piece for piece in there if bare(piece) == against), "")
 
 
-def passed(play: Play, seat: int, ability: str, zone: str, against: str) -> None:
+def passed(play: Play, seat: int, ability: str, zone: str, against: str, extra: int) -> None:
     """Nothing happens to the raider; a Fight test damages the obstacle (TR-60), as weapons add to it."""
     piece = standing(play, zone, against)
     block = block_of(play.opening, play.table, piece) if piece else None
@@ -100,7 +100,7 @@ def passed(play: Play, seat: int, ability: str, zone: str, against: str) -> None
         bonus.amount for bonus in effects_in_play(play.opening, play.table, seat, DamageBonus)
         if bonus.facing != "raider"
     )  # fmt: skip
-    strike(play, seat, zone, piece, block, 1 + more)
+    strike(play, seat, zone, piece, block, 1 + more + extra)
 
 
 def strike(play: Play, seat: int, zone: str, piece: str, block: Block, amount: int) -> None:

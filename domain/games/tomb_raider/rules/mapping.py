@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.tomb_raider.board import DOWN, REJECTED, Way, location_in
 from domain.games.tomb_raider.level_map import LevelMap
+from domain.games.tomb_raider.rules.decks import draw_one, forget
 from domain.names import bare, in_state, state_of
 from domain.names import deck as deck_zone
 from domain.play import Play
@@ -33,12 +34,13 @@ def draw_location(play: Play, level_map: LevelMap, seat: int, zone: str) -> str:
     """Draw until a location may lie there, then shuffle the others back (TR-32)."""
     deck = level_map.deck_for(zone).name
     why = say("the location of {space}", space=Thing(zone))
-    while not level_map.may_lie(piece := play.draw(deck, zone, seat, why), zone):
+    while not level_map.may_lie(piece := draw_one(play, deck, zone, seat, why, secret=False), zone):
         play.cite("TR-32")
         play.move(piece, 1, zone, REJECTED)
     if play.table.count(REJECTED):
         play.cite("TR-32")
         play.shuffle_in(REJECTED, deck)
+        forget(play, deck)
     return piece
 
 
@@ -57,6 +59,7 @@ def last_space(play: Play) -> None:
     if len(rooms) > 1:
         among = dict.fromkeys(rooms, 1)
         room = str(play.roll(deck, among, 1, say("which treasure room is laid")))
+    forget(play, deck)
     play.reveal(deck_zone(deck), deck, room)
     play.move(room, 1, deck_zone(deck), zone)
     play.turn(zone, room, in_state(room, DOWN))
@@ -68,6 +71,7 @@ def remove_other_rooms(play: Play, level_map: LevelMap) -> None:
     for deck in level_map.treasure_decks():
         if level_map.level.fixed:
             return
+        forget(play, deck)
         for room in level_map.treasure_rooms(deck):
             for _ in range(play.table.count(f"unseen:{deck}", room)):
                 play.cite("TR-114" if len(level_map.level.decks) > 1 else "TR-112")

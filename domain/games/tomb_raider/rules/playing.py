@@ -28,10 +28,11 @@ from domain.games.tomb_raider.cards import card_of, effects_of, might_hold
 from domain.games.tomb_raider.components import Action, AnyCard, Discovery, SecretMove, Treasure, Upgrade
 from domain.games.tomb_raider.effects import Search
 from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, settled, who
+from domain.games.tomb_raider.rules.effects.use import fits
 from domain.games.tomb_raider.rules.moments import check_upgrade, fits_now, played_upgrade
 from domain.games.tomb_raider.rules.offering import discard_of
 from domain.games.tomb_raider.rules.searching import check_may_search
-from domain.games.tomb_raider.rules.timing import fits, in_time
+from domain.games.tomb_raider.rules.timing import in_time
 from domain.hand import lay, must_hold
 from domain.names import deck_of, discard
 from domain.play import Play
@@ -154,14 +155,6 @@ def no_cancel(play: Play, seat: int, act: NoCancel) -> None:
         waiting = [one for one in step.arguments["waiting"] if one != seat]
         play.go_on_with(step, **{**step.arguments, "waiting": waiting})
     play.answered(seat)
-
-
-def cancel(play: Play) -> None:
-    """The card that was played last does nothing (TR-103)."""
-    for step in reversed(play.dues):
-        if step.do == "card":
-            play.drop(step)
-            return
 
 
 # --- what the vocabulary cannot say, and blank cards ------------------------------------------

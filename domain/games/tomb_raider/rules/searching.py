@@ -157,4 +157,4 @@ def discover(play: Play, seat: int, act: Discover) -> None:
         return
     lay(play, seat, act.card, discard(draw_deck(seat)))
     effects = [effect.model_dump(mode="json") for effect in card.effects or ()]
-    play.then("effects", seat=seat, card=act.card, effects=effects, zone=zone)
+    play.then("effects", seat=seat, card=act.card, effects=effects, zone=zone, played=True)

@@ -82,16 +82,3 @@ def in_time(play: Play, seat: int, card: Action) -> bool:
         "opponents_action_round": not own and round_ in (READY, ACTION_ROUND),
     }
     return when[card.timing]
-
-
-WHERE_OF_USE = {
-    "reduce_damage": "hit", "extra_dice": "before_roll", "result_bonus": "before_roll", "damage_bonus": "before_roll",
-    "reroll": "after_roll", "search": "search", "extra_movement": "movement", "cancel": "cancel",
-}  # fmt: skip
-"""Effects that are of use only while something is asked, and what is asked then."""
-
-
-def fits(play: Play, seat: int, effect: AnyEffect) -> bool:
-    """Return whether an effect of a card that is played or used is of use now."""
-    window = WHERE_OF_USE.get(effect.do)
-    return window is None or asked(play, seat, window)
