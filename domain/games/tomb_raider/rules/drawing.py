@@ -152,7 +152,7 @@ def reset(play: Play, seat: int, act: Reset) -> None:
 
 def is_save_point(play: Play, zone: str) -> bool:
     """Return whether a raider may save in a space (TR-79)."""
-    if not zone or not is_known(play.table, zone):
+    if not zone or not is_known(play.table, zone) or not level_of(play.opening).design.save_points:
         return False
     card = location(play.opening, play.table, location_in(play.table, zone))
     return play.table.count(zone, SAVE_POINT) > 0 or (card is not None and card.save_point)
