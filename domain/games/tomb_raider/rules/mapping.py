@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.chance import Outcome
 from domain.games.tomb_raider.board import DOWN, REJECTED, Way, location_in
 from domain.games.tomb_raider.level_map import LevelMap
 from domain.games.tomb_raider.rules.decks import draw_one, forget
@@ -57,7 +58,7 @@ def last_space(play: Play) -> None:
     rooms = [room for room in level_map.treasure_rooms(deck) if level_map.may_lie(room, zone)]
     room = rooms[0]
     if len(rooms) > 1:
-        among = dict.fromkeys(rooms, 1)
+        among: dict[Outcome, int] = dict.fromkeys(rooms, 1)
         room = str(play.roll(deck, among, 1, say("which treasure room is laid")))
     forget(play, deck)
     play.reveal(deck_zone(deck), deck, room)

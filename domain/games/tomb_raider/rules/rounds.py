@@ -145,8 +145,8 @@ def begin_turn(play: Play) -> None:
     solo = play.opening.seats == 1
     play.set(ROUND, ACTION if solo or level_of(play.opening).learn else READY)
     for seat in play.opening.all_seats:
-        for key in (steps, extra_steps, halted, held, met, fought):
-            play.set(key(seat), None)
+        for flag in (steps, extra_steps, halted, held, met, fought):
+            play.set(flag(seat), None)
     for key in sorted(play.table.values):
         if key.startswith("used:"):
             play.set(key, None)

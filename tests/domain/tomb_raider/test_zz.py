@@ -1,0 +1,44 @@
+"""What must hold of every game holds of Tomb Raider CCG, on each kind of level."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from domain.game import Game
+from domain.games import game
+from domain.games.tomb_raider.options import TombRaiderOptions
+from tests.domain.a_game import a_game
+
+
+class Short(TombRaiderOptions):
+    """A match ends after a few turns: raiders who walk at random may never find the treasure."""
+
+    most_turns: int | None = 4
+
+
+class Learning(Short):
+    """The learning game."""
+
+    level: str | None = "learn_to_play"
+
+
+class Wide(Short):
+    """A level with several level decks, for any number of raiders."""
+
+    level: str | None = "parallel_peril"
+
+
+def played(options: type[TombRaiderOptions], *seats: int) -> Game:
+    """Return the game with these options, for so many raiders."""
+    return replace(game("tomb_raider"), options=options, seats=seats)
+
+
+TestTombRaider = a_game(played(Short, 1, 2, 3, 4), rounds=200, endings=("treasure", "turns"), hides=True)
+TestLearning = a_game(played(Learning, 1), rounds=20, endings=("treasure", "turns"))
+TestWide = a_game(
+    played(Wide, 2, 3, 4),
+    options={"objective": [None, "recovery", "bounty"], "most_turns": [3, 8]},
+    endings=("treasure", "turns", "recovery", "bounty"),
+    rounds=30,
+    hides=True,
+)
