@@ -41,7 +41,7 @@ def go_on(match: Match, seat: int, action: Action, die: int) -> None:
 
 
 def finish(match: Match, dice: dict[tuple[int, int], int] | None = None, most: int = 60) -> Match:
-    """Play calmly until the level is over; `dice` is what all dice of a seat show in a turn, six where nothing is said."""
+    """Play calmly until the level is over; `dice` is what all dice of a seat show in a turn, six if nothing is said."""
     for _ in range(most):
         if match.is_over:
             return match
