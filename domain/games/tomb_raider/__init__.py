@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.tomb_raider import labels, offers, panels, scoring, setup
+from domain.games.tomb_raider import labels, offers, panels, scoring, series, setup
 from domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from domain.games.tomb_raider.components import TombRaiderCatalogue
 from domain.games.tomb_raider.options import TombRaiderOptions
@@ -33,4 +33,6 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     windows=WINDOWS,
+    sequel=series.sequel,
+    standing=series.standing,
 )

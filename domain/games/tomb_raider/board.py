@@ -194,6 +194,11 @@ def dead(seat: int) -> str:
     return f"dead:{seat}"
 
 
+def finished(seat: int) -> str:
+    """Return the key of the turn in which a raider finished its level of a timed series (TR-121)."""
+    return f"finished:{seat}"
+
+
 def entrance(seat: int) -> str:
     """Return the key of the space at which a raider enters the level."""
     return f"entrance:{seat}"

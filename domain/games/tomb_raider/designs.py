@@ -120,7 +120,7 @@ class LevelDesign(Part):
         entrances: what lies face up in the first row.
         choice: how entrances are shared out: by a roll, the highest first; each at the own one; the same for all.
         treasure_from: the first row in which the treasure room may lie.
-        treasure_at: where it lies face down from the start: column and row.
+        treasure_at: where it lies face down from the start: column and row; it is the first of the decks' `rooms`.
         fixed: the whole map from the deepest row to the first, an empty text for a vacant space (TR-110).
         atlantean_from: the first row in which Atlantean locations may lie.
         short: the depth of its short version, and the first row of the treasure room then (TR-112).

@@ -19,6 +19,7 @@ OF_SEATS: dict[str, Text] = {
     "dead": say("whether the raider of seat {n} is dead"), "steps": say("the steps of seat {n}"),
     "entrance": say("the entrance of seat {n}"), "save": say("the save point of seat {n}"),
     "fought": say("whether seat {n} used Fight"), "resets": say("the deaths of seat {n}"),
+    "finished": say("the turn in which seat {n} finished"),
 }  # fmt: skip
 
 PILES: dict[str, Text] = {
@@ -47,7 +48,8 @@ ENDINGS: dict[str, Text] = {
     "treasure": say("the treasure is found"), "recovery": say("the treasure is brought back"),
     "bounty": say("the treasure is found, and points are counted"), "turns": say("the last turn is over"),
     "resets": say("one reset too many"), "searched": say("every location is searched"),
-    "cleared": say("all is cleared"),
+    "cleared": say("all is cleared"), "timed": say("all have finished the level"),
+    "series": say("the series"),
 }  # fmt: skip
 
 

@@ -58,7 +58,7 @@ class Level:
         face_up: the spaces of which the card lies face up.
         treasure_from: the first depth at which the treasure room may lie.
         atlantean_from: the first depth at which Atlantean locations may lie.
-        several_rooms: the treasure room that is mapped first drives out the others (TR-112, TR-114).
+        most_turns: after how many turns the level is over, if there is a limit (TR-106, TR-129).
     """
 
     design: LevelDesign
@@ -70,6 +70,7 @@ class Level:
     treasure_from: int
     atlantean_from: int
     objective: Literal["treasure", "recovery", "bounty"]
+    most_turns: int | None = None
     known: Mapping[str, str] = field(default_factory=dict)
     spares: LevelDeck | None = None
 
@@ -160,15 +161,16 @@ def _work_out(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, seats:
     atlantean = design.atlantean_from
     if options.series == "pick_up" and options.episode == 1:
         atlantean = max(atlantean, 3)  # TR-127
+    laid = design.treasure_at is not None
     decks = tuple(
-        _deck(catalogue, options, one, variant, number if len(design.decks) > 1 else 0, first)
+        _deck(catalogue, options, one, variant, number if len(design.decks) > 1 else 0, first, laid=laid)
         for number, one in enumerate(design.decks, start=1)
     )
     entrances = tuple(_entrances(catalogue, options, design, seats, first))
     return Level(
         design=design, power=power, depth=depth, first_depth=first, decks=decks, entrances=entrances,
         treasure_from=first + treasure_row - 1, atlantean_from=first + atlantean - 1,
-        objective=options.objective or design.objective,
+        objective=options.objective or design.objective, most_turns=options.most_turns or design.most_turns,
         known=_known(catalogue, options, design, first, entrances),
         spares=LevelDeck(SPARES, dict.fromkeys(SPARE_CARDS, 1)) if options.spares and design.fixed else None,
     )  # fmt: skip
@@ -236,10 +238,12 @@ def _deck(
     variant: Variant | None,
     number: int,
     first: int,
+    *,
+    laid: bool,
 ) -> LevelDeck:
     """Return a level deck: what its player brings, or else what the design says."""
     brought = _brought(options, max(number, 1)) if design.brought else ""
-    cards = read_level_deck(brought) if brought else _cards(catalogue, options, design)
+    cards = read_level_deck(brought) if brought else _cards(catalogue, options, design, laid=laid)
     for one in list(cards):
         card = catalogue.card(one)
         if isinstance(card, Location) and (card.entrance or (not brought and _is_banned(card, variant))):
@@ -250,13 +254,18 @@ def _deck(
     return LevelDeck(name, dict(sorted(cards.items())), design.columns, depths, least, design.copies)
 
 
-def _cards(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: DeckDesign) -> dict[str, int]:
-    """Return the cards that a design names: one by one, by families, or those of the starter in use (TR-107)."""
+def _cards(
+    catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: DeckDesign, *, laid: bool
+) -> dict[str, int]:
+    """Return the cards that a design names: one by one, by families, or those of the starter in use (TR-107).
+
+    Where the treasure room is `laid` from the start it is no part of the deck.
+    """
     starter = catalogue.starter(options.starter)
     if design.starter and starter is not None:
         return {one: 1 for one in starter.locations if one not in (starter.entrance, starter.treasure_room)}
     cards = Counter(design.cards or (one.id for one in catalogue.locations if _is_of(one, design)))
-    rooms = design.rooms
+    rooms = () if laid else design.rooms
     if options.builder_bonus and len(rooms) > 1:
         rooms = rooms[:1]  # TR-113
     cards.update(rooms)

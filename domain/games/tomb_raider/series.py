@@ -7,15 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.game import Ended, Result
-from domain.games.tomb_raider.board import card_id, catalogue_of, options_of, saved
+from domain.games.tomb_raider.board import card_id, catalogue_of, options_of, saved, unsaved
 from domain.games.tomb_raider.components import AnyCard, Discovery, TombRaiderCatalogue
 from domain.games.tomb_raider.decks import BETWEEN, of_seat, read_deck
 from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.packing import pack
+from domain.names import seat as seat_name
 from domain.play import Illegal
 from domain.setting import Setting
-from domain.text import Text, say
+from domain.text import Text, Thing, say
 
 STAYS = ("upgrade", "treasure", "secret_move")
 """What everybody keeps between the levels of a pick-up series (TR-125)."""
@@ -94,29 +95,27 @@ def _decks(setting: Setting, told: str) -> list[str]:
 
 
 def _carried(former: Ended, seat: int, told: str | None) -> str:
-    """Return the cards that a seat carries to the next level: what was told, or what it keeps in any case.
+    """Return the cards that a seat carries to the next level: what it keeps in any case, and what was told besides.
 
-    The winner of a level may have named a treasure more, won with it (TR-122, TR-124).
+    Where nothing was told it keeps upgrades, treasures and secret moves, and no item. A treasure that was won lies in the
+    saved row (TR-122, TR-124), or was brought back in the unsaved one (TR-118).
     """
     setting, was = former.setting, options_of(former.setting)
     catalogue = catalogue_of(setting)
     row = Counter(one for one in map(card_id, former.table.each(saved(seat))) if one)
-    keeps = Counter({one: n for one, n in row.items() if _type(catalogue.card(one)) in kept_types(was)})
+    brought = Counter(one for one in map(card_id, former.table.each(unsaved(seat))) if _is_treasure(catalogue, one))
+    keeps = Counter({one: n for one, n in row.items() if _type(catalogue.card(one)) in kept_types(was)}) + brought
     if told is None:
         return " ".join(sorted(keeps.elements()))
     wanted = Counter(told.split())
     if keeps - wanted:
         raise Illegal(carrying_rule(was), say("everybody keeps what is not lost between levels"), setting)
     more = wanted - keeps
-    prize = [one for one in more.elements() if _type(catalogue.card(one)) == "treasure"]
-    items = [one for one in more.elements() if _is_item(catalogue.card(one)) and row[one]]
+    items = [one for one in more.elements() if _is_item(catalogue.card(one)) and more[one] <= row[one]]
     most_items = 1 if was.series == "pick_up" else sum(row.values()) if was.carry == "all" else 0
-    won = seat in former.result.winners
-    if len(prize) > won or any(_power(catalogue, one) > _power_won(former) for one in prize):
-        rule = "TR-122" if was.series == "linked" else "TR-124"
-        raise Illegal(rule, say("only who won the level takes a treasure, of at most its power"), setting)
-    if len(items) > most_items or len(prize) + len(items) < more.total():
-        raise Illegal(carrying_rule(was), say("{seat} cannot carry that over", seat=seat), setting)
+    if len(items) > most_items or len(items) < more.total():
+        why = say("{seat} cannot carry that over", seat=Thing(seat_name(seat)))
+        raise Illegal(carrying_rule(was), why, setting)
     return " ".join(sorted(wanted.elements()))
 
 
@@ -150,13 +149,8 @@ def _is_item(card: AnyCard | None) -> bool:
     return isinstance(card, Discovery) and card.discovery_kind == "item"
 
 
-def _power(catalogue: TombRaiderCatalogue, one: str) -> int:
-    return getattr(catalogue.card(one), "power", None) or 1
-
-
-def _power_won(former: Ended) -> int:
-    """Return the power that bounds the treasure of who won: that of the level (TR-86)."""
-    return level_of(former.setting).power
+def _is_treasure(catalogue: TombRaiderCatalogue, one: str) -> bool:
+    return _type(catalogue.card(one)) == "treasure"
 
 
 # --- how it stands ----------------------------------------------------------------------------
@@ -175,9 +169,13 @@ def standing(matches: Sequence[Ended]) -> Result:
         return Result("series", "TR-121", _those(turns, min(turns)), turns)
     won = tuple(sum(seat in one.result.winners for one in matches) for seat in seats)
     if options.series == "linked":
-        winners = last.result.winners if options.series_won == "last" else _those(won, max(won))
+        winners = last.result.winners if options.series_won == "last" else _most(won)
         return Result("series", "TR-122", winners, won)
-    return Result("series", "TR-123", _those(won, max(won)), won)
+    return Result("series", "TR-123", _most(won), won)
+
+
+def _most(won: tuple[int, ...]) -> tuple[int, ...]:
+    return _those(won, max(won)) if any(won) else ()
 
 
 def _those(numbers: tuple[int, ...], wanted: int) -> tuple[int, ...]:

@@ -51,3 +51,9 @@ def lies(match: Match, zone: str) -> dict[str, int]:
 def pool(match: Match, deck: str) -> set[str]:
     """Return the numbers of the cards that a deck may turn out to have."""
     return {card.partition(":")[2] for card in match.table.zones.get(f"unseen:{deck}", {}) if card[0] != "?"}
+
+
+SIXTY = (
+    f"{THIRTY}; 2 053; 2 055; 2 056; 2 061; 2 063; 2 066; 2 067; 2 070; 2 058; 2 022; 2 024; 2 048; 2 049; 2 073; 2 023"
+)
+"""A draw deck of sixty cards, two of each."""

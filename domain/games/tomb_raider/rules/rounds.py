@@ -15,13 +15,13 @@ from domain.games.tomb_raider.board import (
     SEARCH,
     TURN,
     extra_steps,
+    finished,
     fought,
     halted,
     held,
     is_alive,
     is_stuck,
     met,
-    options_of,
     steps,
 )
 from domain.games.tomb_raider.cards import abilities
@@ -122,8 +122,9 @@ def begin_with(play: Play, seat: int, first: int) -> None:
 def take_turn(play: Play) -> None:
     """Four rounds; everybody finishes one before anybody begins the next (TR-35), in the order that stands (TR-38)."""
     play.cite("TR-35")
-    order = play.opening.clockwise_from(play.table.number(FIRST) or 1)
-    play.set(FIRST, order[0])
+    everybody = play.opening.clockwise_from(play.table.number(FIRST) or 1)
+    play.set(FIRST, everybody[0])
+    order = [seat for seat in everybody if play.table.get(finished(seat)) is None]
     play.then("new_turn")
     play.then("draw_round", seats=order)
     play.then("search_round", seats=order)
@@ -135,7 +136,7 @@ def begin_turn(play: Play) -> None:
     """A new turn begins with its ready round (TR-83); the order stands unless somebody asks for a roll (TR-38)."""
     play.cite("TR-83")
     number = play.table.number(TURN)
-    most = options_of(play.opening).most_turns
+    most = level_of(play.opening).most_turns
     if most is not None and number >= most:
         play.then("limit", what="turns")
         return
@@ -210,6 +211,8 @@ def draw_round(play: Play, *, seats: list[int]) -> None:
     play.set(ACTIVE, seat)
     play.cite("TR-36")
     play.then("draw_round", seats=others)
+    if play.table.get(finished(seat)) is not None:
+        return
     play.then("bring_back", seat=seat)
     play.then("reload", seat=seat)
     play.then("save", seat=seat)

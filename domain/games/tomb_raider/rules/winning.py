@@ -10,11 +10,14 @@ from domain.games.tomb_raider.board import (
     PRIZE_NUMBER,
     PRIZE_PIECE,
     TREASURE,
+    TURN,
     WINNERS,
+    finished,
     is_alive,
     is_known,
     location_in,
     options_of,
+    raider,
     resets,
     saved,
     unsaved,
@@ -24,7 +27,7 @@ from domain.games.tomb_raider.cards import a, block_of, location, obstacles_in
 from domain.games.tomb_raider.components import Location, Treasure
 from domain.games.tomb_raider.level_map import LevelMap
 from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, settled
+from domain.games.tomb_raider.rules.core import action, ask_by, put_figure, settled
 from domain.names import deck_of, score
 from domain.play import Play
 from domain.table import BOX, Impossible
@@ -68,13 +71,26 @@ def find_treasure(play: Play, seat: int, room: Location) -> None:
 def over(play: Play, ending: str, winners: list[int], power: int) -> None:
     """The level is won; in a series its winner first chooses a treasure (TR-122, TR-124)."""
     series = options_of(play.opening).series
-    if series in ("linked", "pick_up") and power and prizes(play, power):
+    if series == "timed" and ending == "treasure":
+        finish(play, winners[0])
+    elif series in ("linked", "pick_up") and power and prizes(play, power):
         for step in play.dues:
             play.drop(step)
         play.cite("TR-122" if series == "linked" else "TR-124")
         play.then("prize", seat=winners[0], power=power, ending=ending)
     else:
         win(play, ending, *winners)
+
+
+def finish(play: Play, seat: int) -> None:
+    """A level of a timed series is over once all have finished it; extra turns count, and the fewest win (TR-121)."""
+    play.cite("TR-121")
+    play.set(finished(seat), play.table.number(TURN))
+    put_figure(play, seat, raider(seat))
+    turns = {one: play.table.number(finished(one)) for one in play.opening.all_seats if play.table.get(finished(one))}
+    play.set(score(seat), turns[seat] - min(turns.values()))
+    if len(turns) == play.opening.seats:
+        win(play, "timed", *(one for one, turn in turns.items() if turn == min(turns.values())))
 
 
 # --- prizes -----------------------------------------------------------------------------------
