@@ -14,8 +14,8 @@ from domain.match import Match
 from domain.play import Illegal
 from domain.table import Moved
 from tests.domain.tomb_raider.cases import breaks, forged, obeys
-from tests.domain.tomb_raider.test_rules_moving import forward, turn_over
 from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when
+from tests.domain.tomb_raider.test_rules_moving import forward, turn_over
 from tests.support import STAMP
 
 WOLF = "level:den.forward"
