@@ -91,6 +91,8 @@ def read(path: Path) -> Reading:
             continue
         sign, _, rest = line.partition(" ")
         fields = [one.strip() for one in rest.split(" | ")]
+        if not all(fields):
+            raise ValueError(f"an empty field: {line}")
         if sign == "==":
             place, kind, says = fields
             sentences.append(Sentence(place, KINDS[kind], says))
