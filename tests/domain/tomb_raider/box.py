@@ -130,7 +130,7 @@ DECK = "raider lara; hand " + ", ".join(HAND) + "; " + "; ".join(f"2 {card['id']
 
 LEVEL: dict[str, Any] = {
     "id": "hall", "name": "Hall", "seats": [1, 4], "width": 3, "depth": 5,
-    "decks": [{"cards": [one["id"] for one in LOCATIONS[1:-1] for _ in range(2)], "rooms": ["room"], "copies": 2}],
+    "decks": [{"cards": [one["id"] for one in LOCATIONS[1:-1] for _ in range(6)], "rooms": ["room"], "copies": 9}],
     "entrances": [{"card": "gate", "column": "middle"}], "treasure_from": 4,
 }  # fmt: skip
 

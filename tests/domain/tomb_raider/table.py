@@ -49,7 +49,7 @@ def given(
     Args:
         places: mapped locations by their space, `{"2-2": "den"}`, with the way their tops point: `"den.right"`.
         raiders: where raiders stand, by seat; at the gate unless it is said.
-        hands: the cards that seats hold, by seat; two useless ones unless it is said.
+        hands: the cards that seats hold, by seat; none unless it is said, and then nobody is asked about any.
         seats, first: how many raiders, and who moves.
         lies: what lies in a space or beside a raider: markers, obstacles of seats (`draw2:bats`).
         rows: cards of draw decks in a row: `{"unsaved:1": ["lamp"]}`.
@@ -72,7 +72,7 @@ def given(
         do(Turned(zone, f"level:{name}", f"level:{name}.{top or 'forward'}", 1))
     for seat, at in (raiders or {}).items():
         do(Moved(figure(seat), 1, START, f"space:{at}")) if f"space:{at}" != START else None
-    for seat, cards in (hands or {}).items():
+    for seat, cards in (dict.fromkeys(match.opening.all_seats, ()) | dict(hands or {})).items():
         empty_hand(table, do, seat)
         for card in cards:
             take(table, do, f"{draw_deck(seat)}:{card}", f"deck:{draw_deck(seat)}", f"hand:{seat}")
