@@ -5,10 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.domain.cases import enforced
-from tests.domain.tomb_raider import test_rules_keeping, test_rules_moving, test_rules_surviving
+from tests.domain.tomb_raider import (
+    cases_levels,
+    cases_series,
+    test_rules_keeping,
+    test_rules_learning,
+    test_rules_moving,
+    test_rules_surviving,
+)
 from tests.domain.tomb_raider.cases import CASES
 
-FILLED_BY = (test_rules_keeping, test_rules_moving, test_rules_surviving)
+FILLED_BY = (
+    cases_levels, cases_series, test_rules_keeping, test_rules_learning, test_rules_moving, test_rules_surviving,
+)  # fmt: skip
 """Importing them fills the tables of cases."""
 
 
