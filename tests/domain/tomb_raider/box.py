@@ -134,7 +134,13 @@ LEVEL: dict[str, Any] = {
     "entrances": [{"card": "gate", "column": "middle"}], "treasure_from": 4,
 }  # fmt: skip
 
+SCHOOL: dict[str, Any] = {
+    **LEVEL, "id": "school", "name": "School", "seats": [1, 1], "learn": True,
+    "solo_obstacles": ["bear", "bats", "wolf", "pit", "dust", "rock", "blade"],
+}  # fmt: skip
+"""The same hall by the rules of the learning game."""
+
 BOX: dict[str, Any] = {
     "name": "a small box", "edition": "1", "origin": "house", "source": "the tests",
-    "cards": [*LOCATIONS, *DRAW, *OTHERS], "levels": [LEVEL], "deck": DECK,
+    "cards": [*LOCATIONS, *DRAW, *OTHERS], "levels": [LEVEL, SCHOOL], "deck": DECK,
 }  # fmt: skip

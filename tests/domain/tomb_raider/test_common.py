@@ -33,7 +33,7 @@ def played(options: type[TombRaiderOptions], *seats: int) -> Game:
     return replace(game("tomb_raider"), options=options, seats=seats)
 
 
-TestTombRaider = a_game(played(Short, 1, 2, 3, 4), rounds=8, endings=("treasure", "turns"), hides=True)
+TestTombRaider = a_game(played(Short, 1, 2, 3, 4), rounds=8, cases=CASES, endings=("treasure", "turns"), hides=True)
 TestLearning = a_game(played(Learning, 1), rounds=3, endings=("treasure", "turns"))
 TestWide = a_game(
     played(Wide, 2, 3, 4),

@@ -56,7 +56,8 @@ def roll_order(play: Play, seat: int, act: RollOrder) -> None:
     play.require("TR-35", not begun, say("the order is rolled for in the ready round, before anybody moves"))
     calm = table.get(AWAITS) in (None, "movement")
     play.require("TR-35", calm, say("first what is being asked is answered"))
-    play.require("TR-133", play.opening.seats > 1, say("who plays alone rolls for no order"))
+    alone = "TR-10" if level_of(play.opening).learn else "TR-133"
+    play.require(alone, play.opening.seats > 1, say("who plays alone rolls for no order"))
     play.require(rule, table.get(ROLLED) is None, say("the order of this turn has been rolled for"))
     if not first_turn:
         play.cite("TR-38")
