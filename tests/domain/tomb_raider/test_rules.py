@@ -8,10 +8,7 @@ from tests.domain.cases import enforced
 from tests.domain.tomb_raider import (
     cases_levels,
     cases_series,
-<<<<<<< HEAD
-=======
     test_rules_cards,
->>>>>>> tomb_raider
     test_rules_keeping,
     test_rules_learning,
     test_rules_moving,
@@ -20,12 +17,8 @@ from tests.domain.tomb_raider import (
 from tests.domain.tomb_raider.cases import CASES
 
 FILLED_BY = (
-<<<<<<< HEAD
-    cases_levels, cases_series, test_rules_keeping, test_rules_learning, test_rules_moving, test_rules_surviving,
-=======
     cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning, test_rules_moving,
     test_rules_surviving,
->>>>>>> tomb_raider
 )  # fmt: skip
 """Importing them fills the tables of cases."""
 

@@ -1,89 +1,3 @@
-<<<<<<< HEAD
-"""The learning game with the tomb starter, alone: TR-10 to TR-17."""
-
-from __future__ import annotations
-
-from domain.game import legal_actions
-from domain.games.tomb_raider.actions.keeping import Draw, KeepHand, PlayOn, Redraw, Search
-from domain.games.tomb_raider.actions.moving import Stay, Step
-from domain.games.tomb_raider.actions.playing import PlayCard
-from domain.games.tomb_raider.actions.testing import Face
-from domain.games.tomb_raider.board import where
-from domain.games.tomb_raider.cards import abilities, most_health
-from domain.match import Match
-from tests.domain.tomb_raider.cases import breaks, forged, obeys
-from tests.domain.tomb_raider.finishing import CLOSET, calm, finish, go_on, is_calm
-from tests.domain.tomb_raider.opened import lies, opened
-from tests.support import do
-
-
-def learning() -> Match:
-    """Return a learning game whose raider (Fight 2, Move 2, Search 3, Think 3) stands on the entrance."""
-    return opened("learn_to_play", 1)
-
-
-def until(match: Match, window: str) -> Match:
-    """Go on calmly until something is asked."""
-    for _ in range(30):
-        if match.table.get("awaits") == window:
-            return match
-        legal = legal_actions(match.opening, match.table, 1)
-        go_on(match, 1, min((one for one in legal if is_calm(match, one)), key=calm), 1)
-    raise AssertionError(f"{window} is not asked")
-
-
-@obeys("TR-10")
-def there_is_no_ready_round() -> Match:
-    match = learning()
-    assert (match.table.get("round"), match.table.get("awaits"), match.to_act) == ("action", "movement", (1,))
-    return match
-
-
-forged("TR-10")
-
-
-@obeys("TR-11")
-def an_obstacle_is_turned_up_that_fits() -> Match:
-    """Danger 3 at depth 1: a falling lintel of 7 is passed over, a pit trap of 4 is laid."""
-    match = learning()
-    do(match, 1, Step(way="right"), "level:030", "obstacles:047", "obstacles:062")
-    assert lies(match, "space:2-1") == {"level:030.right": 1, "obstacles:062": 1, "figure:1": 1}
-    assert lies(match, "discard:obstacles") == {"obstacles:047": 1}
-    return match
-
-
-forged("TR-11")
-
-
-@obeys("TR-12")
-def the_printed_and_the_laid_obstacle_are_both_met() -> Match:
-    match = learning()
-    do(match, 1, Step(way="right"), "level:038", "obstacles:059")
-    until(match, "face")
-    do(match, 1, Face(obstacle="obstacles:059", ability="move"), 6, 6)
-    until(match, "face")
-    do(match, 1, Face(obstacle="level:038.right", ability="move"), 6, 6)
-    assert match.table.get("awaits") != "face"
-    return match
-
-
-forged("TR-12")
-
-
-def hit_twice() -> Match:
-    """Return a game in which the learner failed against a blade and against needles."""
-    match = learning()
-    do(match, 1, Step(way="right"), "level:037", "obstacles:064")
-    until(match, "face")
-    go_on(match, 1, Face(obstacle="level:037.right", ability="move"), 1)
-    until(match, "face")
-    assert match.table.count("raider:1", "marker:damage") == 1, "nothing bad has happened yet"
-    go_on(match, 1, Face(obstacle="obstacles:064", ability="move"), 1)
-    for _ in range(3):
-        if match.table.get("dead:1") is None and match.table.get("resets:1") is None:
-            legal = legal_actions(match.opening, match.table, 1)
-            go_on(match, 1, min((one for one in legal if is_calm(match, one)), key=calm), 1)
-=======
 """The learning game: TR-10 to TR-17."""
 
 from __future__ import annotations
@@ -155,51 +69,10 @@ def two_obstacles() -> Match:
     match = school({"2-2": "cross"}, {1: "2-2"})
     when(match, 1, Step(way="left"), "level:den", "obstacles:dust")
     assert asked(match) == ("face", (1,))
->>>>>>> tomb_raider
     return match
 
 
 @obeys("TR-13")
-<<<<<<< HEAD
-def the_second_hit_kills_and_the_game_goes_on() -> Match:
-    match = hit_twice()
-    assert match.table.number("resets:1") == 1
-    until(match, "movement")
-    assert where(match.table, 1) == "space:1-1"
-    assert match.table.count("raider:1", "marker:damage") == 0
-    return match
-
-
-forged("TR-13")
-
-
-@obeys("TR-14")
-def a_learner_searches_after_a_fight() -> Match:
-    match = learning()
-    do(match, 1, Step(way="right"), "level:038", "obstacles:059")
-    until(match, "face")
-    go_on(match, 1, Face(obstacle="obstacles:059", ability="fight"), 6)
-    until(match, "face")
-    go_on(match, 1, Face(obstacle="level:038.right", ability="fight"), 6)
-    until(match, "search")
-    go_on(match, 1, Search(), 1)
-    return match
-
-
-forged("TR-14")
-
-
-@obeys("TR-15")
-def a_bad_first_hand_is_drawn_anew() -> Match:
-    match = learning()
-    do(match, 1, Stay())
-    until(match, "draw")
-    go_on(match, 1, Draw(), 1)
-    assert match.table.get("awaits") == "bad_hand"
-    assert sum(lies(match, "hand:1").values()) == 6
-    go_on(match, 1, Redraw(), 1)
-    assert lies(match, "hand:1") == {"?draw1": 6}
-=======
 def the_second_hit_kills() -> Match:
     match = two_obstacles()
     when(match, 1, Face(obstacle="obstacles:dust", ability="think"), 1, 1)
@@ -239,56 +112,10 @@ def to_the_draw(hand: tuple[str, ...]) -> Match:
     match = school({"2-2": "cross"}, {1: "2-2"}, {1: hand})
     when(match, 1, Stay())
     when(match, 1, NoSearch())
->>>>>>> tomb_raider
     return match
 
 
 @breaks("TR-15")
-<<<<<<< HEAD
-def a_learner_draws_with_more_than_six_cards() -> None:
-    match = learning()
-    for keeps in (KeepHand(), None):
-        do(match, 1, Stay())
-        until(match, "draw")
-        go_on(match, 1, Draw(), 1)
-        if keeps is not None:
-            do(match, 1, keeps)
-        do(match, 1, PlayOn())
-    do(match, 1, Stay())
-    until(match, "draw")
-    do(match, 1, Draw())
-
-
-@obeys("TR-16")
-def who_saves_may_become_the_adventurer() -> Match:
-    match = learning()
-    do(match, 1, Step(way="right"), "level:027", "obstacles:058")
-    until(match, "face")
-    go_on(match, 1, Face(obstacle="obstacles:058", ability="move"), 6)
-    until(match, "reset")
-    do(match, 1, PlayOn())
-    assert match.table.get("save:1") == "space:2-1"
-    do(match, 1, PlayCard(card="draw1:067"))
-    now = abilities(match.opening, match.table, 1)
-    assert now == {"fight": 3, "move": 3, "search": 3, "think": 3}
-    assert most_health(match.opening, match.table, 1) == 3
-    return match
-
-
-forged("TR-16")
-
-
-@obeys("TR-17")
-def a_high_search_in_the_treasure_room_wins() -> Match:
-    room = {**CLOSET, "seats": [1, 1], "learn": True, "solo_obstacles": "starter"}
-    match = finish(opened("the_closet", 1, catalogue={"own_levels": [room]}))
-    assert (match.table.get("ending"), match.table.get("winners")) == ("treasure", "1")
-    assert lies(match, "space:1-2") == {"level:028.forward": 1, "figure:1": 1}, "no obstacle was laid there"
-    return match
-
-
-forged("TR-17")
-=======
 def drawing_with_seven_cards() -> None:
     when(to_the_draw(("lamp", "coat", "balm", "charm", "notes", "mark", "chart")), 1, Draw())
 
@@ -327,4 +154,3 @@ def the_treasure_is_found_alone() -> Match:
 
 
 forged("TR-16", "TR-17")
->>>>>>> tomb_raider
