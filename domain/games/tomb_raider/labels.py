@@ -18,7 +18,7 @@ OF_SEATS: dict[str, Text] = {
     "hand": say("the hand of seat {n}"), "offer": say("the offer of seat {n}"), "score": say("the points of seat {n}"),
     "dead": say("whether the raider of seat {n} is dead"), "steps": say("the steps of seat {n}"),
     "entrance": say("the entrance of seat {n}"), "save": say("the save point of seat {n}"),
-    "fought": say("whether seat {n} used Fight"), "resets": say("the deaths of seat {n}"),
+    "finished": say("the turn in which seat {n} finished"), "fought": say("whether seat {n} used Fight"), "resets": say("the deaths of seat {n}"),
     "finished": say("the turn in which seat {n} finished"),
 }  # fmt: skip
 
@@ -29,7 +29,8 @@ PILES: dict[str, Text] = {
 NAMES: dict[str, Text] = {
     BOX: say("the box"), "rejected": say("locations put aside"), "passed": say("the obstacle that was turned"),
     "turn": say("the turn"), ROUND: say("the round"), FIRST: say("who moves first"), ACTIVE: say("whose part it is"),
-    WINNERS: say("the winners"), "ending": say("the end"), "d6": say("a die"),
+    WINNERS: say("the winners"), "ending": say("the end"), "carrier": say("who carries the treasure"), "prize": say("the treasure to be brought back"),
+    "prize:number": say("what a search needs to pick the treasure up"), "d6": say("a die"),
     "marker:damage": say("damage"), "marker:removed": say("removed"), "marker:empty": say("empty"),
     "marker:save": say("save point"), "marker:stuck": say("stuck"), "marker:health": say("extra health"),
     "marker:injury_fight": say("injured Fight"), "marker:injury_move": say("injured Move"),
@@ -39,6 +40,9 @@ NAMES: dict[str, Text] = {
     "marker:block_forward": say("block forward"), "marker:block_right": say("block to the right"),
     "marker:block_back": say("block back"), "marker:block_left": say("block to the left"),
 }  # fmt: skip
+
+COUNTERS = ("halted", "held", "met", "used", "looker", "order_rolled", "extra_steps")
+"""Values by which the rules remember what has been done: no concern of anybody's."""
 
 ROUNDS: dict[str, Text] = {
     "ready": say("ready"), "action": say("action"), "search": say("search"), "draw": say("draw"),
@@ -55,7 +59,7 @@ ENDINGS: dict[str, Text] = {
 
 def label(setting: Setting, name: str) -> Text | str:
     """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
-    if is_the_kernels(name):
+    if is_the_kernels(name) or name.partition(":")[0] in COUNTERS:
         return ""
     if name in NAMES:
         return NAMES[name]
@@ -66,6 +70,10 @@ def label(setting: Setting, name: str) -> Text | str:
         return Text(OF_SEATS[kind].template, {"n": int(rest)})
     if kind in PILES:
         return Text(PILES[kind].template, {"deck": deck_name(rest)})
+    if kind in ("top", "bottom"):
+        return say("cards of {deck} that were looked at", deck=deck_name(rest.partition(":")[0]))
+    if kind == "printed":
+        return say("what is printed on card {number}", number=rest)
     if at(name) != (0, 0):
         col, depth = at(name)
         return say("column {col}, depth {depth}", col=col, depth=depth)
@@ -90,7 +98,7 @@ def deck_name(deck: str) -> Text | str:
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value in words: the seat whose part it is, not its number."""
     kind, _, _ = key.partition(":")
-    if key in (FIRST, ACTIVE) and value in setting.all_seats:
+    if key in (FIRST, ACTIVE, "carrier") and value in setting.all_seats:
         return Thing(seat(int(value or 0)))
     if key == ROUND:
         return ROUNDS.get(str(value), str(value))
@@ -98,6 +106,8 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
         return ENDINGS.get(str(value), str(value))
     if key == WINNERS:
         return listed(Thing(seat(int(one))) for one in str(value).split(",") if one.isdecimal())
+    if key == "prize":
+        return Thing(str(value))
     if kind in ("entrance", "save") and at(str(value)) != (0, 0):
         return Thing(str(value))
     if isinstance(value, bool):

@@ -8,6 +8,11 @@ from domain.game import Game
 from domain.games import game
 from domain.games.tomb_raider.options import TombRaiderOptions
 from tests.domain.a_game import a_game
+from tests.domain.tomb_raider.cases import CASES
+from tests.domain.tomb_raider.test_rules import FILLED_BY
+
+
+assert FILLED_BY, "the cases are there"
 
 
 class Short(TombRaiderOptions):
@@ -33,7 +38,14 @@ def played(options: type[TombRaiderOptions], *seats: int) -> Game:
     return replace(game("tomb_raider"), options=options, seats=seats)
 
 
-TestTombRaider = a_game(played(Short, 1, 2, 3, 4), rounds=8, cases=CASES, endings=("treasure", "turns"), hides=True)
+TestTombRaider = a_game(
+    "tomb_raider",
+    cases=CASES,
+    options={"most_turns": [2, 4], "rerolls": [True, False], "saving": ["always", "choice"]},
+    rounds=8,
+    longest=250,
+    hides=True,
+)
 TestLearning = a_game(played(Learning, 1), rounds=3, endings=("treasure", "turns"))
 TestWide = a_game(
     played(Wide, 2, 3, 4),
