@@ -1,4 +1,4 @@
-"""A player for one or several raiders: it looks for the treasure by the shortest way it sees, and survives as well as it can.
+"""A player for one or several raiders: it takes the shortest way to the treasure that it sees, and survives if it can.
 
 It knows what its seat knows, and looks no further than the decision that is asked for.
 """
@@ -24,7 +24,16 @@ from domain.games.tomb_raider.actions.playing import (
 from domain.games.tomb_raider.actions.prizes import NoSave, NoTreasure, TakeTreasure
 from domain.games.tomb_raider.actions.start import KeepCard
 from domain.games.tomb_raider.actions.testing import Face
-from domain.games.tomb_raider.board import CARRIER, Ability, entrance, is_known, location_in, where
+from domain.games.tomb_raider.board import (
+    CARRIER,
+    EMPTY,
+    Ability,
+    entrance,
+    is_known,
+    location_in,
+    options_of,
+    where,
+)
 from domain.games.tomb_raider.cards import a, abilities, block_of, card_of, health, location, obstacles_in
 from domain.games.tomb_raider.components import Discovery, Obstacle, Treasure, Upgrade
 from domain.games.tomb_raider.level_map import LevelMap
@@ -62,8 +71,24 @@ def goals(setting: Setting, table: Table, seat: int) -> set[str]:
     level_map = LevelMap(setting, table)
     if table.get(CARRIER) == seat:
         return {table.text(entrance(seat))}
+    if alone := to_do(setting, table, level_map):
+        return alone
     rooms = {zone for zone in level_map.spaces if level_map.is_treasure_room(zone)}
     return rooms or {zone for deck in level_map.treasure_decks() for zone in level_map.treasure_spaces(deck)}
+
+
+def to_do(setting: Setting, table: Table, level_map: LevelMap) -> set[str]:
+    """Return the spaces where something is left to do for another goal than the treasure (TR-106)."""
+    options = options_of(setting)
+    if setting.seats > 1 or not (options.search_all or options.clear != "nothing"):
+        return set()
+    left = {zone for zone in level_map.spaces if not is_known(table, zone) and level_map.can_map(zone)}
+    known = {zone for zone in level_map.spaces if is_known(table, zone)}
+    if options.search_all:
+        left |= {zone for zone in known if not table.count(zone, EMPTY)}
+    if options.clear != "nothing":
+        left |= {zone for zone in known if obstacles_in(setting, table, zone)}
+    return left
 
 
 def distance(setting: Setting, table: Table, start: str, wanted: set[str]) -> int:
@@ -129,7 +154,7 @@ def risk(setting: Setting, table: Table, seat: int, piece: str) -> float:
 
 def face(setting: Setting, table: Table, seat: int, action: Face) -> float:
     """Test what is likeliest to succeed; fighting bars the search."""
-    fights = 1.0 if action.ability == "fight" else 0.0
+    fights = (-3.0 if options_of(setting).clear != "nothing" else 1.0) if action.ability == "fight" else 0.0
     return margin(setting, table, seat, action.obstacle, action.ability) - fights
 
 
@@ -188,6 +213,8 @@ def at_the_treasure(setting: Setting, table: Table, seat: int) -> bool:
     room = location(setting, table, location_in(table, where(table, seat)))
     steps = due(table)
     result = int(steps[-1].arguments.get("result") or 0) if steps else 0
+    if options_of(setting).search_all:
+        return False
     return room is not None and room.treasure_room and result >= (room.treasure_difficulty or FAR)
 
 
