@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.tomb_raider import labels, offers, panels, scoring, series, setup
+from domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, telling
 from domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from domain.games.tomb_raider.components import TombRaiderCatalogue
 from domain.games.tomb_raider.options import TombRaiderOptions
@@ -35,4 +35,5 @@ GAME = Game(
     windows=WINDOWS,
     sequel=series.sequel,
     standing=series.standing,
+    tell=telling.tell,
 )

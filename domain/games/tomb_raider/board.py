@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+from typing import Literal, TypeAlias, cast
 
+from domain.games.tomb_raider.components import TombRaiderCatalogue
+from domain.games.tomb_raider.effects import ABILITIES as ABILITIES
+from domain.games.tomb_raider.effects import Ability as Ability
+from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.hand import could_hold
 from domain.names import bare, deck_of, hand, state_of, unseen
 from domain.setting import Setting
 from domain.table import HIDDEN, Table
 
-if TYPE_CHECKING:
-    from domain.games.tomb_raider.components import TombRaiderCatalogue
-    from domain.games.tomb_raider.options import TombRaiderOptions
-
 # --- words ------------------------------------------------------------------------------------
-
-Ability: TypeAlias = Literal["fight", "move", "search", "think"]
-ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")  # top to bottom (TR-18)
 
 Way: TypeAlias = Literal["forward", "right", "back", "left"]
 WAYS: tuple[Way, ...] = ("forward", "right", "back", "left")  # in the order of quarter turns clockwise (TR-30)
@@ -226,12 +223,12 @@ def declared(card: str) -> str:
 
 def catalogue_of(setting: Setting) -> TombRaiderCatalogue:
     """Return the components the match is played with."""
-    return cast("TombRaiderCatalogue", setting.catalogue)
+    return cast(TombRaiderCatalogue, setting.catalogue)
 
 
 def options_of(setting: Setting) -> TombRaiderOptions:
     """Return the options of the match."""
-    return cast("TombRaiderOptions", setting.options)
+    return cast(TombRaiderOptions, setting.options)
 
 
 # --- reading ----------------------------------------------------------------------------------

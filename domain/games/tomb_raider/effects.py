@@ -11,8 +11,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.games.tomb_raider.board import Ability
 from domain.text import Slot, Text, either, listed, say
+
+Ability: TypeAlias = Literal["fight", "move", "search", "think"]
+"""The four abilities, as they stand on a raider's card from top to bottom (TR-18)."""
+
+ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
 
 Sort = Literal["trap", "creature", "hazard", "other"]
 """What sort of obstacle it is; the manual speaks of traps and creatures."""

@@ -64,6 +64,8 @@ def label(setting: Setting, name: str) -> Text | str:
     if name in NAMES:
         return NAMES[name]
     kind, _, rest = name.partition(":")
+    if name == HIDDEN:
+        return say("some card")
     if name.startswith(HIDDEN):
         return say("some card of {deck}", deck=deck_name(kind.removeprefix(HIDDEN)))
     if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
