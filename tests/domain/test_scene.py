@@ -35,6 +35,7 @@ SAYS_MORE: dict[str, set[str]] = {
     "ultime": {"use"},  # the circle, the square or both steps of one card, for one pawn
     "expeditions": {"do", "benefit"},  # a space is covered or its action done; a side of a "/" is named
     "freeform": {"do"},
+    "tomb_raider": {"do", "way", "stop", "ability", "card"},  # a step, an obstacle, a card of the deck in several ways
 }
 """By which fields actions differ that touch the same: these are chosen from what is left after pointing."""
 

@@ -155,7 +155,7 @@ def abilities(setting: Setting, table: Table, seat: int) -> dict[Ability, int]:
 
 
 def most_health(setting: Setting, table: Table, seat: int) -> int:
-    """Return a raider's greatest health: the lowest ability, and extra health (TR-21); 0 with an ability at 0 (TR-93)."""
+    """Return a raider's greatest health: the lowest ability, and extra (TR-21); 0 with an ability at 0 (TR-93)."""
     lowest = min(abilities(setting, table, seat).values())
     extra = sum(effect.amount for effect in effects_in_play(setting, table, seat, ExtraHealth))
     return lowest + extra + table.count(raider(seat), HEALTH) if lowest else 0

@@ -18,7 +18,7 @@ OF_SEATS: dict[str, Text] = {
     "hand": say("the hand of seat {n}"), "offer": say("the offer of seat {n}"), "score": say("the points of seat {n}"),
     "dead": say("whether the raider of seat {n} is dead"), "steps": say("the steps of seat {n}"),
     "entrance": say("the entrance of seat {n}"), "save": say("the save point of seat {n}"),
-    "finished": say("the turn in which seat {n} finished"), "fought": say("whether seat {n} used Fight"), "resets": say("the deaths of seat {n}"),
+    "fought": say("whether seat {n} used Fight"), "resets": say("the deaths of seat {n}"),
     "finished": say("the turn in which seat {n} finished"),
 }  # fmt: skip
 
@@ -29,8 +29,9 @@ PILES: dict[str, Text] = {
 NAMES: dict[str, Text] = {
     BOX: say("the box"), "rejected": say("locations put aside"), "passed": say("the obstacle that was turned"),
     "turn": say("the turn"), ROUND: say("the round"), FIRST: say("who moves first"), ACTIVE: say("whose part it is"),
-    WINNERS: say("the winners"), "ending": say("the end"), "carrier": say("who carries the treasure"), "prize": say("the treasure to be brought back"),
-    "prize:number": say("what a search needs to pick the treasure up"), "d6": say("a die"),
+    WINNERS: say("the winners"), "ending": say("the end"), "d6": say("a die"),
+    "carrier": say("who carries the treasure"), "prize": say("the treasure to be brought back"),
+    "prize:number": say("what a search needs to pick the treasure up"),
     "marker:damage": say("damage"), "marker:removed": say("removed"), "marker:empty": say("empty"),
     "marker:save": say("save point"), "marker:stuck": say("stuck"), "marker:health": say("extra health"),
     "marker:injury_fight": say("injured Fight"), "marker:injury_move": say("injured Move"),

@@ -192,7 +192,7 @@ class LevelMap:
     # --- danger ---------------------------------------------------------------------------
 
     def limit(self, zone: str) -> int:
-        """Return the greatest danger of an obstacle that may be played on a location: its own plus its depth (TR-47)."""
+        """Return the greatest danger of an obstacle for a location: its own danger plus its depth (TR-47)."""
         card = self._card(location_in(self.table, zone))
         return ((card.danger or 0) if card else 0) + at(zone)[1]
 

@@ -11,8 +11,10 @@ from domain.names import hand, score
 from domain.setting import Setting
 from domain.table import Table
 
-RULES = {"treasure": "TR-84", "timed": "TR-121", "recovery": "TR-118", "bounty": "TR-119", "turns": "TR-106", "resets": "TR-106",
-         "cleared": "TR-106", "searched": "TR-106"}  # fmt: skip
+RULES = {
+    "treasure": "TR-84", "timed": "TR-121", "recovery": "TR-118", "bounty": "TR-119",
+    "turns": "TR-106", "resets": "TR-106", "cleared": "TR-106", "searched": "TR-106",
+}  # fmt: skip
 """The rule by which each ending comes about."""
 
 

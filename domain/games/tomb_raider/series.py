@@ -97,8 +97,8 @@ def _decks(setting: Setting, told: str) -> list[str]:
 def _carried(former: Ended, seat: int, told: str | None) -> str:
     """Return the cards that a seat carries to the next level: what it keeps in any case, and what was told besides.
 
-    Where nothing was told it keeps upgrades, treasures and secret moves, and no item. A treasure that was won lies in the
-    saved row (TR-122, TR-124), or was brought back in the unsaved one (TR-118).
+    Where nothing was told it keeps upgrades, treasures and secret moves, and no item. A treasure that was won lies in
+    the saved row (TR-122, TR-124), or was brought back in the unsaved one (TR-118).
     """
     setting, was = former.setting, options_of(former.setting)
     catalogue = catalogue_of(setting)

@@ -21,6 +21,14 @@ def block(name: str, kind: str, tests: dict[str, int], *on_fail: dict[str, Any],
     }  # fmt: skip
 
 
+IN_A_FIGHT = {"abilities": ["fight"]}
+
+
+def injured(ability: str) -> dict[str, Any]:
+    """Return what failing does to an ability."""
+    return {"do": "injure", "ability": ability}
+
+
 HURT, STICK = {"do": "damage", "amount": 1}, {"do": "stick"}
 
 LOCATIONS = [
@@ -36,7 +44,7 @@ LOCATIONS = [
     location("den", printed_obstacle=block("Wolf", "creature", {"fight": 7, "move": 8}, HURT, health=2)),
     location("hole", printed_obstacle=block("Hole", "trap", {"move": 7, "think": 7}, STICK)),
     location("ledge", printed_obstacle=block("Ledge", "hazard", {"move": 7}, HURT)),
-    location("nest", printed_obstacle=block("Vipers", "creature", {"fight": 7}, {"do": "injure", "ability": "think"}, health=1)),
+    location("nest", printed_obstacle=block("Vipers", "creature", {"fight": 7}, injured("think"), health=1)),
     location("room", treasure_room=True, treasure_difficulty=13, danger=3),
 ]  # fmt: skip
 
@@ -48,7 +56,7 @@ def obstacle(name: str, danger: int, of: Any) -> dict[str, Any]:
 
 OBSTACLES = [
     obstacle("bear", 8, block("Bear", "creature", {"fight": 11}, HURT, health=2)),
-    obstacle("bats", 3, block("Bats", "creature", {"fight": 6, "move": 7}, {"do": "injure", "ability": "search"}, health=1)),
+    obstacle("bats", 3, block("Bats", "creature", {"fight": 6, "move": 7}, injured("search"), health=1)),
     obstacle("wolf", 5, block("Grey Wolf", "creature", {"fight": 7, "move": 8}, HURT, health=2)),
     obstacle("pit", 4, block("Pit Trap", "trap", {"move": 8}, STICK)),
     obstacle("dust", 3, block("Dust", "hazard", {"think": 6}, HURT)),
@@ -63,7 +71,7 @@ def discovery(name: str, difficulty: int, *effects: dict[str, Any], **more: Any)
 
 
 DISCOVERIES = [
-    discovery("pistols", 15, {"do": "result_bonus", "bonus": 2, "on": {"abilities": ["fight"]}}, {"do": "damage_bonus"}),
+    discovery("pistols", 15, {"do": "result_bonus", "bonus": 2, "on": IN_A_FIGHT}, {"do": "damage_bonus"}),
     discovery("lamp", 8, {"do": "result_bonus", "bonus": 1, "on": {"facing": "search"}}),
     discovery("passage", 8, {"do": "add_exit"}, discovery_kind="triggered"),
     discovery("balm", 8, {"do": "heal"}, use="discard"),
@@ -119,7 +127,8 @@ OTHERS = [
     {"id": "lara", "type": "raider", "name": "Lara", "abilities": {"fight": 2, "move": 3, "search": 3, "think": 2}},
     {"id": "max", "type": "raider", "name": "Max", "abilities": {"fight": 3, "move": 3, "search": 3, "think": 3}},
     {"id": "bronze", "type": "treasure", "name": "Bronze", "power": 1, "effects": [{"do": "extra_health"}]},
-    {"id": "silver", "type": "treasure", "name": "Silver", "power": 2, "effects": [{"do": "extra_health", "amount": 2}]},
+    {"id": "silver", "type": "treasure", "name": "Silver", "power": 2,
+     "effects": [{"do": "extra_health", "amount": 2}]},
 ]  # fmt: skip
 
 DRAW = [*OBSTACLES, *DISCOVERIES, *ACTS, *UPGRADES]

@@ -18,7 +18,8 @@ CLOSET = {
 
 CALM = (
     "take_hand", "roll_order", "move_first", "step", "stay", "no_offer", "no_attack", "face", "roll_now", "accept",
-    "search", "no_search", "end_search", "take_treasure", "draw", "keep_hand", "play_on", "take_hit", "no_cancel", "no_use",
+    "search", "no_search", "end_search", "take_treasure", "draw", "keep_hand", "play_on", "take_hit", "no_cancel",
+    "no_use",
 )  # fmt: skip
 """What raiders do who only want the treasure: the first of these that is legal."""
 

@@ -65,34 +65,43 @@ def given(
             table.apply(fact)
             facts.append(fact)
 
-    for at, card in (places or {}).items():
+    lay_map(table, do, places or {}, raiders or {})
+    for seat in match.opening.all_seats:
+        empty_hand(table, do, seat)
+        for card in (hands or {}).get(seat, ()):
+            take(table, do, f"{draw_deck(seat)}:{card}", f"deck:{draw_deck(seat)}", f"hand:{seat}")
+    lay_pieces(table, do, lies or {}, rows or {})
+    do(*(Changed(key, table.get(key), value) for key, value in (values or {}).items()), *more)
+    if facts:
+        match.rule(facts, STAMP, clause="a prepared position", reason="test")
+    return match
+
+
+def lay_map(table: Table, do: Any, places: Mapping[str, str], raiders: Mapping[int, str]) -> None:
+    """Lay locations, and put raiders where they stand."""
+    for at, card in places.items():
         name, _, top = card.partition(".")
         zone = f"space:{at}"
         take(table, do, f"level:{name}", "deck:level", zone)
         do(Turned(zone, f"level:{name}", f"level:{name}.{top or 'forward'}", 1))
-    for seat, at in (raiders or {}).items():
-        do(Moved(figure(seat), 1, START, f"space:{at}")) if f"space:{at}" != START else None
-    for seat, cards in (dict.fromkeys(match.opening.all_seats, ()) | dict(hands or {})).items():
-        empty_hand(table, do, seat)
-        for card in cards:
-            take(table, do, f"{draw_deck(seat)}:{card}", f"deck:{draw_deck(seat)}", f"hand:{seat}")
-    for at, pieces in (lies or {}).items():
+    for seat, at in raiders.items():
+        if f"space:{at}" != START:
+            do(Moved(figure(seat), 1, START, f"space:{at}"))
+
+
+def lay_pieces(table: Table, do: Any, lies: Mapping[str, Sequence[str]], rows: Mapping[str, Sequence[str]]) -> None:
+    """Lay markers and obstacles in spaces, and cards in rows."""
+    for at, pieces in lies.items():
+        zone = at if ":" in at else f"space:{at}"
         for piece in pieces:
-            zone = at if ":" in at else f"space:{at}"
             if piece.startswith("draw"):
                 take(table, do, piece, f"deck:{piece.partition(':')[0]}", zone)
             else:
                 do(Moved(piece, 1, "box", zone))
-    for row, cards in (rows or {}).items():
-        deck = draw_deck(int(row.rpartition(":")[2].removeprefix("draw")))
+    for row, cards in rows.items():
+        deck = draw_deck(int(row.rpartition(":")[2]))
         for card in cards:
             take(table, do, f"{deck}:{card}", f"deck:{deck}", row)
-    for key, value in (values or {}).items():
-        do(Changed(key, table.get(key), value))
-    do(*more)
-    if facts:
-        match.rule(facts, STAMP, clause="a prepared position", reason="test")
-    return match
 
 
 def take(table: Table, do: Any, piece: str, deck: str, zone: str) -> None:

@@ -11,7 +11,6 @@ from tests.domain.a_game import a_game
 from tests.domain.tomb_raider.cases import CASES
 from tests.domain.tomb_raider.test_rules import FILLED_BY
 
-
 assert FILLED_BY, "the cases are there"
 
 

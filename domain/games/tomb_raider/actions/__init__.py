@@ -59,6 +59,9 @@ ACTIONS = Annotated[
 WINDOWS = (
     moving.FIRST_MOVER, moving.MOVEMENT, moving.OFFER, moving.ATTACK,
     testing.FACE, testing.BEFORE_ROLL, testing.AFTER_ROLL, testing.HIT,
-    keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET, start.ENTERING, start.CHOOSING,
-    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.READ, prizes.PRIZE, prizes.SAVING, choosing.CHOICE, choosing.THROW, choosing.ARRANGE,
+    keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET,
+    start.ENTERING, start.CHOOSING,
+    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.READ,
+    prizes.PRIZE, prizes.SAVING,
+    choosing.CHOICE, choosing.THROW, choosing.ARRANGE,
 )  # fmt: skip

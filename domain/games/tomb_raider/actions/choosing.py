@@ -12,7 +12,7 @@ from domain.window import Window
 
 
 class Choose(Action):
-    """Choose what a card is about, by its name on the table: a raider, a space, a marker for a side, a card in a row."""
+    """Choose what a card is about, by its name: a raider, a space, a marker for a side, a card in a row."""
 
     answers: ClassVar[str | None] = "choice"
     do: Literal["choose"] = "choose"
@@ -23,8 +23,8 @@ class Choose(Action):
         return say("chooses {thing}", thing=Thing(self.what))
 
     def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (self.what,)
+        """Return what a person points at; a marker that is not there yet is chosen by its words."""
+        return () if self.what.startswith("marker:") else (self.what,)
 
 
 class Throw(Action):

@@ -1,4 +1,4 @@
-"""What a seat may say about cards: playing and using them, cancelling, rolling again, reading blank ones (TR-85 to TR-103)."""
+"""What a seat may say about cards: playing, using, cancelling, rolling again, reading (TR-85 to TR-103)."""
 
 from __future__ import annotations
 

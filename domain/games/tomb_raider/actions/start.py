@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action, Hidden
+from domain.names import deck, deck_of
+from domain.table import HIDDEN
 from domain.text import Text, Thing, say
 from domain.window import Window
 
@@ -40,7 +42,7 @@ class KeepCard(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (self.card,)
+        return () if self.card == HIDDEN else (deck(deck_of(self.card)),)
 
 
 class TakeHand(Action):

@@ -104,9 +104,12 @@ def these(*actions: Action) -> Callable[[Setting, Table, int], Iterator[Action]]
 
 ANSWERS: dict[str, Callable[[Setting, Table, int], Iterator[Action]]] = {
     **choosing.ANSWERS,
-    "first_mover": first_mover, "movement": movement, "offer": offer, "attack": attack, "face": face,
-    "before_roll": these(testing.RollNow()), "after_roll": these(testing.Accept(), playing.AskReroll()), "hit": these(testing.TakeHit()),
-    "search": these(keeping.Search(), keeping.NoSearch()), "find": find, "draw": draw,
+    "first_mover": first_mover, "movement": movement, "offer": offer, "attack": attack, "face": face, "find": find,
+    "draw": draw, "prize": prize,
+    "before_roll": these(testing.RollNow()), "after_roll": these(testing.Accept(), playing.AskReroll()),
+    "hit": these(testing.TakeHit()), "search": these(keeping.Search(), keeping.NoSearch()),
     "moment": these(playing.NoUse()), "cancel": these(playing.NoCancel()), "judge": these(playing.Judged()),
-    "consent": these(playing.AllowReroll(), playing.RefuseReroll()), "prize": prize, "save": these(prizes.Save(), prizes.NoSave()), "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
+    "consent": these(playing.AllowReroll(), playing.RefuseReroll()), "save": these(prizes.Save(), prizes.NoSave()),
+    "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
 }  # fmt: skip
+"""By window: what may answer it."""

@@ -126,7 +126,7 @@ def _obstacle(here: LevelMap, zone: str, piece: str, x: float, y: float) -> Grou
     colour: Colour = "accent" if printed else "purple"
     title = obstacle_words(here.setting, here.table, zone, piece)
     drawn = signs.warning(x, y, colour, str(harm) if harm else "!")
-    return group(*drawn, name="" if printed else piece, title=title)
+    return group(*drawn, name=piece, title=title)
 
 
 def obstacle_words(setting: Setting, table: Table, zone: str, piece: str) -> Words:

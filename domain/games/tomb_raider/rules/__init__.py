@@ -19,6 +19,6 @@ from domain.games.tomb_raider.rules import (
 from domain.games.tomb_raider.rules.core import action
 
 __all__ = [
-    "action", "attacking", "dice", "drawing", "effects", "facing", "moments", "movement", "offering", "playing", "rerolls", "rounds",
-    "searching", "start", "winning",
+    "action", "attacking", "dice", "drawing", "effects", "facing", "moments", "movement", "offering", "playing",
+    "rerolls", "rounds", "searching", "start", "winning",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Decks whose top cards somebody has looked at (TR-103): they are drawn before the others, and a shuffle voids the look."""
+"""Decks whose top cards somebody has looked at (TR-103): these are drawn first, and a shuffle voids the look."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from domain.play import Play
 from domain.text import say
 
 Roller = dict[str, Any]
-"""Who tests: `seat`; what cards add, `dice` and `bonus`; `ready` once no more comes before the roll; `rolled`; `stands`."""
+"""Who tests: `seat`; what cards add: `dice`, `bonus`, `damage`; `ready` to roll; what is `rolled`; that it `stands`."""
 
 
 @action.step("test")

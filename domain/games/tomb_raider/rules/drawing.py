@@ -206,7 +206,7 @@ def save_here(play: Play, seat: int, zone: str) -> None:
 
 @action.step("reload")
 def reload(play: Play, *, seat: int) -> None:
-    """Who died or reset comes back at the latest save point, or the entrance (TR-80), whole and with a new hand (TR-81)."""
+    """Who died or reset comes back at the save point, or the entrance (TR-80), whole and with a new hand (TR-81)."""
     table = play.table
     if is_alive(table, seat):
         return

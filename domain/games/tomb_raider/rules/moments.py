@@ -61,7 +61,7 @@ def may_rise(play: Play, seat: int, card: Upgrade) -> bool:
 
 
 def check_upgrade(play: Play, seat: int, piece: str, card: Upgrade) -> None:
-    """An upgrade is played when its requirement is met (TR-87), one step of power at a time (TR-88), and once (TR-89)."""
+    """An upgrade is played when its requirement is met (TR-87), one step of power up (TR-88), and once (TR-89)."""
     now = power(play.opening, play.table, seat)
     play.require("TR-92", is_alive(play.table, seat), say("a dead raider plays actions and obstacles only"))
     play.require("TR-87", fits_now(play, seat, card.play_when), say("what the upgrade asks for is not there"))

@@ -42,7 +42,7 @@ from domain.text import Thing, say
 
 @action(PlayCard)
 def play_card(play: Play, seat: int, act: PlayCard) -> None:
-    """Play a card from the hand: an action when it fits (TR-103), an upgrade or a secret move when its moment is there."""
+    """Play a card from the hand: an action when it fits (TR-103), another when its moment is there."""
     card = card_of(play.opening, play.table, act.card)
     if deck_of(act.card) != draw_deck(seat) or not isinstance(card, Action | Upgrade | SecretMove):
         raise Impossible(say("{card} is no card that {seat} can play so", card=Thing(act.card), seat=who(seat)))
