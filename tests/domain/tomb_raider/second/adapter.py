@@ -1,18 +1,19 @@
-"""What stands on a table of the game, as the second reading sees it; and a box in which every obstacle has a name of its own."""
+"""A table of the game as the second reading sees it; and a box in which every obstacle has a name of its own."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
+from domain.agenda import due
 from domain.games.tomb_raider.board import (
     ACTIVE,
     DAMAGE,
     EMPTY,
-    SKULL,
     STUCK,
     TURN,
     WAYS,
+    Way,
     block_marker,
     exit_marker,
     fought,
@@ -49,7 +50,7 @@ def a_box(choose: random.Random) -> dict[str, Any]:
     for n in range(30):
         abilities = choose.sample(list(NAMES), choose.randint(1, 2))
         tests = {one: choose.randint(5, 12) for one in abilities}
-        fails = choose.choice([HURT, STICK, injured(choose.choice(list(NAMES)))])
+        fails: dict[str, Any] = choose.choice([HURT, STICK, injured(choose.choice(list(NAMES)))])
         health = choose.randint(1, 2) if "fight" in tests else None
         obstacles.append(obstacle(f"o{n}", choose.randint(1, 7), block(f"o{n}", "trap", tests, fails, health=health)))
     kept = [card for card in BOX["cards"] if card["type"] in ("location", "raider", "treasure")]
@@ -96,7 +97,7 @@ def as_tile(match: Match, zone: str) -> Tile:
             damage[name_of(one)] = harm
     markers = table.zones.get(zone, {})
     return Tile(
-        as_card(match, piece), WAYS.index(state_of(piece)),  # type: ignore[arg-type]
+        as_card(match, piece), WAYS.index(cast(Way, state_of(piece))),
         added=frozenset(k for k, way in enumerate(WAYS) if exit_marker(way) in markers),
         blocked=frozenset(k for k, way in enumerate(WAYS) if block_marker(way) in markers),
         obstacles=tuple(sorted(laid, key=lambda one: one.name)), damage=damage, empty=EMPTY in markers,
@@ -123,9 +124,8 @@ def as_state(match: Match) -> State:
     over = table.get(halted(active)) is not None
     step = {"movement": "move", "offer": "offers", "attack": "attack"}.get(window, "meet" if over else "move")
     explorers = [as_explorer(match, seat, facing(match, seat, active)) for seat in match.opening.all_seats]
-    deck = [
-        as_card(match, card) for card, n in table.pieces("unseen:level").items() if card[0] != HIDDEN for _ in range(n)
-    ]
+    left = [card for card in table.each("unseen:level") if not card.startswith(HIDDEN)]
+    deck = [as_card(match, card) for card in left]
     tiles = {spot(zone): as_tile(match, zone) for zone in level_map.spaces if location_in(table, zone)}
     level = level_map.level
     return State(
@@ -136,8 +136,6 @@ def as_state(match: Match) -> State:
 
 def facing(match: Match, seat: int, active: int) -> frozenset[str]:
     """Return the names of the obstacles that a raider still has to meet where it stands."""
-    from domain.agenda import due
-
     table, zone = match.table, where(match.table, seat)
     if seat != active or not zone or table.get(f"met:{seat}") is not None:
         return frozenset()
@@ -147,6 +145,3 @@ def facing(match: Match, seat: int, active: int) -> frozenset[str]:
     if not steps_due and not (entered and over):
         return frozenset()
     return frozenset(name_of(one) for one in left_to_face(obstacles_in(match.opening, table, zone), faced))
-
-
-__all__ = ["SKULL", "a_box", "as_state", "name_of"]
