@@ -10,6 +10,7 @@ from domain.games.tomb_raider.rules import (
     movement,
     offering,
     playing,
+    reading,
     rerolls,
     rounds,
     searching,
@@ -20,5 +21,5 @@ from domain.games.tomb_raider.rules.core import action
 
 __all__ = [
     "action", "attacking", "dice", "drawing", "effects", "facing", "moments", "movement", "offering", "playing",
-    "rerolls", "rounds", "searching", "start", "winning",
+    "reading", "rerolls", "rounds", "searching", "start", "winning",
 ]  # fmt: skip

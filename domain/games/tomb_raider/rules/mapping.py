@@ -6,6 +6,7 @@ from domain.chance import Outcome
 from domain.games.tomb_raider.board import DOWN, REJECTED, Way, location_in
 from domain.games.tomb_raider.level_map import LevelMap
 from domain.games.tomb_raider.rules.decks import draw_one, forget
+from domain.games.tomb_raider.rules.reading import need
 from domain.names import bare, in_state, state_of
 from domain.names import deck as deck_zone
 from domain.play import Play
@@ -29,6 +30,7 @@ def map_location(play: Play, seat: int, zone: str, way: Way | None) -> None:
     if level_map.is_treasure_room(zone):
         remove_other_rooms(play, level_map)
     last_space(play)
+    need(play, seat, piece)
 
 
 def draw_location(play: Play, level_map: LevelMap, seat: int, zone: str) -> str:

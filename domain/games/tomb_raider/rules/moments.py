@@ -21,7 +21,7 @@ def moment(play: Play, *, seat: int, event: str, ability: str, result: int, sort
     held = [card.play_when for card in might_hold(opening, table, seat, Upgrade) if may_rise(play, seat, card)]
     moves = [card.requirement for card in might_hold(opening, table, seat, SecretMove)]
     moves += [card.requirement for _, card in in_play(opening, table, seat) if isinstance(card, SecretMove)]
-    if any(one is not None and meets(one, event, ability, result, sort) for one in (*held, *moves)):
+    if any(one is None or meets(one, event, ability, result, sort) for one in (*held, *moves)):
         play.cite("TR-87")
         ask_by(play, "moment", MOMENT, seat, seat=seat, event=event, ability=ability, result=result, sort=sort)
 

@@ -18,6 +18,7 @@ from domain.games.tomb_raider.components import Obstacle
 from domain.games.tomb_raider.level_map import LevelMap, far
 from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.rules.core import action, latest, who
+from domain.games.tomb_raider.rules.reading import need
 from domain.hand import lay, must_hold, reveal_together
 from domain.names import deck as deck_zone
 from domain.names import deck_of, discard, hand
@@ -94,6 +95,10 @@ def lay_obstacle(play: Play, *, zone: str, mover: int) -> None:
     why = say("the obstacles offered for {space}", space=Thing(zone))
     found = reveal_together(play, [(seat, offered(seat)) for seat in offering], why)
     cards = dict(zip(offering, found, strict=True))
+    if blank := [seat for seat, piece in cards.items() if is_blank(play, piece)]:
+        play.then("lay", zone=zone, mover=mover)
+        need(play, blank[0], cards[blank[0]])
+        return
     limit = LevelMap(play.opening, play.table).limit(zone)
     play.cite("TR-47")
     play.cite("TR-48")
@@ -106,6 +111,12 @@ def lay_obstacle(play: Play, *, zone: str, mover: int) -> None:
     winner = nearest(play, best, zone) if best else 0
     for seat, piece in cards.items():
         play.move(piece, 1, offered(seat), zone if seat == winner else hand(seat))
+
+
+def is_blank(play: Play, piece: str) -> bool:
+    """Return whether an obstacle has to be read out first (TR-5)."""
+    card = a(Obstacle, play.opening, play.table, piece)
+    return card is not None and bool(card.blank)
 
 
 def nearest(play: Play, seats: list[int], zone: str) -> int:
@@ -135,12 +146,16 @@ def turn_obstacle(play: Play, zone: str, mover: int) -> None:
     why = say("the obstacle of {space}", space=Thing(zone))
     cycles = 0
     while cycles < 2:
-        if not play.table.count(deck_zone(OBSTACLES)):
+        if not play.table.count(deck_zone(OBSTACLES)) and not play.table.count(TURNED):
             cycles += 1
             play.shuffle_in(discard(OBSTACLES), OBSTACLES)
             if cycles == 2 or not play.table.count(deck_zone(OBSTACLES)):
                 return
-        piece = play.draw(OBSTACLES, TURNED, mover, why)
+        piece = next(play.table.each(TURNED), "") or play.draw(OBSTACLES, TURNED, mover, why)
+        if is_blank(play, piece):
+            play.then("offer", zone=zone, mover=mover, waiting=[])
+            need(play, mover, piece)
+            return
         card = a(Obstacle, play.opening, play.table, piece)
         fits = card is not None and (card.danger or 0) <= limit
         play.move(piece, 1, TURNED, zone if fits else discard(OBSTACLES))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from domain.games.tomb_raider.actions.playing import (
     CANCEL,
     JUDGE,
-    READ,
-    Declare,
     Judged,
     NoCancel,
     PlayCard,
@@ -15,8 +13,6 @@ from domain.games.tomb_raider.actions.playing import (
 from domain.games.tomb_raider.board import (
     FIRST,
     card_id,
-    catalogue_of,
-    declared,
     draw_deck,
     is_alive,
     saved,
@@ -31,6 +27,7 @@ from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, s
 from domain.games.tomb_raider.rules.effects.use import fits
 from domain.games.tomb_raider.rules.moments import check_upgrade, fits_now, played_upgrade
 from domain.games.tomb_raider.rules.offering import discard_of
+from domain.games.tomb_raider.rules.reading import need
 from domain.games.tomb_raider.rules.searching import check_may_search
 from domain.games.tomb_raider.rules.timing import in_time
 from domain.hand import lay, must_hold
@@ -57,6 +54,8 @@ def play_card(play: Play, seat: int, act: PlayCard) -> None:
     must_hold(play, seat, act.card)
     play.checked()
     close(play)
+    if need(play, seat, act.card):
+        return  # it is played once it has been read
     if isinstance(card, Upgrade):
         played_upgrade(play, seat, act.card)
         return
@@ -106,6 +105,8 @@ def use_card(play: Play, seat: int, act: UseCard) -> None:
     play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
     play.checked()
     close(play)
+    if need(play, seat, act.card):
+        return
     play.cite("TR-72")
     if card.use == "discard":
         play.cite("TR-82")
@@ -119,7 +120,6 @@ def take_effect(play: Play, seat: int, card: str) -> None:
     """Let a played card take effect, unless it is cancelled at once (TR-103)."""
     play.then("card", seat=seat, card=card, zone=where(play.table, seat))
     play.then("cancel", seat=seat, card=card, waiting=play.opening.clockwise_from(seat)[1:])
-    need(play, seat, card)
 
 
 @action.step("card")
@@ -157,7 +157,7 @@ def no_cancel(play: Play, seat: int, act: NoCancel) -> None:
     play.answered(seat)
 
 
-# --- what the vocabulary cannot say, and blank cards ------------------------------------------
+# --- what the vocabulary cannot say ----------------------------------------------------------
 
 
 @action.step("judge")
@@ -171,36 +171,3 @@ def judged(play: Play, seat: int, act: Judged) -> None:
     """What the card does has been done (TR-102)."""
     play.checked()
     settled(play, "judge", seat)
-
-
-def need(play: Play, seat: int, piece: str) -> None:
-    """Let a blank card be read out before play goes on (TR-5)."""
-    card = card_of(play.opening, play.table, piece)
-    if card is not None and card.blank:
-        play.then("read", seat=seat, card=card.id)
-
-
-@action.step("read")
-def ask_to_read(play: Play, *, seat: int, card: str) -> None:
-    """Ask what is printed on a card, where nobody has said it yet (TR-5)."""
-    if play.table.get(declared(card)) is None:
-        play.cite("TR-5")
-        ask_by(play, "read", READ, seat, seat=seat, card=card)
-
-
-@action(Declare)
-def declare(play: Play, seat: int, act: Declare) -> None:
-    """Write down what is printed on a blank card (TR-5)."""
-    step = latest(play, "read")
-    wanted = str(step.arguments["card"]) if step is not None else ""
-    play.require("TR-5", act.says.id == wanted, say("read out card {number}", number=wanted))
-    blank = catalogue_of(play.opening).card(act.says.id)
-    if blank is None:
-        raise Impossible(say("there is no card {number}", number=act.says.id))
-    play.require("TR-5", type(blank) is type(act.says), say("the catalogue says that it is another kind of card"))
-    play.require("TR-5", not act.says.blank, say("something that the rules need is missing"))
-    play.checked()
-    close(play)
-    if step is not None and act.says.id == wanted:
-        play.drop(step)
-    play.set(declared(act.says.id), act.says.model_dump_json(exclude_none=True))

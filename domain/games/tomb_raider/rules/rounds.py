@@ -27,6 +27,7 @@ from domain.games.tomb_raider.board import (
 from domain.games.tomb_raider.cards import abilities
 from domain.games.tomb_raider.levels import level_of
 from domain.games.tomb_raider.rules.core import action, ask_by, close
+from domain.games.tomb_raider.rules.mapping import last_space
 from domain.names import AWAITS
 from domain.play import Play
 from domain.table import Impossible
@@ -37,6 +38,7 @@ ROLLED = "order_rolled"  # in this turn (TR-38)
 
 def begin(play: Play) -> None:
     """Begin the first turn: all roll for the order (TR-37); who plays or learns alone moves at once (TR-10, TR-133)."""
+    last_space(play)
     play.set(TURN, 1)
     play.set(ROUND, READY)
     if play.opening.seats == 1:

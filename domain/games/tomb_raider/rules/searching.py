@@ -18,8 +18,9 @@ from domain.games.tomb_raider.cards import a, location, might_hold
 from domain.games.tomb_raider.components import Discovery, Location
 from domain.games.tomb_raider.level_map import LevelMap
 from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, ask_by, latest, mark, settled
+from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, mark, settled
 from domain.games.tomb_raider.rules.dice import search_dice
+from domain.games.tomb_raider.rules.reading import need
 from domain.games.tomb_raider.rules.timing import might_play
 from domain.games.tomb_raider.rules.winning import find_treasure, pick_up, reach_goals
 from domain.hand import lay, must_hold
@@ -145,6 +146,9 @@ def discover(play: Play, seat: int, act: Discover) -> None:
     if not zone:
         raise Impossible(say("the raider is not on the map"))
     play.checked()
+    if need(play, seat, act.card):
+        close(play)  # it is played once it has been read
+        return
     settled(play, "find", seat)
     play.cite("TR-73")
     if not play.table.count(zone, EMPTY):
