@@ -108,7 +108,7 @@ ACTS = [
     act("riddle", "any", {"do": "judge", "says": "everybody sings"}),
 ]
 
-UPGRADES = [
+UPGRADES: list[dict[str, Any]] = [
     {"id": "swift", "type": "upgrade", "name": "Swift", "power": 2, "play_when": {"event": "any"},
      "effects": [{"do": "ability_bonus", "abilities": ["move"]}]},
     {"id": "keen", "type": "upgrade", "name": "Keen", "power": 2, "play_when": {"event": "any"},
@@ -131,7 +131,7 @@ OTHERS = [
      "effects": [{"do": "extra_health", "amount": 2}]},
 ]  # fmt: skip
 
-DRAW = [*OBSTACLES, *DISCOVERIES, *ACTS, *UPGRADES]
+DRAW: list[dict[str, Any]] = [*OBSTACLES, *DISCOVERIES, *ACTS, *UPGRADES]
 HAND = ("notes", "mark")
 """What everybody holds unless a case says otherwise: it is put back then."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,7 +15,7 @@ from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.setting import Setting
 from domain.text import tell
 
-HOUSE = game("tomb_raider").catalogue
+HOUSE = cast(TombRaiderCatalogue, game("tomb_raider").catalogue)
 assert isinstance(HOUSE, TombRaiderCatalogue)
 
 
@@ -135,7 +135,7 @@ def test_the_depths_have_a_deck_for_each_third() -> None:
 
 
 def test_depths_rise_by_two_in_each_level_of_a_pick_up_series() -> None:
-    options = {"level": "pick_up_series", "series": "pick_up"}
+    options: dict[str, Any] = {"level": "pick_up_series", "series": "pick_up"}
     second = level(3, episode=2, **options)
     third = level(3, episode=3, **options)
     assert (second.first_depth, second.last_depth, second.treasure_from) == (3, 8, 6)
@@ -146,7 +146,7 @@ def test_depths_rise_by_two_in_each_level_of_a_pick_up_series() -> None:
 def test_atlantean_locations_wait_for_depth_three_in_the_first_level() -> None:
     atlantean = HOUSE.card("101")
     assert isinstance(atlantean, Location)
-    options = {"level": "pick_up_series", "series": "pick_up"}
+    options: dict[str, Any] = {"level": "pick_up_series", "series": "pick_up"}
     assert level(2, **options).min_depth_of(atlantean) == 3
     assert level(2, level="freestyle").min_depth_of(atlantean) == 3
     assert level(2, level="atlantis").min_depth_of(atlantean) == 1
@@ -156,7 +156,8 @@ def test_every_level_of_the_manual_can_be_played() -> None:
     for design in HOUSE.levels:
         series = "pick_up" if design.rule == "TR-126" else "none"
         for seats in range(design.seats[0], min(design.seats[1], 6) + 1):
-            for power in [one.power for one in design.variants] or [None]:
+            powers: list[int | None] = [one.power for one in design.variants]
+            for power in powers or [None]:
                 found = level(seats, level=design.id, power=power, series=series)
                 assert unplayable(HOUSE, found) is None, (design.id, seats, power)
 

@@ -295,7 +295,7 @@ def test_more_steps() -> None:
     match = given({"2-2": "cross"}, {}, {1: ["sprint"]}, values={"steps:1": 2})
     plays(match, "sprint")
     for way in ("forward", "back", "forward"):
-        when(match, 1, Step(way=way))  # type: ignore[arg-type]
+        when(match, 1, Step(way=way))
     assert asked(match) != ("movement", (1,))
 
 

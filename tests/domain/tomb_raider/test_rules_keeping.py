@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.games.tomb_raider.actions.choosing import Choose
@@ -20,15 +22,15 @@ from tests.support import STAMP
 EMPTY = "marker:empty"
 
 
-def searching(place: str = "cross", hand: tuple[str, ...] = (), **more: object) -> Match:
+def searching(place: str = "cross", hand: tuple[str, ...] = (), **more: Any) -> Match:
     """Return a match in which both have stayed, seat 1 where it may search, seat 2 at the gate."""
-    match = given({"2-2": place}, {1: "2-2"}, {1: hand}, **more)  # type: ignore[arg-type]
+    match = given({"2-2": place}, {1: "2-2"}, {1: hand}, **more)
     when(match, 1, Stay())
     when(match, 2, Stay())
     return match
 
 
-def drawing(hand: tuple[str, ...] = (), place: str = "cross", **more: object) -> Match:
+def drawing(hand: tuple[str, ...] = (), place: str = "cross", **more: Any) -> Match:
     """Return a match in which nobody has searched, and seat 1 is to discard and draw."""
     match = searching(place, hand, **more)
     when(match, 1, NoSearch())

@@ -9,6 +9,7 @@ from domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn
 from domain.games.tomb_raider.actions.moving import LetBegin, MoveFirst, NoAttack, NoOffer, Offer, RollOrder, Stay, Step
 from domain.games.tomb_raider.actions.playing import PlayCard
 from domain.games.tomb_raider.actions.testing import Face
+from domain.games.tomb_raider.board import Way
 from domain.match import Match
 from domain.table import Changed, Fact, Moved, Turned
 from tests.domain.tomb_raider.box import BOX
@@ -69,7 +70,8 @@ def entered_to_the_right_a_card_is_turned_clockwise() -> Match:
     when(match, 1, Step(way="right"), "level:corner")
     assert "level:corner.right" in lies_at(match, "2-2")
     match = given({"2-2": "corner.right", "2-3": "cross", "3-2": "cross", "1-2": "cross"}, {1: "2-2"})
-    for way, there in (("forward", "2-3"), ("right", "3-2")):
+    ways: tuple[tuple[Way, str], ...] = (("forward", "2-3"), ("right", "3-2"))
+    for way, there in ways:
         other = given({"2-2": "corner.right", "2-3": "cross", "3-2": "bone"}, {1: "2-2"})
         when(other, 1, Step(way=way))
         assert at(other, 1) == there
@@ -81,7 +83,8 @@ def entered_to_the_left() -> Match:
     match = given({"3-2": "cross"}, {1: "3-2"})
     when(match, 1, Step(way="left"), "level:tee")
     assert "level:tee.left" in lies_at(match, "2-2")
-    for way, there in (("left", "1-2"), ("forward", "2-3"), ("right", "3-2")):
+    ways: tuple[tuple[Way, str], ...] = (("left", "1-2"), ("forward", "2-3"), ("right", "3-2"))
+    for way, there in ways:
         other = given({"2-2": "tee.left", "1-2": "cross", "2-3": "bone", "3-2": "rich"}, {1: "2-2"})
         when(other, 1, Step(way=way))
         assert at(other, 1) == there

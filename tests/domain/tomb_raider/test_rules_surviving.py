@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.games.tomb_raider.actions.choosing import Choose
@@ -22,9 +24,9 @@ WOLF = "level:den.forward"
 HIT = "marker:damage"
 
 
-def facing(place: str = "den", **more: object) -> Match:
+def facing(place: str = "den", **more: Any) -> Match:
     """Return a match in which seat 1 has stayed where an obstacle is, and the other raider stands elsewhere."""
-    match = given({"2-2": place, "2-3": "cross"}, {1: "2-2"}, **more)  # type: ignore[arg-type]
+    match = given({"2-2": place, "2-3": "cross"}, {1: "2-2"}, **more)
     when(match, 1, Stay())
     return match
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 Spot = tuple[int, int]
 ABILITIES = ("fight", "movement", "search", "intelligence")
@@ -278,8 +279,8 @@ def _with(state: State, seat: int, explorer: Explorer) -> State:
     return replace(state, explorers=(*state.explorers[:seat], explorer, *state.explorers[seat + 1 :]))
 
 
-def _me(state: State, **what: object) -> State:
-    return _with(state, state.seat, replace(state.explorers[state.seat], **what))  # type: ignore[arg-type]
+def _me(state: State, **what: Any) -> State:
+    return _with(state, state.seat, replace(state.explorers[state.seat], **what))
 
 
 def begun(state: State, seat: int) -> State:
