@@ -27,15 +27,19 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --chance sealed       (the program deals; checkable afterwards)
   tablescribe new ultime Ada Ben Cleo -o score_visibility=visible -o first_player=2
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
-  tablescribe new freeform Ada Ben --catalogue my-game.yaml"""
+  tablescribe new freeform Ada Ben --catalogue my-game.yaml
+  tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
+  tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
 )
 @click.argument("game")
 @click.argument("names", nargs=-1, required=True)
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE",
+              help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.")
 @click.option("--catalogue", type=click.Path(path_type=Path), help="Your table's own components (YAML).")
 @click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
               help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
+@click.option("--follows", metavar="MATCH", help="The match before, in a series; it says what is carried over.")
 @click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the seal, in order of seats.")
 @click.option("--outcome", "outcomes", multiple=True, help="What chance gave in the set-up, in the order asked.")
 @in_language
@@ -47,6 +51,7 @@ def new(
     catalogue: Path | None,
     chance: str,
     take_back: str,
+    follows: str | None,
     nonces: Sequence[str],
     outcomes: Sequence[str],
 ) -> None:
@@ -60,8 +65,8 @@ def new(
         [plain(text) for text in outcomes],
         game=game,
         names=names,
-        options=dict(pair(text) for text in options),
-        catalogue=catalogue_data(catalogue),
+        options=followed(follows, options_told(options)),
+        catalogue=catalogue_data(catalogue) or carried_catalogue(follows),
         chance=chance,
         take_back=take_back,
         nonces=nonces,
@@ -118,6 +123,43 @@ def _asked(question: Question, fixed: Opening) -> Any:
         if outcome is not None:
             return outcome
         write(told(say("{what} cannot come up. Possible: {some}", what=said, some=possible)), fg="red")
+
+
+def options_told(texts: Sequence[str]) -> dict[str, Any]:
+    """Return options by name. One that is told several times, a deck for each seat, is joined by lines `---`."""
+    told: dict[str, Any] = {}
+    for name, value in map(pair, texts):
+        if isinstance(value, str) and value.startswith("@"):
+            value = _from_file(Path(value[1:]))
+        told[name] = f"{told[name]}\n---\n{value}" if name in told else value
+    return told
+
+
+def _from_file(path: Path) -> str:
+    try:
+        return path.read_text("utf-8").strip()
+    except (OSError, ValueError) as error:
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(path), error=str(error))) from error
+
+
+def followed(match_id: str | None, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a match that follows another: those told, and what is carried over."""
+    if match_id is None:
+        return told
+    from domain.play import Illegal
+    from ledger.series import completed
+
+    scribe = state().scribe()
+    former = scribe.match(match_id)
+    try:
+        return completed(scribe.ledger, former, told)
+    except Illegal as error:
+        raise Explained(error, former.opening) from error
+
+
+def carried_catalogue(match_id: str | None) -> Any:
+    """Return the components of the match before, which a series goes on with."""
+    return None if match_id is None else state().scribe().match(match_id).opening.catalogue.plain()
 
 
 def pair(text: str) -> tuple[str, Any]:

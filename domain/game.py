@@ -42,6 +42,15 @@ class Result(msgspec.Struct, frozen=True, array_like=True):
 
 
 @dataclass(frozen=True)
+class Ended:
+    """A match that is over, as the next one of its series sees it: how it was opened, its last table, its result."""
+
+    setting: Setting
+    table: Table
+    result: Result
+
+
+@dataclass(frozen=True)
 class Secret:
     """A zone whose cards of a deck only some seats may see. A deck's cards are named `<deck>:<card>`."""
 
@@ -102,6 +111,9 @@ class Game:
         label_value: says a kept value in words: the seat whose turn it is, not its number.
         tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
         automata: the seats that nobody sits at, because the rules play them: nobody asks them to agree.
+        sequel: the options of the match that follows one in a series, from that match's end and from what was told of
+            them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
+        standing: how a series stands after these matches, in their order.
     """
 
     key: str
@@ -127,6 +139,8 @@ class Game:
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
     tell: Callable[[Setting, Seen], Telling] | None = None
     automata: tuple[int, ...] = ()
+    sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
+    standing: Callable[[Sequence[Ended]], Result] | None = None
 
     def __post_init__(self) -> None:
         """Look whether actions, rules and windows fit together.

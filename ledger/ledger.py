@@ -135,6 +135,18 @@ class Ledger(Application[str]):
         """Return the ids of all matches, in the order they were opened."""
         return self._first_of(events.c.type == "Opened")
 
+    def head(self, match_id: str) -> str:
+        """Return the head hash of a match, that of the event that closed it, in hexadecimal; empty while it is open."""
+        e = events.c
+        found = self.log.select(select(e.hash).where(e.match_id == match_id, e.type == "Closed"))
+        return bytes(found[0][0]).hex() if found else ""
+
+    def closed_with(self, head: str) -> str | None:
+        """Return the match that was closed by the event of that hash, if one of this ledger was."""
+        e = events.c
+        found = self.log.select(select(e.match_id).where(e.hash == bytes.fromhex(head), e.type == "Closed"))
+        return str(found[0][0]) if found else None
+
     def stream_ids(self) -> list[str]:
         """Return the ids of all matches and of whatever else the log keeps, such as the ledger's keys."""
         return self._first_of(true())

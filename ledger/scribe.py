@@ -29,6 +29,7 @@ from ledger.ledger import Ledger
 from ledger.log.errors import Stale
 from ledger.log.recorder import Command
 from ledger.reading_actions import read_action, steps_back, the_seat
+from ledger.series import follow
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32 in lower case: no letter that is easily taken for another."""
@@ -92,8 +93,10 @@ class Scribe:
 
         Raises:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
+            Refused: it is to follow a match that is not here, or not over (`ledger/series.py`).
         """
         fixed = opening(game, len(names), options, catalogue)
+        follow(self.ledger, fixed, names)
         seed = secrets.token_bytes(32) if chance == "sealed" else None
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
         arguments["outcomes"] = tuple(outcomes)

@@ -20,6 +20,7 @@ GAMES: dict[str, str] = {
     "expeditions": "Expeditions (solo)",
     "morris": "Nine Men's Morris",
     "robinson": "Robinson Crusoe (versus)",
+    "tomb_raider": "Tomb Raider CCG",
     "freeform": "Freeform",
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""

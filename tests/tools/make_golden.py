@@ -28,6 +28,7 @@ from ledger.scribe import Scribe
 from replays.reader import Reader
 from replays.timeline import Timeline
 from replays.words import say_event
+from tests.tools.golden import tomb_raider
 
 FOLDER = Path(__file__).parent.parent / "matches"
 MATCHES: dict[str, dict[str, dict[str, Any]]] = {
@@ -53,6 +54,7 @@ MATCHES: dict[str, dict[str, dict[str, Any]]] = {
             },
         },
     },
+    "tomb_raider": tomb_raider.MATCHES,
 }  # fmt: skip
 """By game and name: how a match is opened. `seed` chooses its player's dice where the order of the list does not."""
 
@@ -137,6 +139,7 @@ def golden(scribe: Scribe, match: Match) -> str:
 PLAYERS: dict[str, Callable[[Match, int, random.Random], Action]] = {
     "ultime": best,
     "expeditions": lambda match, seat, choose: bot.choose(match.opening, match.table, seat, choose.randrange),
+    "tomb_raider": tomb_raider.player,
 }
 """Who plays each game."""
 

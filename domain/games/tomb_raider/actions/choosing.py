@@ -1,0 +1,90 @@
+"""What a seat may say where a card leaves a choice: whom, where, which side, which piece."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.action import Action
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class Choose(Action):
+    """Choose what a card is about, by its name: a raider, a space, a marker for a side, a card in a row."""
+
+    answers: ClassVar[str | None] = "choice"
+    do: Literal["choose"] = "choose"
+    what: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("chooses {thing}", thing=Thing(self.what))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at; a marker that is not there yet is chosen by its words."""
+        return () if self.what.startswith("marker:") else (self.what,)
+
+
+class Throw(Action):
+    """Discard a card from the hand because a card says so."""
+
+    answers: ClassVar[str | None] = "throw"
+    do: Literal["throw"] = "throw"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("discards {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+Place = Annotated[int, Field(ge=1, le=9)]
+
+
+class PutOnTop(Action):
+    """Put one of the cards that were looked at on top of the others.
+
+    Attributes:
+        place: where it lies among them, counted from the top.
+    """
+
+    answers: ClassVar[str | None] = "arrange"
+    do: Literal["put_on_top"] = "put_on_top"
+    place: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts card {place} of those it looked at on top", place=self.place)
+
+
+class Sink(Action):
+    """Put one of the cards that were looked at under the deck."""
+
+    answers: ClassVar[str | None] = "arrange"
+    do: Literal["sink"] = "sink"
+    place: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts card {place} of those it looked at under the deck", place=self.place)
+
+
+class LeaveOrder(Action):
+    """Leave the cards that were looked at as they lie."""
+
+    answers: ClassVar[str | None] = "arrange"
+    do: Literal["leave_order"] = "leave_order"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("leaves the cards as they lie")
+
+
+CHOICE = Window("choice", "TR-103", say("what the card is about"))
+THROW = Window("throw", "TR-103", say("which card is discarded"))
+ARRANGE = Window("arrange", "TR-103", say("the order of the cards looked at"), unused=LeaveOrder())

@@ -1,0 +1,133 @@
+"""What a seat may say about cards: playing, using, cancelling, rolling again, reading (TR-85 to TR-103)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.action import Action
+from domain.games.tomb_raider.components import Card
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class PlayCard(Action):
+    """Play an action, an upgrade or a secret move from the hand, also out of turn (TR-85, TR-87, TR-103)."""
+
+    beside: ClassVar[bool] = True
+    do: Literal["play_card"] = "play_card"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("plays {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class UseCard(Action):
+    """Use a card that lies in a row of one's own (TR-72, TR-82, TR-85)."""
+
+    beside: ClassVar[bool] = True
+    do: Literal["use_card"] = "use_card"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("uses {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class NoUse(Action):
+    """Play no upgrade and use no secret move for what happened (TR-85, TR-87)."""
+
+    answers: ClassVar[str | None] = "moment"
+    do: Literal["no_use"] = "no_use"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("plays nothing for it")
+
+
+class NoCancel(Action):
+    """Let the card that was just played take effect (TR-103)."""
+
+    answers: ClassVar[str | None] = "cancel"
+    do: Literal["no_cancel"] = "no_cancel"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lets the card take effect")
+
+
+class AskReroll(Action):
+    """Ask whether the dice may be rolled again (TR-103)."""
+
+    answers: ClassVar[str | None] = "after_roll"
+    do: Literal["ask_reroll"] = "ask_reroll"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("asks to roll again")
+
+
+class AllowReroll(Action):
+    """Allow another player to roll again (TR-103)."""
+
+    answers: ClassVar[str | None] = "consent"
+    do: Literal["allow_reroll"] = "allow_reroll"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("allows another roll")
+
+
+class RefuseReroll(Action):
+    """Refuse another player another roll (TR-103)."""
+
+    answers: ClassVar[str | None] = "consent"
+    do: Literal["refuse_reroll"] = "refuse_reroll"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("allows no other roll")
+
+
+class Judged(Action):
+    """What the card does has been done and written down (TR-102)."""
+
+    answers: ClassVar[str | None] = "judge"
+    do: Literal["judged"] = "judged"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("has done what the card says")
+
+
+class Declare(Action):
+    """Read out what is printed on a card that the catalogue leaves blank (TR-5).
+
+    Attributes:
+        says: the whole card; its `id` is the number of the card.
+    """
+
+    answers: ClassVar[str | None] = "read"
+    do: Literal["declare"] = "declare"
+    says: Card
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("reads out {card}", card=self.says.name)
+
+
+MOMENT = Window("moment", "TR-87", say("whether an upgrade or a secret move is played"), unused=NoUse())
+CANCEL = Window("cancel", "TR-103", say("whether the card is cancelled"), unused=NoCancel(), simultaneous=True)
+CONSENT = Window(
+    "consent", "TR-103", say("whether the dice may be rolled again"), unused=RefuseReroll(), simultaneous=True
+)
+JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged())
+READ = Window("read", "TR-5", say("what is printed on the card"))

@@ -1,0 +1,62 @@
+"""What is decided before the first turn: where one enters the level, and the first hand (TR-22, TR-25)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.action import Action, Hidden
+from domain.names import deck, deck_of
+from domain.table import HIDDEN
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+ENTRANCE, FIRST_HAND = "entrance", "first_hand"
+
+
+class ChooseEntrance(Action):
+    """Begin at one of the level's entrances (TR-111, TR-112, TR-114)."""
+
+    answers: ClassVar[str | None] = ENTRANCE
+    do: Literal["enter"] = "enter"
+    space: str
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        return say("enters the level at {space}", space=Thing(self.space))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.space,)
+
+
+class KeepCard(Action):
+    """Take a card from the own deck into the first hand (TR-25); others learn only that one was taken."""
+
+    answers: ClassVar[str | None] = FIRST_HAND
+    do: Literal["keep_card"] = "keep_card"
+    card: Hidden[str]
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        return say("takes {card} into the first hand", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return () if self.card == HIDDEN else (deck(deck_of(self.card)),)
+
+
+class TakeHand(Action):
+    """Take what is still to be taken for the first hand, without telling; where the program deals, at random."""
+
+    answers: ClassVar[str | None] = FIRST_HAND
+    do: Literal["take_hand"] = "take_hand"
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        return say("takes the first hand")
+
+
+ENTERING = Window(ENTRANCE, "TR-22", say("the choice of an entrance"))
+CHOOSING = Window(
+    FIRST_HAND, "TR-25", say("the choice of the first hands"), unused=TakeHand(), simultaneous=True
+)  # fmt: skip

@@ -1,0 +1,74 @@
+"""What a seat may say about obstacles, dice and damage (TR-18 to TR-21, TR-55 to TR-64, TR-91 to TR-96)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.action import Action
+from domain.games.tomb_raider.board import Ability
+from domain.games.tomb_raider.effects import ABILITY_NAMES
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class Face(Action):
+    """Face an obstacle with one of the abilities that it names (TR-57, TR-58).
+
+    Attributes:
+        obstacle: the laid card, or the location for the obstacle printed on it.
+        ability: what is tested.
+    """
+
+    answers: ClassVar[str | None] = "face"
+    do: Literal["face"] = "face"
+    obstacle: str
+    ability: Ability
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say(
+            "faces {obstacle} with {ability}", obstacle=Thing(self.obstacle), ability=ABILITY_NAMES[self.ability]
+        )
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.obstacle,)
+
+
+class RollNow(Action):
+    """Roll the dice, without another card before (TR-64)."""
+
+    answers: ClassVar[str | None] = "before_roll"
+    do: Literal["roll_now"] = "roll_now"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("rolls")
+
+
+class Accept(Action):
+    """Let the dice stand (TR-103)."""
+
+    answers: ClassVar[str | None] = "after_roll"
+    do: Literal["accept"] = "accept"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lets the dice stand")
+
+
+class TakeHit(Action):
+    """Take the damage that is dealt (TR-91)."""
+
+    answers: ClassVar[str | None] = "hit"
+    do: Literal["take_hit"] = "take_hit"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes the damage")
+
+
+FACE = Window("face", "TR-55", say("the obstacles of the location"))
+BEFORE_ROLL = Window("before_roll", "TR-103", say("cards before the roll"), unused=RollNow())
+AFTER_ROLL = Window("after_roll", "TR-103", say("cards after the roll"), unused=Accept())
+HIT = Window("hit", "TR-96", say("whether the damage is lessened"), unused=TakeHit())

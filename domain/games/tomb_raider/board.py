@@ -1,0 +1,285 @@
+"""Names of zones, pieces and values, and typed reading of the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, TypeAlias, cast
+
+from domain.games.tomb_raider.components import TombRaiderCatalogue
+from domain.games.tomb_raider.effects import ABILITIES as ABILITIES
+from domain.games.tomb_raider.effects import Ability as Ability
+from domain.games.tomb_raider.options import TombRaiderOptions
+from domain.hand import could_hold
+from domain.names import bare, deck_of, hand, state_of, unseen
+from domain.setting import Setting
+from domain.table import HIDDEN, Table
+
+# --- words ------------------------------------------------------------------------------------
+
+Way: TypeAlias = Literal["forward", "right", "back", "left"]
+WAYS: tuple[Way, ...] = ("forward", "right", "back", "left")  # in the order of quarter turns clockwise (TR-30)
+
+DIE = "d6"
+FACES: dict[int | str, int] = dict.fromkeys(range(1, 7), 1)
+
+# --- decks ------------------------------------------------------------------------------------
+
+LEVEL = "level"  # the level deck; where there are several: level1, level2, level3
+OBSTACLES = "obstacles"  # the solo obstacle deck (TR-104)
+RAIDER, TREASURE = "raider", "treasure"  # setting cards that are in no deck
+
+
+@lru_cache(maxsize=64)
+def draw_deck(seat: int) -> str:
+    """Return the name of a seat's draw deck: its cards are `draw2:059`."""
+    return f"draw{seat}"
+
+
+def owner_of(card: str) -> int:
+    """Return the seat whose draw deck a card belongs to; 0 for cards of the solo obstacle deck and others."""
+    number = deck_of(card).removeprefix("draw")
+    return int(number) if number.isdecimal() else 0
+
+
+@lru_cache(maxsize=4096)
+def card_id(piece: str) -> str:
+    """Return the id in the catalogue of a piece: `059` for `draw2:059.1`; the empty text for an unknown card."""
+    return "" if piece.startswith(HIDDEN) else bare(piece).partition(":")[2]
+
+
+def is_of_level(piece: str) -> bool:
+    """Return whether a piece is a location card, known or not."""
+    return deck_of(piece).startswith(LEVEL)
+
+
+# --- markers (TR-4) ---------------------------------------------------------------------------
+
+DAMAGE = "marker:damage"  # on a raider, or on a printed obstacle; a laid obstacle shows its own as `draw2:059.1`
+SKULL = "marker:removed"  # the printed obstacle is gone
+EMPTY = "marker:empty"  # searched
+SAVE_POINT = "marker:save"
+STUCK = "marker:stuck"
+HEALTH = "marker:health"  # extra health
+
+
+def injury(ability: str) -> str:
+    """Return the marker of an injury (TR-93)."""
+    return f"marker:injury_{ability}"
+
+
+def exit_marker(way: str) -> str:
+    """Return the marker of an exit that was added on a side of a location."""
+    return f"marker:exit_{way}"
+
+
+def block_marker(way: str) -> str:
+    """Return the marker of a blocked exit on a side of a location."""
+    return f"marker:block_{way}"
+
+
+# --- zones ------------------------------------------------------------------------------------
+
+REJECTED = "rejected"  # locations that may not lie where they were drawn (TR-32)
+DOWN = "down"  # the state of a location that lies face down and is known: the treasure room, the fixed map
+
+
+@lru_cache(maxsize=1024)
+def space(col: int, depth: int) -> str:
+    """Return the zone of a space of the map: columns from the left, depths as the level counts them."""
+    return f"space:{col}-{depth}"
+
+
+@lru_cache(maxsize=1024)
+def at(zone: str) -> tuple[int, int]:
+    """Return the column and the depth of a space; (0, 0) for what is none."""
+    kind, _, rest = zone.partition(":")
+    col, _, depth = rest.partition("-")
+    return (int(col), int(depth)) if kind == "space" and col.isdecimal() and depth.isdecimal() else (0, 0)
+
+
+@lru_cache(maxsize=64)
+def raider(seat: int) -> str:
+    """Return the zone of a seat's raider card, its markers, and its figure while it is off the map."""
+    return f"raider:{seat}"
+
+
+@lru_cache(maxsize=64)
+def figure(seat: int) -> str:
+    """Return the piece of a seat's figure."""
+    return f"figure:{seat}"
+
+
+@lru_cache(maxsize=64)
+def unsaved(seat: int) -> str:
+    """Return the zone of a seat's unsaved row (TR-72)."""
+    return f"unsaved:{seat}"
+
+
+@lru_cache(maxsize=64)
+def saved(seat: int) -> str:
+    """Return the zone of a seat's saved row (TR-79, TR-90)."""
+    return f"saved:{seat}"
+
+
+@lru_cache(maxsize=64)
+def offered(seat: int) -> str:
+    """Return the zone of the obstacle that a seat offers face down (TR-48)."""
+    return f"offer:{seat}"
+
+
+@lru_cache(maxsize=64)
+def top_of(deck: str, place: int) -> str:
+    """Return the zone of a card on top of a deck that somebody has looked at, the topmost being 1."""
+    return f"top:{deck}:{place}"
+
+
+def bottom_of(deck: str) -> str:
+    """Return the zone of the cards that were put under a deck."""
+    return f"bottom:{deck}"
+
+
+def looker(deck: str) -> str:
+    """Return the key of who has looked at the top cards of a deck: the seats, as `1,3`."""
+    return f"looker:{deck}"
+
+
+# --- values -----------------------------------------------------------------------------------
+
+TURN = "turn"  # the number of the turn, from 1
+ROUND = "round"
+READY, ACTION, SEARCH, DRAW = "ready", "action", "search", "draw"
+FIRST = "first"  # the seat that moves first; the others follow clockwise (TR-37)
+ACTIVE = "active"  # the seat whose part of the round it is
+WINNERS = "winners"  # "2", or "1,3"
+ENDING = "ending"
+CARRIER = "carrier"  # the seat that carries the treasure to be brought back (TR-118)
+PRIZE_PIECE, PRIZE_NUMBER = "prize", "prize:number"  # that treasure, and the result that picks it up where it fell
+
+
+def steps(seat: int) -> str:
+    """Return the key that counts the locations a raider has moved this turn (TR-39)."""
+    return f"steps:{seat}"
+
+
+def extra_steps(seat: int) -> str:
+    """Return the key of the locations a raider may move besides this turn."""
+    return f"extra_steps:{seat}"
+
+
+def halted(seat: int) -> str:
+    """Return the key that says that a raider's movement is over (TR-41, TR-43)."""
+    return f"halted:{seat}"
+
+
+def held(seat: int) -> str:
+    """Return the key that says that a raider was stuck when its action round began (TR-94)."""
+    return f"held:{seat}"
+
+
+def met(seat: int) -> str:
+    """Return the key that says that a raider has faced the obstacles where it stands, for this entry (TR-132)."""
+    return f"met:{seat}"
+
+
+def fought(seat: int) -> str:
+    """Return the key that says that a raider has used Fight in this turn's action round (TR-68)."""
+    return f"fought:{seat}"
+
+
+def dead(seat: int) -> str:
+    """Return the key that says that a raider is dead until the reload (TR-92)."""
+    return f"dead:{seat}"
+
+
+def finished(seat: int) -> str:
+    """Return the key of the turn in which a raider finished its level of a timed series (TR-121)."""
+    return f"finished:{seat}"
+
+
+def entrance(seat: int) -> str:
+    """Return the key of the space at which a raider enters the level."""
+    return f"entrance:{seat}"
+
+
+def save_space(seat: int) -> str:
+    """Return the key of the space of a raider's latest save point (TR-79)."""
+    return f"save:{seat}"
+
+
+def resets(seat: int) -> str:
+    """Return the key that counts how often a raider has died or reset (TR-106)."""
+    return f"resets:{seat}"
+
+
+def used(seat: int, card: str) -> str:
+    """Return the key that says that a card of a seat was used this turn, where it may be once."""
+    return f"used:{seat}:{card}"
+
+
+def declared(card: str) -> str:
+    """Return the key of what a table has read on a card that the catalogue leaves blank, as JSON; by its id."""
+    return f"printed:{card}"
+
+
+def catalogue_of(setting: Setting) -> TombRaiderCatalogue:
+    """Return the components the match is played with."""
+    return cast(TombRaiderCatalogue, setting.catalogue)
+
+
+def options_of(setting: Setting) -> TombRaiderOptions:
+    """Return the options of the match."""
+    return cast(TombRaiderOptions, setting.options)
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+def where(table: Table, seat: int) -> str:
+    """Return the space where a raider stands; the empty text while it is off the map."""
+    mine = figure(seat)
+    return next((zone for zone, pieces in table.zones.items() if mine in pieces and zone.startswith("space:")), "")
+
+
+def raiders_in(setting: Setting, table: Table, zone: str) -> list[int]:
+    """Return the seats whose raiders stand in a space."""
+    pieces = table.zones.get(zone, {})
+    return [seat for seat in setting.all_seats if figure(seat) in pieces]
+
+
+def location_in(table: Table, zone: str) -> str:
+    """Return the location card that lies in a space, face down or up; the empty text where it is vacant."""
+    return next((piece for piece in table.zones.get(zone, ()) if is_of_level(piece)), "")
+
+
+def is_known(table: Table, zone: str) -> bool:
+    """Return whether a face-up location lies in a space (TR-26)."""
+    piece = location_in(table, zone)
+    return bool(piece) and not piece.startswith(HIDDEN) and state_of(piece) != DOWN
+
+
+def is_alive(table: Table, seat: int) -> bool:
+    """Return whether a raider is alive (TR-92)."""
+    return table.get(dead(seat)) is None
+
+
+def is_stuck(table: Table, seat: int) -> bool:
+    """Return whether a raider is stuck (TR-94)."""
+    return table.count(raider(seat), STUCK) > 0
+
+
+def rows(table: Table, seat: int) -> list[str]:
+    """Return what lies in a raider's two rows, a card as often as it lies there."""
+    return [*table.each(saved(seat)), *table.each(unsaved(seat))]
+
+
+def hand_cards(table: Table, seat: int) -> list[str]:
+    """Return the cards that a seat may turn out to hold, sorted, each once."""
+    return could_hold(table, hand(seat), draw_deck(seat))
+
+
+def not_accounted_for(table: Table, seat: int) -> set[str]:
+    """Return the cards of a seat's draw deck that may lie in its hand, as far as everybody knows."""
+    held_cards = table.zones.get(hand(seat), {})
+    if not held_cards:
+        return set()
+    return {card for card in (*held_cards, *table.zones.get(unseen(draw_deck(seat)), ())) if card[0] != HIDDEN}

@@ -1,0 +1,190 @@
+"""Reading cards: what is printed on them or was declared, and what raiders can do by those in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TypeVar
+
+from domain.games.tomb_raider.board import (
+    ABILITIES,
+    DAMAGE,
+    HEALTH,
+    RAIDER,
+    SKULL,
+    Ability,
+    card_id,
+    catalogue_of,
+    declared,
+    injury,
+    is_known,
+    is_of_level,
+    not_accounted_for,
+    raider,
+    rows,
+    top_of,
+)
+from domain.games.tomb_raider.components import AnyCard, Block, Location, Obstacle, Raider, Upgrade, read_card
+from domain.games.tomb_raider.effects import AbilityBonus, AnyEffect, ExtraHealth
+from domain.names import bare, deck_of, state_of
+from domain.setting import Setting
+from domain.table import Table
+
+Kind = TypeVar("Kind")
+AnyPart = TypeVar("AnyPart")
+
+
+@lru_cache(maxsize=1024)
+def _declared(printed: str) -> AnyCard:
+    return read_card(printed)
+
+
+def card_of(setting: Setting, table: Table, piece: str) -> AnyCard | None:
+    """Return the card that a piece shows, as it was declared or as the catalogue has it; `None` for unknown ones."""
+    name = card_id(piece)
+    if not name:
+        return None
+    told = table.values.get(declared(name))
+    return _declared(told) if isinstance(told, str) else catalogue_of(setting).card(name)
+
+
+def a(kind: type[Kind], setting: Setting, table: Table, piece: str) -> Kind | None:
+    """Return the card that a piece shows, if it is of that kind."""
+    card = card_of(setting, table, piece)
+    return card if isinstance(card, kind) else None
+
+
+def location(setting: Setting, table: Table, piece: str) -> Location | None:
+    """Return the location that a piece shows; `None` for an unknown one."""
+    return a(Location, setting, table, piece)
+
+
+# --- obstacles --------------------------------------------------------------------------------
+
+
+def block_of(setting: Setting, table: Table, piece: str) -> Block | None:
+    """Return the obstacle that a card is, or that is printed on a location; `None` if it is none."""
+    card = card_of(setting, table, piece)
+    if isinstance(card, Obstacle):
+        return card.block
+    return card.printed_obstacle if isinstance(card, Location) else None
+
+
+def obstacles_in(setting: Setting, table: Table, zone: str) -> list[str]:
+    """Return the obstacles of a mapped location: laid cards, and the location itself for the printed one (TR-55)."""
+    if not is_known(table, zone):
+        return []
+    found = []
+    for piece in table.each(zone):
+        if is_of_level(piece):
+            if not table.count(zone, SKULL) and block_of(setting, table, piece) is not None:
+                found.append(piece)
+        elif a(Obstacle, setting, table, piece) is not None:
+            found.append(piece)
+    return found
+
+
+def damage_on(table: Table, zone: str, piece: str) -> int:
+    """Return how much damage an obstacle has taken (TR-60)."""
+    if is_of_level(piece):
+        return table.count(zone, DAMAGE)
+    state = state_of(piece)
+    return int(state) if state.isdecimal() else 0
+
+
+def left_to_face(obstacles: list[str], faced: list[str]) -> list[str]:
+    """Return the obstacles that have not been faced yet: of two alike, each is faced (TR-57)."""
+    left, done = [], list(faced)
+    for piece in obstacles:
+        if bare(piece) in done:
+            done.remove(bare(piece))
+        else:
+            left.append(piece)
+    return left
+
+
+# --- raiders ----------------------------------------------------------------------------------
+
+
+def raider_card(setting: Setting, table: Table, seat: int) -> Raider | None:
+    """Return a seat's raider card."""
+    for piece in table.zones.get(raider(seat), ()):
+        if deck_of(piece) == RAIDER:
+            return a(Raider, setting, table, piece)
+    return None
+
+
+def in_play(setting: Setting, table: Table, seat: int) -> Iterator[tuple[str, AnyCard]]:
+    """Yield the cards of a raider's rows that people know, each with its piece."""
+    for piece in rows(table, seat):
+        card = card_of(setting, table, piece)
+        if card is not None:
+            yield piece, card
+
+
+def effects_in_play(setting: Setting, table: Table, seat: int, kind: type[AnyPart]) -> Iterator[AnyPart]:
+    """Yield the effects of one kind that work by themselves for a raider, as items work while in play (TR-72)."""
+    for _, card in in_play(setting, table, seat):
+        if getattr(card, "use", None) is None:
+            yield from (effect for effect in effects_of(card) if isinstance(effect, kind))
+
+
+def effects_of(card: AnyCard) -> tuple[AnyEffect, ...]:
+    """Return what a card does; raiders, locations and obstacles do nothing by themselves."""
+    return getattr(card, "effects", None) or ()
+
+
+def ability(setting: Setting, table: Table, seat: int, which: Ability) -> int:
+    """Return a raider's ability as it is now: printed, raised by cards in play, lowered by injuries (TR-18, TR-93)."""
+    return abilities(setting, table, seat)[which]
+
+
+def abilities(setting: Setting, table: Table, seat: int) -> dict[Ability, int]:
+    """Return a raider's four abilities as they are now (TR-18, TR-93)."""
+    card = raider_card(setting, table, seat)
+    began: dict[Ability, int] = {
+        one: getattr(card.abilities, one) if card and card.abilities else 0 for one in ABILITIES
+    }
+    hurt = table.zones.get(raider(seat), {})
+    now = {one: n - hurt.get(injury(one), 0) for one, n in began.items()}
+    for bonus in effects_in_play(setting, table, seat, AbilityBonus):
+        for one in ABILITIES:
+            if one in bonus.abilities or began[one] == bonus.began_at:
+                now[one] += bonus.amount
+    return {one: max(0, n) for one, n in now.items()}
+
+
+def most_health(setting: Setting, table: Table, seat: int) -> int:
+    """Return a raider's greatest health: the lowest ability, and extra (TR-21); 0 with an ability at 0 (TR-93)."""
+    lowest = min(abilities(setting, table, seat).values())
+    extra = sum(effect.amount for effect in effects_in_play(setting, table, seat, ExtraHealth))
+    return lowest + extra + table.count(raider(seat), HEALTH) if lowest else 0
+
+
+def health(setting: Setting, table: Table, seat: int) -> int:
+    """Return a raider's health (TR-21)."""
+    return most_health(setting, table, seat) - table.count(raider(seat), DAMAGE)
+
+
+def power(setting: Setting, table: Table, seat: int) -> int:
+    """Return a raider's power: the highest of its card and its upgrades (TR-88)."""
+    card = raider_card(setting, table, seat)
+    upgrades = [one.power or 2 for _, one in in_play(setting, table, seat) if isinstance(one, Upgrade)]
+    return max([card.power if card else 1, *upgrades])
+
+
+def looked_at(table: Table, deck: str) -> str:
+    """Return the zone of the top card of a deck if somebody has looked at it; else the empty text."""
+    zone = top_of(deck, 1)
+    return zone if zone in table.zones else ""
+
+
+# --- hands ------------------------------------------------------------------------------------
+
+
+def might_hold(setting: Setting, table: Table, seat: int, kind: type[Kind]) -> Iterator[Kind]:
+    """Yield the cards of a kind that may lie in a seat's hand, as far as everybody knows: so asking betrays nothing."""
+    for piece in not_accounted_for(table, seat):
+        card = card_of(setting, table, piece)
+        if isinstance(card, kind):
+            yield card

@@ -1,0 +1,195 @@
+"""What must hold of decks and levels before a match begins (TR-3, TR-24, TR-129, TR-130): what is wrong, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from domain.games.tomb_raider.board import at
+from domain.games.tomb_raider.components import DRAW_TYPES, Location, Raider, TombRaiderCatalogue
+from domain.games.tomb_raider.decks import Deck
+from domain.games.tomb_raider.designs import Bonus, DeckDesign
+from domain.games.tomb_raider.levels import Level, LevelDeck
+from domain.games.tomb_raider.options import TombRaiderOptions
+from domain.games.tomb_raider.packing import Brought
+from domain.text import Text, say
+
+LEAST_CARDS, LEAST_IN_PICK_UP = 30, 60
+MANY_CARDS = 60  # with so many cards a deck may have three copies of one
+
+
+def unknown_card(catalogue: TombRaiderCatalogue, cards: Iterable[str]) -> str:
+    """Return a card that the catalogue does not have (TR-5); the empty text if it has all of them."""
+    return next((one for one in cards if catalogue.card(one) is None), "")
+
+
+def wrong_type(catalogue: TombRaiderCatalogue, deck: Deck) -> Text | None:
+    """Return why a card may not be part of a draw deck (TR-3)."""
+    for one in deck.cards:
+        card = catalogue.card(one)
+        if card is not None and card.type not in DRAW_TYPES:
+            return say("{card} is no card of a draw deck: it is for the table", card=card.name)
+    return None
+
+
+def wrong_size(deck: Deck, *, pick_up: bool) -> Text | None:
+    """Return what is wrong with the size of a draw deck, or with its copies (TR-24, TR-130)."""
+    least = LEAST_IN_PICK_UP if pick_up else LEAST_CARDS
+    if deck.size < least:
+        return say("a draw deck has {least} cards or more, this one has {size}", least=least, size=deck.size)
+    most = 3 if deck.size >= MANY_CARDS else 2
+    for card, n in deck.cards.items():
+        if n > most:
+            return say(
+                "at most {most} copies of a card in a deck of {size}: {card} is there {n} times",
+                most=most, size=deck.size, card=card, n=n,
+            )  # fmt: skip
+    return None
+
+
+def wrong_level_deck(
+    catalogue: TombRaiderCatalogue, level: Level, deck: LevelDeck, design: DeckDesign, *, one_room: bool
+) -> Text | None:
+    """Return what is wrong with a level deck: its size, its copies, its families, its treasure room (TR-130)."""
+    entrances = sum(covers(deck, one.space) for one in level.entrances)
+    size = sum(deck.cards.values()) + entrances
+    if size < deck.least:
+        return say("a level deck has {least} locations or more here, this one has {size}", least=deck.least, size=size)
+    rooms = 0
+    for one, n in deck.cards.items():
+        card = catalogue.card(one)
+        if not isinstance(card, Location):
+            return say("{card} is no location", card=one)
+        rooms += n * card.treasure_room
+        if n > deck.copies:
+            return say("{card}: at most {most} copies here", card=card.name, most=deck.copies)
+        if design.families and not card.treasure_room and card.family not in design.families:
+            return say("{card} is of no family that this level is built from", card=card.name)
+        if card.treasure_room and one not in design.rooms and not design.any_room:
+            return say("{card} is not this level's treasure room", card=card.name)
+    if rooms > 1 and (one_room or len(design.rooms) < 2):
+        return say("a level deck has one treasure room")
+    return None
+
+
+def room_too_strong(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
+    """Return which treasure room has more power than the level (TR-115)."""
+    for deck in level.decks:
+        for one in _rooms(catalogue, deck):
+            card = catalogue.card(one)
+            if isinstance(card, Location) and card.power > level.power:
+                return say(
+                    "{card} has power {power}, and the level {most}", card=card.name, power=card.power, most=level.power
+                )
+    return None
+
+
+def wrong_raider(catalogue: TombRaiderCatalogue, raider: str) -> Text | None:
+    """Return why a raider may not begin (TR-22)."""
+    card = catalogue.card(raider)
+    if not isinstance(card, Raider):
+        return say("{card} is no raider", card=raider or "?")
+    return (
+        say("{raider} has power {power}: begin with one of power 1", raider=card.name, power=card.power)
+        if card.power > 1
+        else None
+    )
+
+
+def wrong_hand(catalogue: TombRaiderCatalogue, brought: Brought) -> Text | None:
+    """Return why a first hand that a deck names is none (TR-25)."""
+    card = catalogue.card(brought.raider)
+    think = card.abilities.think if isinstance(card, Raider) and card.abilities is not None else None
+    n = len(brought.deck.hand)
+    return say("the first hand has {think} cards, not {n}", think=think, n=n) if n and think and n != think else None
+
+
+BUILDERS_BONUS = (Bonus(type="upgrade", power=2), Bonus(type="treasure", power=1))
+"""What all but the builder may begin with (TR-113)."""
+
+
+def wrong_bonus(
+    catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, seat: int, bonus: str
+) -> Text | None:
+    """Return why a raider may not begin with an upgrade or a treasure (TR-86, TR-113, TR-116, TR-124)."""
+    given, design = level.design.bonus, level.design
+    for_others = design.bonus_for == "all_but_first"
+    if options.builder_bonus and design.rule == "TR-112":
+        given, for_others = BUILDERS_BONUS, True
+    if not given or options.episode > 1 or (seat == 1 and for_others):
+        return say("seat {seat} begins with nothing in this level", seat=seat)
+    card = catalogue.card(bonus)
+    for one in given:
+        if card is not None and card.type == one.type and (getattr(card, "power", None) or 1) <= one.power:
+            return None
+    return say("{card} is not among what one may begin with", card=card.name if card is not None else bonus)
+
+
+def covers(deck: LevelDeck, space: str) -> bool:
+    """Return whether the space that an entrance lies in is a deck's."""
+    return deck.covers(*at(space))
+
+
+def unplayable(catalogue: TombRaiderCatalogue, level: Level) -> Text | None:
+    """Return why nobody could play a level to its end (TR-129)."""
+    if not level.entrances:
+        return say("it has no entrance")
+    for one in level.entrances:
+        if not level.is_on_map(*at(one.space)):
+            return say("its entrance lies outside the map")
+        if not isinstance(catalogue.card(one.card), Location):
+            return say("there is no entrance {card}", card=one.card or "?")
+    missing = next((card for card in level.known.values() if not isinstance(catalogue.card(card), Location)), None)
+    if missing is not None:
+        return say("there is no location {card}", card=missing or "?")
+    vacant = [(c, d) for c, d in level.spaces() if f"space:{c}-{d}" not in level.known]
+    bare = next(((c, d) for c, d in vacant if level.deck_for(c, d) is None), None)
+    if bare is not None:
+        return say("no deck builds column {column} at depth {depth}", column=bare[0], depth=bare[1])
+    return _without_treasure(catalogue, level, vacant) or next(_too_few(catalogue, level, vacant), None)
+
+
+def _without_treasure(catalogue: TombRaiderCatalogue, level: Level, vacant: list[tuple[int, int]]) -> Text | None:
+    """Return why the treasure room may never appear."""
+    if any(_is_room(catalogue, card) for card in level.known.values()):
+        return None
+    holders = [deck for deck in level.decks if _rooms(catalogue, deck)]
+    if not holders:
+        return say("it has no treasure room")
+    if not any(depth >= level.treasure_from and deck.covers(col, depth) for deck in holders for col, depth in vacant):
+        return say("there is no space where its treasure room may lie")
+    return None
+
+
+def _too_few(catalogue: TombRaiderCatalogue, level: Level, vacant: list[tuple[int, int]]) -> Iterator[Text]:
+    """Yield why a deck would run out of locations that may lie in its spaces.
+
+    Least depths only exclude what is shallower, so it is enough to count, for each depth, the cards for the spaces down
+    to it. A treasure room fills a space only where the deck has the level's only one.
+    """
+    lonely = len([deck for deck in level.decks if _rooms(catalogue, deck)]) == 1
+    for deck in level.decks:
+        mine = [(col, depth) for col, depth in vacant if level.deck_for(col, depth) == deck]
+        plain = [(one, n) for one, n in deck.cards.items() if not _is_room(catalogue, one)]
+        for depth in sorted({depth for _, depth in mine}):
+            wanted = sum(one <= depth for _, one in mine)
+            there = sum(n for one, n in plain if _least(catalogue, level, one) <= depth)
+            there += lonely and bool(_rooms(catalogue, deck)) and depth >= level.treasure_from
+            if there < wanted:
+                yield say(
+                    "down to depth {depth} there are {spaces} spaces and only {cards} cards that may lie there",
+                    depth=depth, spaces=wanted, cards=there,
+                )  # fmt: skip
+
+
+def _is_room(catalogue: TombRaiderCatalogue, one: str) -> bool:
+    card = catalogue.card(one)
+    return isinstance(card, Location) and card.treasure_room
+
+
+def _rooms(catalogue: TombRaiderCatalogue, deck: LevelDeck) -> list[str]:
+    return [one for one in deck.cards if _is_room(catalogue, one)]
+
+
+def _least(catalogue: TombRaiderCatalogue, level: Level, one: str) -> int:
+    card = catalogue.card(one)
+    return level.min_depth_of(card) if isinstance(card, Location) else 1

@@ -1,0 +1,334 @@
+"""The cards of Tomb Raider, as data (TR-2, TR-3), and the options of a match.
+
+What the manual prints of a card is named in its `printed`; every other value is a house value, until a table declares
+what stands on its own card. A value that is `None` is blank: the table reads it out when it is first needed.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter, model_validator
+
+from domain.catalogue import Catalogue
+from domain.games.tomb_raider.card_lists import as_catalogue, is_card_list
+from domain.games.tomb_raider.designs import LevelDesign, Starter
+from domain.games.tomb_raider.effects import IN_PLAY, ON_FAILURE, Ability, Effect, Part, Sort
+
+CardId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,23}$")]
+"""A card's name in lists: the number that is printed on it (`004`), or a name of the table's own (`h-l02`)."""
+
+Power = Annotated[int, Field(ge=1, le=3)]
+Rating = Annotated[int, Field(ge=1, le=6)]
+Edge = Literal["top", "right", "bottom", "left"]
+"""An edge of a location card held upright, in the order of quarter turns clockwise (TR-30)."""
+
+EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
+
+Family = Literal["generic", "cave", "tomb", "atlantean", "other"]
+
+
+class Test(Part):
+    """One way to overcome an obstacle: an ability, and the result that it takes (TR-58)."""
+
+    __test__ = False
+
+    ability: Ability
+    target: Annotated[int, Field(ge=2, le=36)]
+
+
+class Block(Part):
+    """An obstacle, as a card of its own or as it is printed on a location (TR-58 to TR-62).
+
+    Attributes:
+        name, kind: what it is called, and what sort it is.
+        tests: the tests, of which the player chooses one.
+        on_fail: what failing does, in this order.
+        health: how much damage removes it; `None`: it cannot be fought away.
+    """
+
+    name: str
+    kind: Sort = "other"
+    tests: Annotated[tuple[Test, ...], Field(min_length=1, max_length=4)]
+    on_fail: tuple[Effect, ...] = ()
+    health: Annotated[int, Field(ge=1, le=12)] | None = None
+
+    @model_validator(mode="after")
+    def _can_be_carried_out(self) -> Block:
+        if odd := [one.do for one in self.on_fail if one.do not in ON_FAILURE]:
+            raise ValueError(f"{self.name}: failing against an obstacle cannot {', '.join(odd)}")
+        if (self.health is not None) != any(test.ability == "fight" for test in self.tests):
+            raise ValueError(f"{self.name}: an obstacle with a Fight test, and only that, has health")
+        return self
+
+
+class _Card(Part):
+    """What every card has (TR-5).
+
+    Attributes:
+        id: its number, or a name of the table's own.
+        name: what stands on it.
+        printed: the fields of which the manual prints the value; all others are house values.
+    """
+
+    id: CardId
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    printed: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _printed_are_fields(self) -> _Card:
+        if odd := set(self.printed) - set(type(self).model_fields):
+            raise ValueError(f"{self.id}: it has no {', '.join(sorted(odd))}")
+        return self
+
+    @property
+    def blank(self) -> tuple[str, ...]:
+        """The fields that the rules need and that nobody has read yet."""
+        return tuple(name for name in NEEDED[type(self).__name__] if getattr(self, name) is None)
+
+
+class Location(_Card):
+    """A location (TR-26 to TR-32).
+
+    Attributes:
+        exits: the edges that carry an arrow.
+        danger: what is added to the depth for the obstacles that may be laid (TR-47).
+        search_bonus: the dice that a search has besides (TR-70).
+        treasure_difficulty: the result that finds the treasure, in a treasure room (TR-74).
+        power: the power of a treasure room (TR-86).
+        min_depth: the least depth at which it may lie (TR-32).
+    """
+
+    type: Literal["location"]
+    family: Family = "other"
+    exits: tuple[Edge, ...] | None = None
+    danger: Annotated[int, Field(ge=0, le=20)] | None = None
+    search_bonus: Annotated[int, Field(ge=0, le=9)] | None = None
+    entrance: bool = False
+    save_point: bool = False
+    treasure_room: bool = False
+    treasure_difficulty: Annotated[int, Field(ge=3, le=60)] | None = None
+    power: Power = 1
+    min_depth: Annotated[int, Field(ge=1, le=30)] = 1
+    printed_obstacle: Block | None = None
+
+    @property
+    def blank(self) -> tuple[str, ...]:
+        """The fields that the rules need and that nobody has read yet: a number for the treasure only where one is."""
+        needed = ("treasure_difficulty",) if self.treasure_room and self.treasure_difficulty is None else ()
+        return (*super().blank, *needed)
+
+
+class Abilities(Part):
+    """A raider's ratings (TR-18)."""
+
+    fight: Rating
+    move: Rating
+    search: Rating
+    think: Rating
+
+    @property
+    def lowest(self) -> int:
+        """The lowest rating: health before anything changes it (TR-21)."""
+        return min(self.fight, self.move, self.search, self.think)
+
+
+class Raider(_Card):
+    """A raider (TR-18, TR-22)."""
+
+    type: Literal["raider"]
+    power: Power = 1
+    abilities: Abilities | None = None
+
+
+class Obstacle(_Card):
+    """An obstacle card (TR-46, TR-47); its `block` is what has to be overcome."""
+
+    type: Literal["obstacle"]
+    danger: Annotated[int, Field(ge=0, le=30)] | None = None
+    block: Block | None = None
+
+
+class Action(_Card):
+    """An action card (TR-103).
+
+    Attributes:
+        timing: when it may be played; `any`: at any time.
+    """
+
+    type: Literal["action"]
+    timing: Literal[
+        "any", "before_own_fight_roll", "before_own_test_roll", "after_own_test_roll", "after_own_search_roll",
+        "own_move_step", "own_action_round", "instead_of_search", "when_own_raider_is_dealt_damage", "response_cancel",
+        "own_draw_round", "opponents_action_round",
+    ] = "any"  # fmt: skip
+    effects: tuple[Effect, ...] | None = None
+
+
+class _InPlay(_Card):
+    """A card that lies in a row and works there.
+
+    Attributes:
+        use: how effects that do not work by themselves are used: by discarding the card, once a turn, or at will.
+    """
+
+    effects: tuple[Effect, ...] | None = None
+    use: Literal["discard", "once_a_turn", "at_will"] | None = None
+
+    @model_validator(mode="after")
+    def _can_be_used(self) -> _InPlay:
+        if self.use is None and any(one.do not in IN_PLAY for one in self.effects or ()):
+            raise ValueError(f"{self.id}: it says how it is used: by discarding it, once a turn, or at will")
+        return self
+
+
+class Discovery(_Card):
+    """A discovery (TR-71, TR-72): an item, which stays, or a triggered one, which acts at once."""
+
+    type: Literal["discovery"]
+    discovery_kind: Literal["item", "triggered"] = "item"
+    difficulty: Annotated[int, Field(ge=2, le=60)] | None = None
+    effects: tuple[Effect, ...] | None = None
+    use: Literal["discard", "once_a_turn", "at_will"] | None = None
+
+    @model_validator(mode="after")
+    def _can_be_used(self) -> Discovery:
+        lies_there = self.discovery_kind == "item"
+        if lies_there and self.use is None and any(one.do not in IN_PLAY for one in self.effects or ()):
+            raise ValueError(f"{self.id}: it says how it is used: by discarding it, once a turn, or at will")
+        return self
+
+
+class Treasure(_InPlay):
+    """A treasure (TR-86)."""
+
+    type: Literal["treasure"]
+    power: Power = 1
+
+
+class Moment(Part):
+    """What an upgrade waits for, or a secret move asks for (TR-85, TR-87).
+
+    Attributes:
+        event: the raider saved; passed a test; found a discovery; removed an obstacle; won a fight against a raider;
+            `any`: nothing in particular.
+        ability, least: the ability tested, and the least result or difficulty.
+        sort: the sort of obstacle.
+    """
+
+    event: Literal["any", "saved", "test_passed", "discovery_found", "obstacle_removed", "fight_won"] = "any"
+    ability: Ability | None = None
+    least: Annotated[int, Field(ge=0, le=60)] = 0
+    sort: Sort | None = None
+
+
+class Upgrade(_InPlay):
+    """An upgrade (TR-87 to TR-89).
+
+    Attributes:
+        for_raider: the name that a raider's begins with, if the card names one.
+    """
+
+    type: Literal["upgrade"]
+    power: Annotated[int, Field(ge=2, le=3)] | None = None
+    for_raider: str | None = None
+    play_when: Moment | None = None
+
+
+class SecretMove(_InPlay):
+    """A secret move (TR-85)."""
+
+    type: Literal["secret_move"]
+    requirement: Moment = Moment()
+
+
+AnyCard: TypeAlias = Location | Raider | Treasure | Upgrade | Action | Discovery | Obstacle | SecretMove
+Card = Annotated[AnyCard, Field(discriminator="type")]
+
+DRAW_TYPES = ("upgrade", "action", "discovery", "obstacle", "secret_move")
+"""What a draw deck is made of (TR-3)."""
+
+NEEDED: dict[str, tuple[str, ...]] = {
+    "Location": ("exits", "danger", "search_bonus"), "Raider": ("abilities",), "Obstacle": ("danger", "block"),
+    "Action": ("effects",), "Discovery": ("difficulty", "effects"), "Treasure": ("effects",),
+    "Upgrade": ("power", "play_when", "effects"), "SecretMove": ("effects",),
+}  # fmt: skip
+"""Without which fields of a card the rules cannot go on."""
+
+_CARD: TypeAdapter[AnyCard] = TypeAdapter(Card)
+
+
+def read_card(text: str) -> AnyCard:
+    """Return a card that a table has declared, from JSON.
+
+    Raises:
+        pydantic.ValidationError: it has not the form of a card.
+    """
+    return _CARD.validate_json(text, strict=True)
+
+
+class TombRaiderCatalogue(Catalogue):
+    """The cards that a table plays with, and the levels.
+
+    Attributes:
+        cards: all cards that levels and decks may name, each once.
+        starters: the starter decks, which some levels are built from.
+        levels: the manual's levels and any that a table has designed (TR-129).
+        deck: the draw deck of whoever brings none, in its text form (`decks.py`).
+    """
+
+    cards: tuple[Card, ...]
+    starters: tuple[Starter, ...] = ()
+    levels: tuple[LevelDesign, ...]
+    deck: str
+
+    @classmethod
+    def model_validate_json(cls, json_data: str | bytes | bytearray, **how: Any) -> TombRaiderCatalogue:
+        """Return the catalogue that JSON tells; a list of cards becomes one (`card_lists.py`).
+
+        Raises:
+            pydantic.ValidationError: it has not the form of a catalogue, nor of a list of cards.
+        """
+        if '"levels"' not in str(json_data):
+            data = json.loads(json_data)
+            json_data = json.dumps(as_catalogue(data)) if is_card_list(data) else json_data
+        return super().model_validate_json(json_data, **how)
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> TombRaiderCatalogue:
+        for what, ids in (("card", [one.id for one in self.cards]), ("level", [one.id for one in self.levels])):
+            if twice := sorted({one for one in ids if ids.count(one) > 1}):
+                raise ValueError(f"each {what} stands there once, not so {', '.join(twice)}")
+        for starter in self.starters:
+            if odd := sorted(one for one in starter.all_cards if one not in self.by_id):
+                raise ValueError(f"the starter {starter.id} names cards that are not there: {', '.join(odd)}")
+        return self
+
+    @cached_property
+    def worked_out(self) -> dict[object, object]:
+        """What follows from these data and a match's options, kept by whoever worked it out."""
+        return {}
+
+    @cached_property
+    def by_id(self) -> dict[str, AnyCard]:
+        """The cards by their numbers."""
+        return {one.id: one for one in self.cards}
+
+    @cached_property
+    def locations(self) -> tuple[Location, ...]:
+        """The location cards."""
+        return tuple(card for card in self.cards if isinstance(card, Location))
+
+    def card(self, id_: str) -> AnyCard | None:
+        """Return a card by its number, if there is one."""
+        return self.by_id.get(id_)
+
+    def starter(self, id_: str) -> Starter | None:
+        """Return a starter deck by its name, if there is one."""
+        return next((one for one in self.starters if one.id == id_), None)
+
+    def design(self, id_: str) -> LevelDesign | None:
+        """Return a level by its name, if there is one."""
+        return next((one for one in self.levels if one.id == id_), None)

@@ -1,0 +1,368 @@
+"""What cards and obstacles can do: a small, closed vocabulary, checked as data and carried out by the rules.
+
+An effect is data with a `do`. A card whose text this vocabulary cannot say has a `judge` effect: play stops there, and
+the table says what it did (TR-102).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.text import Slot, Text, either, listed, say
+
+Ability: TypeAlias = Literal["fight", "move", "search", "think"]
+"""The four abilities, as they stand on a raider's card from top to bottom (TR-18)."""
+
+ABILITIES: tuple[Ability, ...] = ("fight", "move", "search", "think")
+
+Sort = Literal["trap", "creature", "hazard", "other"]
+"""What sort of obstacle it is; the manual speaks of traps and creatures."""
+
+Some = Annotated[int, Field(ge=1, le=9)]
+
+
+class Part(BaseModel):
+    """Part of the vocabulary: unknown words are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Against(Part):
+    """Which tests an effect is about; what is not named may be anything.
+
+    Attributes:
+        abilities: the abilities that are tested; none named: any.
+        facing: what the test is made against: an obstacle, another raider, or nobody (a search).
+        sort: only obstacles of this sort.
+        name: only obstacles of this name.
+    """
+
+    abilities: tuple[Ability, ...] = ()
+    facing: Literal["obstacle", "raider", "search"] | None = None
+    sort: Sort | None = None
+    name: str | None = None
+
+    def words(self) -> Text:
+        """Return the tests in words."""
+        what = say("a test")
+        if self.abilities:
+            what = say("a test of {abilities}", abilities=either(ABILITY_NAMES[one] for one in self.abilities))
+        if self.name is not None:
+            return say("{test} against {obstacle}", test=what, obstacle=self.name)
+        if self.sort is not None:
+            return say("{test} against {obstacle}", test=what, obstacle=SORT_NAMES[self.sort])
+        return say("{test} against {obstacle}", test=what, obstacle=FACING[self.facing]) if self.facing else what
+
+
+# --- states of a raider ---------------------------------------------------------------------
+
+
+class Damage(Part):
+    """Deal damage to a raider: who failed against the obstacle, or whom the player of the card chooses here (TR-91)."""
+
+    do: Literal["damage"]
+    amount: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("{n} damage", n=self.amount)
+
+
+class Heal(Part):
+    """Heal so many damages or injuries of the own raider, each as the player chooses (TR-93)."""
+
+    do: Literal["heal"]
+    amount: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("heal {n} damage or injury", n=self.amount)
+
+
+class Injure(Part):
+    """Lower an ability of a raider by one, or by more (TR-93)."""
+
+    do: Literal["injure"]
+    ability: Ability
+    amount: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("{ability} injured by {n}", ability=ABILITY_NAMES[self.ability], n=self.amount)
+
+
+class Plain(Part):
+    """What needs no more words: get stuck, die, changes of the own location, and what is done with single cards.
+
+    `stick`: the raider gets stuck (TR-94). `die`: it dies (TR-91). `add_exit`: put an exit marker on the own location,
+    on a side that the player chooses (TR-74). `block_exit`: block an open exit there (TR-98). `add_save_point`: the
+    own location is a save point from now on (TR-79). `swap_location`: put another card in the place of an unknown one
+    (TR-111). `take_item`: take an unsaved item of a raider in the same location. `lose_item`: the player of the raider
+    discards an item. `cancel`: the card that was just played does nothing (TR-103).
+    """
+
+    do: Literal[
+        "stick", "die", "add_exit", "block_exit", "add_save_point", "swap_location", "take_item", "lose_item", "cancel"
+    ]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return PLAIN[self.do]
+
+
+class ExtraHealth(Part):
+    """Health beyond the lowest ability, shown by green markers (TR-21)."""
+
+    do: Literal["extra_health"]
+    amount: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("+{n} health", n=self.amount)
+
+
+class AbilityBonus(Part):
+    """Raise abilities: those named, or those that began at a value (TR-16, TR-21)."""
+
+    do: Literal["ability_bonus"]
+    amount: Some = 1
+    abilities: tuple[Ability, ...] = ()
+    began_at: Annotated[int, Field(ge=1, le=6)] | None = None
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        if self.began_at is not None:
+            return say("+{n} to each ability that began at {began}", n=self.amount, began=self.began_at)
+        named = listed(ABILITY_NAMES[one] for one in self.abilities)
+        return say("+{n} to {abilities}", n=self.amount, abilities=named)
+
+
+# --- tests ----------------------------------------------------------------------------------
+
+
+class ExtraDice(Part):
+    """Roll more dice in a test (TR-19)."""
+
+    do: Literal["extra_dice"]
+    dice: Some = 1
+    on: Against = Against()
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("+{n} dice in {test}", n=self.dice, test=self.on.words())
+
+
+class ResultBonus(Part):
+    """Add to the result of a test, never to its dice (TR-19)."""
+
+    do: Literal["result_bonus"]
+    bonus: Some = 1
+    on: Against = Against()
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("+{n} to the result of {test}", n=self.bonus, test=self.on.words())
+
+
+class DamageBonus(Part):
+    """More damage from a won or passed Fight test (TR-50, TR-60)."""
+
+    do: Literal["damage_bonus"]
+    amount: Some = 1
+    facing: Literal["obstacle", "raider"] | None = None
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        if self.facing is None:
+            return say("+{n} damage in a fight", n=self.amount)
+        return say("+{n} damage in a fight against {whom}", n=self.amount, whom=FACING[self.facing])
+
+
+class Reroll(Part):
+    """Roll all dice of an own test again (TR-103)."""
+
+    do: Literal["reroll"]
+    on: Against = Against()
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("roll again in {test}", test=self.on.words())
+
+
+class ReduceDamage(Part):
+    """Lessen damage while it is dealt to the own raider (TR-96)."""
+
+    do: Literal["reduce_damage"]
+    amount: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("{n} damage less", n=self.amount)
+
+
+# --- the map --------------------------------------------------------------------------------
+
+
+class RemoveObstacle(Part):
+    """Remove an obstacle of the own location outright, of one sort or of any (TR-63)."""
+
+    do: Literal["remove_obstacle"]
+    sort: Sort | None = None
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("remove {obstacle}", obstacle=say("an obstacle") if self.sort is None else SORT_NAMES[self.sort])
+
+
+class MoveRaider(Part):
+    """Move a raider otherwise than by walking (TR-31, TR-54).
+
+    Attributes:
+        whom: the own raider, one of another player, or any.
+        to: `shallower`: the same column, one row nearer the first; `adjacent`: a location that an open exit of its own
+            points to, known or not (TR-97); `connected`: a mapped location that a path of open exits leads to (TR-99);
+            `entrance`: its own entrance.
+        if_cut_off: only a raider that is cut off from the treasure (TR-100).
+    """
+
+    do: Literal["move_raider"]
+    whom: Literal["own", "other", "any"] = "own"
+    to: Literal["shallower", "adjacent", "connected", "entrance"]
+    if_cut_off: bool = False
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        moved = say("move {raider} to {place}", raider=WHOM[self.whom], place=WHITHER[self.to])
+        return say("{effect}, if it is cut off", effect=moved) if self.if_cut_off else moved
+
+
+class Look(Part):
+    """Look at the top cards of a deck and put them back, on top in any order, or one at the bottom.
+
+    Attributes:
+        deck: the level deck that builds here, or the own draw deck.
+        count: how many cards.
+        may_sink: one of them may go to the bottom.
+    """
+
+    do: Literal["look"]
+    deck: Literal["level", "draw"] = "level"
+    count: Some = 1
+    may_sink: bool = False
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        whose = say("the level deck") if self.deck == "level" else say("the own deck")
+        return say("look at {n} cards of {deck}", n=self.count, deck=whose)
+
+
+# --- cards and limits -----------------------------------------------------------------------
+
+
+class ExtraCards(Part):
+    """More cards: at the draw for what is in play, at once for what is played (TR-76)."""
+
+    do: Literal["extra_cards"]
+    n: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("+{n} cards", n=self.n)
+
+
+class DiscardCards(Part):
+    """A raider's player discards cards from the hand: one who failed, or one whom the player of the card chooses."""
+
+    do: Literal["discard_cards"]
+    n: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("discard {n} cards", n=self.n)
+
+
+class ExtraMovement(Part):
+    """More steps in this action round (TR-39)."""
+
+    do: Literal["extra_movement"]
+    steps: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("+{n} steps", n=self.steps)
+
+
+class Search(Part):
+    """Search by a card, instead of the normal search, also in an empty location (TR-69)."""
+
+    do: Literal["search"]
+    dice: Annotated[int, Field(ge=0, le=9)] = 0
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("search, +{n} dice, also where it is empty", n=self.dice)
+
+
+class Judge(Part):
+    """What this vocabulary cannot say: the table does it and says what it did (TR-102)."""
+
+    do: Literal["judge"]
+    says: Annotated[str, Field(min_length=1, max_length=500)]
+
+    def words(self) -> Slot:
+        """Return the effect in the table's own words."""
+        return self.says
+
+
+AnyEffect: TypeAlias = (
+    Damage | Heal | Injure | Plain | ExtraHealth | AbilityBonus | ExtraDice | ResultBonus | DamageBonus | Reroll
+    | ReduceDamage | RemoveObstacle | MoveRaider | Look | ExtraCards | DiscardCards | ExtraMovement | Search | Judge
+)  # fmt: skip
+
+Effect = Annotated[AnyEffect, Field(discriminator="do")]
+"""One effect, as data with a `do`."""
+
+ON_FAILURE: tuple[str, ...] = ("damage", "injure", "stick", "die", "lose_item", "discard_cards", "move_raider", "judge")
+"""What failing against an obstacle may do (TR-58)."""
+
+IN_PLAY: tuple[str, ...] = (
+    "result_bonus", "extra_dice", "damage_bonus", "ability_bonus", "extra_health", "extra_cards", "extra_movement",
+)  # fmt: skip
+"""What works by itself as long as a card is in play; all else a card in play does when it is used."""
+
+
+def words(effects: Sequence[AnyEffect]) -> Text:
+    """Return several effects in words."""
+    return listed([one.words() for one in effects], "; ") if effects else say("nothing")
+
+
+ABILITY_NAMES: dict[str, Text] = {
+    "fight": say("Fight"), "move": say("Move"), "search": say("Search"), "think": say("Think"),
+}  # fmt: skip
+
+SORT_NAMES: dict[str, Text] = {
+    "trap": say("a trap"), "creature": say("a creature"), "hazard": say("a hazard"), "other": say("another obstacle"),
+}  # fmt: skip
+
+FACING: dict[str, Text] = {
+    "obstacle": say("an obstacle"), "raider": say("another raider"), "search": say("nobody, in a search"),
+}  # fmt: skip
+
+WHOM: dict[str, Text] = {
+    "own": say("the own raider"), "other": say("another raider"), "any": say("a raider"),
+}  # fmt: skip
+
+WHITHER: dict[str, Text] = {
+    "shallower": say("one row back"), "adjacent": say("an adjacent space"),
+    "connected": say("a connected location"), "entrance": say("its entrance"),
+}  # fmt: skip
+
+PLAIN: dict[str, Text] = {
+    "stick": say("stuck"), "die": say("death"), "add_exit": say("add an exit here"),
+    "block_exit": say("block an exit here"), "add_save_point": say("a save point here"),
+    "swap_location": say("swap an unknown location"), "take_item": say("take an item of a raider here"),
+    "lose_item": say("lose an item"), "cancel": say("cancel a card"),
+}  # fmt: skip

@@ -1,0 +1,118 @@
+"""What people call zones, pieces and values."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.board import ACTIVE, FIRST, ROUND, WINNERS, at, catalogue_of
+from domain.names import bare, is_the_kernels, seat, state_of
+from domain.setting import Setting
+from domain.table import BOX, HIDDEN, Value
+from domain.text import Slot, Text, Thing, listed, say
+
+DECKS: dict[str, Text] = {
+    "level": say("the level deck"), "obstacles": say("the obstacle pile"), "levelspare": say("the spare locations"),
+}  # fmt: skip
+
+OF_SEATS: dict[str, Text] = {
+    "seat": say("seat {n}"), "figure": say("the figure of seat {n}"), "raider": say("the raider of seat {n}"),
+    "unsaved": say("the unsaved row of seat {n}"), "saved": say("the saved row of seat {n}"),
+    "hand": say("the hand of seat {n}"), "offer": say("the offer of seat {n}"), "score": say("the points of seat {n}"),
+    "dead": say("whether the raider of seat {n} is dead"), "steps": say("the steps of seat {n}"),
+    "entrance": say("the entrance of seat {n}"), "save": say("the save point of seat {n}"),
+    "fought": say("whether seat {n} used Fight"), "resets": say("the deaths of seat {n}"),
+    "finished": say("the turn in which seat {n} finished"),
+}  # fmt: skip
+
+PILES: dict[str, Text] = {
+    "deck": say("{deck}, face down"), "discard": say("the discards of {deck}"), "unseen": say("unseen cards of {deck}"),
+}  # fmt: skip
+
+NAMES: dict[str, Text] = {
+    BOX: say("the box"), "rejected": say("locations put aside"), "passed": say("the obstacle that was turned"),
+    "turn": say("the turn"), ROUND: say("the round"), FIRST: say("who moves first"), ACTIVE: say("whose part it is"),
+    WINNERS: say("the winners"), "ending": say("the end"), "d6": say("a die"),
+    "carrier": say("who carries the treasure"), "prize": say("the treasure to be brought back"),
+    "prize:number": say("what a search needs to pick the treasure up"),
+    "marker:damage": say("damage"), "marker:removed": say("removed"), "marker:empty": say("empty"),
+    "marker:save": say("save point"), "marker:stuck": say("stuck"), "marker:health": say("extra health"),
+    "marker:injury_fight": say("injured Fight"), "marker:injury_move": say("injured Move"),
+    "marker:injury_search": say("injured Search"), "marker:injury_think": say("injured Think"),
+    "marker:exit_forward": say("exit forward"), "marker:exit_right": say("exit to the right"),
+    "marker:exit_back": say("exit back"), "marker:exit_left": say("exit to the left"),
+    "marker:block_forward": say("block forward"), "marker:block_right": say("block to the right"),
+    "marker:block_back": say("block back"), "marker:block_left": say("block to the left"),
+}  # fmt: skip
+
+COUNTERS = ("halted", "held", "met", "used", "looker", "order_rolled", "extra_steps")
+"""Values by which the rules remember what has been done: no concern of anybody's."""
+
+ROUNDS: dict[str, Text] = {
+    "ready": say("ready"), "action": say("action"), "search": say("search"), "draw": say("draw"),
+}  # fmt: skip
+
+ENDINGS: dict[str, Text] = {
+    "treasure": say("the treasure is found"), "recovery": say("the treasure is brought back"),
+    "bounty": say("the treasure is found, and points are counted"), "turns": say("the last turn is over"),
+    "resets": say("one reset too many"), "searched": say("every location is searched"),
+    "cleared": say("all is cleared"), "timed": say("all have finished the level"),
+    "series": say("the series"),
+}  # fmt: skip
+
+
+def label(setting: Setting, name: str) -> Text | str:
+    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+    if is_the_kernels(name) or name.partition(":")[0] in COUNTERS:
+        return ""
+    if name in NAMES:
+        return NAMES[name]
+    kind, _, rest = name.partition(":")
+    if name == HIDDEN:
+        return say("some card")
+    if name.startswith(HIDDEN):
+        return say("some card of {deck}", deck=deck_name(kind.removeprefix(HIDDEN)))
+    if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
+        return Text(OF_SEATS[kind].template, {"n": int(rest)})
+    if kind in PILES:
+        return Text(PILES[kind].template, {"deck": deck_name(rest)})
+    if kind in ("top", "bottom"):
+        return say("cards of {deck} that were looked at", deck=deck_name(rest.partition(":")[0]))
+    if kind == "printed":
+        return say("what is printed on card {number}", number=rest)
+    if at(name) != (0, 0):
+        col, depth = at(name)
+        return say("column {col}, depth {depth}", col=col, depth=depth)
+    card = catalogue_of(setting).card(bare(name).partition(":")[2]) if rest else None
+    if card is not None:
+        damaged = state_of(name)
+        return say("{card} ({n} damage)", card=card.name, n=int(damaged)) if damaged.isdecimal() else card.name
+    return name
+
+
+def deck_name(deck: str) -> Text | str:
+    """Name a deck."""
+    if deck in DECKS:
+        return DECKS[deck]
+    if deck.startswith("draw") and deck[4:].isdecimal():
+        return say("the deck of seat {n}", n=int(deck[4:]))
+    if deck.startswith("level") and deck[5:].isdecimal():
+        return say("level deck {n}", n=int(deck[5:]))
+    return deck
+
+
+def label_value(setting: Setting, key: str, value: Value) -> Slot:
+    """Say a kept value in words: the seat whose part it is, not its number."""
+    kind, _, _ = key.partition(":")
+    if key in (FIRST, ACTIVE, "carrier") and value in setting.all_seats:
+        return Thing(seat(int(value or 0)))
+    if key == ROUND:
+        return ROUNDS.get(str(value), str(value))
+    if key == "ending":
+        return ENDINGS.get(str(value), str(value))
+    if key == WINNERS:
+        return listed(Thing(seat(int(one))) for one in str(value).split(",") if one.isdecimal())
+    if key == "prize":
+        return Thing(str(value))
+    if kind in ("entrance", "save") and at(str(value)) != (0, 0):
+        return Thing(str(value))
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return value if isinstance(value, int) else str(value)

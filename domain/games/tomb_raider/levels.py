@@ -1,0 +1,292 @@
+"""The level that a match is played on, worked out from its design, the options and the number of raiders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from domain.games.tomb_raider.board import LEVEL, catalogue_of, options_of, space
+from domain.games.tomb_raider.components import Location, TombRaiderCatalogue
+from domain.games.tomb_raider.decks import BETWEEN, of_seat, read_level_deck
+from domain.games.tomb_raider.designs import Bonus, DeckDesign, EntranceDesign, LevelDesign, Variant
+from domain.games.tomb_raider.options import TombRaiderOptions
+from domain.setting import Setting
+from domain.table import Impossible
+from domain.text import listed, say
+
+SPARES = "levelspare"  # the deck of the locations kept for Snoop Ahead (TR-111)
+SPARE_CARDS = tuple(f"{n}" for n in range(152, 161))
+
+
+@dataclass(frozen=True)
+class LevelDeck:
+    """A level deck: its name, its cards, and the columns and depths where they lie; `None`: everywhere."""
+
+    name: str
+    cards: Mapping[str, int]
+    columns: tuple[int, int] | None = None
+    depths: tuple[int, int] | None = None
+    least: int = 0
+    copies: int = 1
+
+    def covers(self, column: int, depth: int) -> bool:
+        """Return whether a space takes its card from here."""
+        across, along = self.columns, self.depths
+        fits = across is None or across[0] <= column <= across[1]
+        return fits and (along is None or along[0] <= depth <= along[1])
+
+
+@dataclass(frozen=True)
+class Entrance:
+    """An entrance: the space where it lies, its card, and the seat that starts there if that is fixed."""
+
+    space: str
+    card: str
+    owner: int | None = None
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level as it is played: how large it is, what lies where, and what is special about it.
+
+    Depths are as the level counts them: the first row has `first_depth` (TR-128).
+
+    Attributes:
+        known: what lies on the map from the start, by its space: a location's number.
+        face_up: the spaces of which the card lies face up.
+        treasure_from: the first depth at which the treasure room may lie.
+        atlantean_from: the first depth at which Atlantean locations may lie.
+        most_turns: after how many turns the level is over, if there is a limit (TR-106, TR-129).
+    """
+
+    design: LevelDesign
+    power: int
+    depth: int
+    first_depth: int
+    decks: tuple[LevelDeck, ...]
+    entrances: tuple[Entrance, ...]
+    treasure_from: int
+    atlantean_from: int
+    objective: Literal["treasure", "recovery", "bounty"]
+    most_turns: int | None = None
+    known: Mapping[str, str] = field(default_factory=dict)
+    spares: LevelDeck | None = None
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return self.design.width
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return self.depth
+
+    @property
+    def last_depth(self) -> int:
+        """The depth of the last row."""
+        return self.first_depth + self.depth - 1
+
+    @property
+    def learn(self) -> bool:
+        """Whether the rules of the learning game hold."""
+        return self.design.learn
+
+    @property
+    def fixed(self) -> bool:
+        """Whether every card has its place (TR-110)."""
+        return bool(self.design.fixed)
+
+    @property
+    def face_up(self) -> tuple[str, ...]:
+        """The spaces that lie face up from the start: the entrances."""
+        return tuple(one.space for one in self.entrances)
+
+    def spaces(self) -> Iterator[tuple[int, int]]:
+        """Yield each space: its column, and its depth."""
+        for row in range(self.depth):
+            for column in range(1, self.width + 1):
+                yield column, self.first_depth + row
+
+    def is_on_map(self, column: int, depth: int) -> bool:
+        """Return whether there is such a space (TR-29)."""
+        return 1 <= column <= self.width and self.first_depth <= depth <= self.last_depth
+
+    def deck_for(self, column: int, depth: int) -> LevelDeck | None:
+        """Return the deck that a space takes its card from."""
+        return next((deck for deck in self.decks if deck.covers(column, depth)), None)
+
+    def min_depth_of(self, card: Location) -> int:
+        """Return the least depth at which a location may lie (TR-32, TR-128)."""
+        least = max(card.min_depth, self.atlantean_from if card.family == "atlantean" else 1)
+        return self.treasure_from if card.treasure_room else least
+
+
+def level_of(setting: Setting) -> Level:
+    """Return the level of a match.
+
+    Raises:
+        Impossible: there is no such level, or its cards are not all in the catalogue.
+    """
+    catalogue, options = catalogue_of(setting), options_of(setting)
+    key = (options, setting.seats)
+    if key not in catalogue.worked_out:
+        catalogue.worked_out[key] = _work_out(catalogue, options, setting.seats)
+    found = catalogue.worked_out[key]
+    assert isinstance(found, Level)
+    return found
+
+
+def level_id(options: TombRaiderOptions, seats: int) -> str:
+    """Return the name of the level that is played: where none is named, one for so many raiders."""
+    return options.level or ("introductory" if seats < 3 else "trapped_in_the_tombs")
+
+
+def _work_out(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, seats: int) -> Level:
+    wanted = level_id(options, seats)
+    design = catalogue.design(wanted)
+    if design is None:
+        names = listed(one.id for one in catalogue.levels)
+        raise Impossible(say("there is no level {level}: there are {levels}", level=wanted, levels=names))
+    variant = _variant(design, options)
+    power = variant.power if variant is not None else options.power or design.power
+    depth, treasure_row = (variant.depth, variant.treasure_from) if variant else (design.depth, design.treasure_from)
+    if options.short and design.short is not None:
+        depth, treasure_row = design.short
+    first = design.first_depth
+    if options.series == "pick_up":
+        first += 2 * (options.episode - 1)  # TR-128
+    atlantean = design.atlantean_from
+    if options.series == "pick_up" and options.episode == 1:
+        atlantean = max(atlantean, 3)  # TR-127
+    laid = design.treasure_at is not None
+    decks = tuple(
+        _deck(catalogue, options, one, variant, number if len(design.decks) > 1 else 0, first, laid=laid)
+        for number, one in enumerate(design.decks, start=1)
+    )
+    entrances = tuple(_entrances(catalogue, options, design, seats, first))
+    return Level(
+        design=design, power=power, depth=depth, first_depth=first, decks=decks, entrances=entrances,
+        treasure_from=first + treasure_row - 1, atlantean_from=first + atlantean - 1,
+        objective=options.objective or design.objective, most_turns=options.most_turns or design.most_turns,
+        known=_known(catalogue, options, design, first, entrances),
+        spares=LevelDeck(SPARES, dict.fromkeys(SPARE_CARDS, 1)) if options.spares and design.fixed else None,
+    )  # fmt: skip
+
+
+def _variant(design: LevelDesign, options: TombRaiderOptions) -> Variant | None:
+    if not design.variants:
+        return None
+    wanted = options.power or design.variants[0].power
+    return next((one for one in design.variants if one.power == wanted), None) or design.variants[0]
+
+
+def _entrances(
+    catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: LevelDesign, seats: int, first: int
+) -> Iterator[Entrance]:
+    """Yield the entrances that this number of raiders begins with (TR-27, TR-108)."""
+    starter = catalogue.starter(options.starter)
+    middle = seats % 2 == 1 or options.entrances == "middle"
+    for one in design.entrances:
+        holds = {"always": True, "several": seats > 1, "odd": middle, "even": not middle}[one.when]
+        own = _own_entrance(catalogue, _brought(options, one.owner)) if one.owner is not None else ""
+        card = own or one.card or (starter.entrance if starter else "")
+        if holds:
+            yield Entrance(space(_column(one, design.width), first), card, one.owner)
+
+
+def _own_entrance(catalogue: TombRaiderCatalogue, brought: str) -> str:
+    """Return the entrance that a level deck brings with it (TR-115)."""
+    found = (catalogue.card(one) for one in read_level_deck(brought))
+    return next((card.id for card in found if isinstance(card, Location) and card.entrance), "")
+
+
+def _column(entrance: EntranceDesign, width: int) -> int:
+    if entrance.column == "middle":
+        return (width + 1) // 2
+    return width if entrance.column == "last" else entrance.column
+
+
+def _known(
+    catalogue: TombRaiderCatalogue,
+    options: TombRaiderOptions,
+    design: LevelDesign,
+    first: int,
+    entrances: tuple[Entrance, ...],
+) -> dict[str, str]:
+    """Return what lies on the map from the start: entrances, a treasure room with a place of its own, a fixed map."""
+    known = {one.space: one.card for one in entrances}
+    for k, row in enumerate(reversed(design.fixed)):
+        for column, card in enumerate(row, start=1):
+            if card:
+                known.setdefault(space(column, first + k), card)
+    if design.treasure_at is not None:
+        column, row_number = design.treasure_at
+        rooms = [room for deck in design.decks for room in deck.rooms]
+        starter = catalogue.starter(options.starter)
+        room = rooms[0] if rooms else starter.treasure_room if starter else ""
+        known[space(column, first + row_number - 1)] = room
+    return known
+
+
+def _deck(
+    catalogue: TombRaiderCatalogue,
+    options: TombRaiderOptions,
+    design: DeckDesign,
+    variant: Variant | None,
+    number: int,
+    first: int,
+    *,
+    laid: bool,
+) -> LevelDeck:
+    """Return a level deck: what its player brings, or else what the design says."""
+    brought = _brought(options, max(number, 1)) if design.brought else ""
+    cards = read_level_deck(brought) if brought else _cards(catalogue, options, design, laid=laid)
+    for one in list(cards):
+        card = catalogue.card(one)
+        if isinstance(card, Location) and (card.entrance or (not brought and _is_banned(card, variant))):
+            del cards[one]
+    least = max(design.least, variant.least if variant is not None else 0)
+    depths = (design.rows[0] + first - 1, design.rows[1] + first - 1) if design.rows is not None else None
+    name = f"{LEVEL}{number or ''}"
+    return LevelDeck(name, dict(sorted(cards.items())), design.columns, depths, least, design.copies)
+
+
+def _cards(
+    catalogue: TombRaiderCatalogue, options: TombRaiderOptions, design: DeckDesign, *, laid: bool
+) -> dict[str, int]:
+    """Return the cards that a design names: one by one, by families, or those of the starter in use (TR-107).
+
+    Where the treasure room is `laid` from the start it is no part of the deck.
+    """
+    starter = catalogue.starter(options.starter)
+    if design.starter and starter is not None:
+        return {one: 1 for one in starter.locations if one not in (starter.entrance, starter.treasure_room)}
+    cards = Counter(design.cards or (one.id for one in catalogue.locations if _is_of(one, design)))
+    rooms = () if laid else design.rooms
+    if options.builder_bonus and len(rooms) > 1:
+        rooms = rooms[:1]  # TR-113
+    cards.update(rooms)
+    return dict(cards)
+
+
+def _brought(options: TombRaiderOptions, place: int) -> str:
+    """Return the level deck that is brought for a place; in a pick-up series that of the player whose level it is."""
+    number = options.episode if options.series == "pick_up" else place
+    return of_seat(options.level_decks, number, BETWEEN)
+
+
+def _is_banned(card: Location, variant: Variant | None) -> bool:
+    """Return whether a location is no part of the level at this power (TR-112, TR-115)."""
+    if variant is None:
+        return False
+    return card.id in variant.without or (variant.no_atlantean and card.family == "atlantean")
+
+
+def _is_of(card: Location, design: DeckDesign) -> bool:
+    return card.family in design.families and not (card.entrance or card.treasure_room)
+
+
+__all__ = ["Bonus", "Entrance", "Level", "LevelDeck", "level_of"]

@@ -1,0 +1,115 @@
+"""Whose turn it is, and what may be said then: too much is filtered by the rules, too little is a defect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from domain.action import Action
+from domain.games.tomb_raider import components
+from domain.games.tomb_raider.actions import keeping, moving, playing, prizes, testing
+from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, TREASURE, WAYS, draw_deck, hand_cards, where
+from domain.games.tomb_raider.cards import block_of, card_of, in_play, obstacles_in
+from domain.games.tomb_raider.components import SecretMove, Upgrade
+from domain.games.tomb_raider.offers import choosing, start
+from domain.names import AWAITS, deck_of, face_down, hand
+from domain.setting import Setting
+from domain.table import BOX, Table
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seats that decide next where no window is open."""
+    return (table.number(ACTIVE) or 1,)
+
+
+def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield what a seat may do."""
+    window = table.text(AWAITS)
+    if window in ANSWERS:
+        yield from ANSWERS[window](setting, table, seat)
+    if table.get(ROUND) == READY:
+        yield moving.RollOrder()
+    yield from start.offers(setting, table, seat)
+    yield from cards(setting, table, seat)
+
+
+def cards(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the cards that may be played or used at any time."""
+    for piece in hand_cards(table, seat):
+        if isinstance(card_of(setting, table, piece), components.Action | Upgrade | SecretMove):
+            yield playing.PlayCard(card=piece)
+    for piece, card in in_play(setting, table, seat):
+        if getattr(card, "use", None) is not None:
+            yield playing.UseCard(card=piece)
+
+
+def first_mover(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield who may move first."""
+    yield moving.MoveFirst()
+    yield from (moving.LetBegin(raider=other) for other in setting.opponents(seat))
+
+
+def movement(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the ways to go."""
+    yield moving.Stay()
+    for way in WAYS:
+        yield moving.Step(way=way)
+        yield moving.Step(way=way, stop=True)
+
+
+def offer(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the cards that may be offered; at a table also one that nobody but its holder knows."""
+    yield moving.NoOffer()
+    yield from (moving.Offer(card=card) for card in hand_cards(table, seat))
+    unknown = face_down(draw_deck(seat))
+    if table.count(hand(seat), unknown):
+        yield moving.Offer(card=unknown)
+
+
+def attack(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield whom to attack."""
+    yield moving.NoAttack()
+    yield from (moving.Attack(raider=other) for other in setting.opponents(seat))
+
+
+def face(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the obstacles to be faced, and by what."""
+    for piece in dict.fromkeys(obstacles_in(setting, table, where(table, seat))):
+        block = block_of(setting, table, piece)
+        named = {one.ability for one in block.tests} if block else set()
+        yield from (testing.Face(obstacle=piece, ability=one) for one in ABILITIES if one in named)
+
+
+def find(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the discoveries that may be played."""
+    yield keeping.EndSearch()
+    yield from (keeping.Discover(card=card) for card in hand_cards(table, seat))
+
+
+def draw(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield what may be discarded, and the draw."""
+    yield keeping.Draw()
+    yield from (keeping.Discard(card=card) for card in hand_cards(table, seat))
+
+
+def prize(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the treasures of the collection."""
+    yield prizes.NoTreasure()
+    yield from (prizes.TakeTreasure(card=piece) for piece in table.pieces(BOX) if deck_of(piece) == TREASURE)
+
+
+def these(*actions: Action) -> Callable[[Setting, Table, int], Iterator[Action]]:
+    """Return what yields always the same."""
+    return lambda setting, table, seat: iter(actions)
+
+
+ANSWERS: dict[str, Callable[[Setting, Table, int], Iterator[Action]]] = {
+    **choosing.ANSWERS,
+    "first_mover": first_mover, "movement": movement, "offer": offer, "attack": attack, "face": face, "find": find,
+    "draw": draw, "prize": prize,
+    "before_roll": these(testing.RollNow()), "after_roll": these(testing.Accept(), playing.AskReroll()),
+    "hit": these(testing.TakeHit()), "search": these(keeping.Search(), keeping.NoSearch()),
+    "moment": these(playing.NoUse()), "cancel": these(playing.NoCancel()), "judge": these(playing.Judged()),
+    "consent": these(playing.AllowReroll(), playing.RefuseReroll()), "save": these(prizes.Save(), prizes.NoSave()),
+    "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
+}  # fmt: skip
+"""By window: what may answer it."""

@@ -1,0 +1,37 @@
+"""What may be chosen where a card leaves a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from domain.action import Action
+from domain.agenda import due
+from domain.games.tomb_raider.actions.choosing import Choose, LeaveOrder, PutOnTop, Sink, Throw
+from domain.games.tomb_raider.board import hand_cards
+from domain.setting import Setting
+from domain.table import Table
+
+
+def choice(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield what the card may be about."""
+    steps = due(table)
+    if steps and steps[-1].do == "choice":
+        yield from (Choose(what=one) for one in steps[-1].arguments["among"])
+
+
+def throw(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield the cards that may be discarded."""
+    yield from (Throw(card=card) for card in hand_cards(table, seat))
+
+
+def arrange(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield in which order the cards may be put back."""
+    yield LeaveOrder()
+    for place in range(1, 10):
+        yield PutOnTop(place=place)
+        yield Sink(place=place)
+
+
+ANSWERS: dict[str, Callable[[Setting, Table, int], Iterator[Action]]] = {
+    "choice": choice, "throw": throw, "arrange": arrange,
+}  # fmt: skip

@@ -1,0 +1,153 @@
+"""What everybody brings: raider, deck, what one begins with; and alone the obstacle deck (TR-22 to TR-25, TR-104)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from domain.games.tomb_raider.board import catalogue_of, options_of
+from domain.games.tomb_raider.components import DRAW_TYPES, Raider, TombRaiderCatalogue
+from domain.games.tomb_raider.decks import BETWEEN, Deck, of_seat, read_deck
+from domain.games.tomb_raider.designs import Starter
+from domain.games.tomb_raider.levels import Level, level_of
+from domain.games.tomb_raider.options import TombRaiderOptions
+from domain.setting import Setting
+
+COPIES = 3
+"""How often a card may be in a deck that nobody wrote down (TR-24)."""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What one raider begins with.
+
+    Attributes:
+        raider: the number of the raider card.
+        deck: the draw deck; `pool` is which cards it may turn out to have, and how often.
+        bonus: the upgrade or treasure that the level grants; the empty text for none.
+        carried: what was carried over from the level before.
+        begins_with: what lies in the saved row from the start: the bonus, and what was carried over.
+        treasures: those of them that are treasures.
+    """
+
+    raider: str
+    deck: Deck
+    pool: Mapping[str, int]
+    bonus: str
+    carried: tuple[str, ...]
+    begins_with: tuple[str, ...]
+    treasures: frozenset[str]
+
+    def is_treasure(self, card: str) -> bool:
+        """Return whether a card is a treasure, which is no part of the deck."""
+        return card in self.treasures
+
+
+@dataclass(frozen=True)
+class Packed:
+    """What everybody brings, by seat, and the obstacle deck of who plays alone."""
+
+    seats: Mapping[int, Brought]
+    obstacles: Mapping[str, int]
+
+
+def pack(setting: Setting) -> Packed:
+    """Return what everybody brings.
+
+    Raises:
+        Impossible: there is no such level, or a deck is none.
+    """
+    catalogue = catalogue_of(setting)
+    key = ("packed", options_of(setting), setting.seats)
+    if key not in catalogue.worked_out:
+        catalogue.worked_out[key] = _pack(setting, catalogue, options_of(setting), level_of(setting))
+    found = catalogue.worked_out[key]
+    assert isinstance(found, Packed)
+    return found
+
+
+def _pack(setting: Setting, catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level) -> Packed:
+    starter = catalogue.starter(options.starter)
+    seats, obstacles = {}, Counter[str]()
+    for seat in setting.all_seats:
+        deck = _deck(catalogue, options, level, starter, seat)
+        if setting.seats == 1:
+            deck, obstacles = _without_obstacles(catalogue, level, starter, deck)
+        bonus = of_seat(options.bonus, seat) or _due_bonus(catalogue, options, level, seat)
+        carried = tuple(of_seat(options.carried, seat).split())
+        pool = _pool(catalogue, deck, carried)
+        begins_with = (*([bonus] if bonus else []), *carried)
+        treasures = {one for one in begins_with if getattr(catalogue.card(one), "type", "") == "treasure"}
+        seats[seat] = Brought(
+            _raider(catalogue, options, level, starter, deck, seat), deck, pool, bonus, carried, begins_with,
+            frozenset(treasures),
+        )  # fmt: skip
+    return Packed(seats, dict(sorted(obstacles.items())))
+
+
+def _pool(catalogue: TombRaiderCatalogue, deck: Deck, carried: tuple[str, ...]) -> dict[str, int]:
+    """Return which cards a draw deck may turn out to have: what was carried over lies in the saved row already."""
+    cards = Counter(deck.cards)
+    if deck.unlisted:
+        cards = Counter({card.id: COPIES for card in catalogue.cards if card.type in DRAW_TYPES})
+    return dict(cards - Counter(carried))
+
+
+def _deck(
+    catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, starter: Starter | None, seat: int
+) -> Deck:
+    """Return a seat's draw deck: the starter's with its hand to learn by (TR-9), else the own or the house's."""
+    if level.learn and starter is not None:
+        raider = catalogue.card(of_seat(options.raiders, seat) or starter.raider)
+        clever = isinstance(raider, Raider) and raider.abilities is not None and raider.abilities.think >= 3
+        chosen = (*starter.hand, *(starter.clever if clever else ()))
+        cards = Counter((*starter.others, *starter.hand, *starter.clever))
+        return Deck(dict(sorted(cards.items())), starter.raider, tuple(sorted(chosen)))
+    return read_deck(of_seat(options.decks, seat, BETWEEN) or catalogue.deck)
+
+
+def _without_obstacles(
+    catalogue: TombRaiderCatalogue, level: Level, starter: Starter | None, deck: Deck
+) -> tuple[Deck, Counter[str]]:
+    """Return a deck without its obstacles, and the obstacle deck of who plays alone (TR-104)."""
+    taken = {one: n for one, n in deck.cards.items() if getattr(catalogue.card(one), "type", "") == "obstacle"}
+    rest = {one: n for one, n in deck.cards.items() if one not in taken}
+    design = level.design.solo_obstacles
+    if design == "starter" and starter is not None:
+        pile = Counter(starter.obstacles)
+    else:
+        pile = Counter(taken) if isinstance(design, str) else Counter(design)
+    if not pile and starter is not None:
+        pile = Counter(starter.obstacles)
+    return replace(deck, cards=rest, taken_out=sum(taken.values())), pile
+
+
+def _raider(
+    catalogue: TombRaiderCatalogue,
+    options: TombRaiderOptions,
+    level: Level,
+    starter: Starter | None,
+    deck: Deck,
+    seat: int,
+) -> str:
+    """Return a seat's raider: the one it names, or the starter's in its own levels, or one of the catalogue's."""
+    named = of_seat(options.raiders, seat) or deck.raider
+    if named:
+        return named
+    if level.design.solo_obstacles == "starter" and starter is not None:
+        return starter.raider
+    all_of_them = [card.id for card in catalogue.cards if isinstance(card, Raider) and card.power == 1]
+    return all_of_them[(seat - 1) % len(all_of_them)] if all_of_them else ""
+
+
+def _due_bonus(catalogue: TombRaiderCatalogue, options: TombRaiderOptions, level: Level, seat: int) -> str:
+    """Return what a seat that names nothing begins with, where the level gives everybody something (TR-117, TR-124)."""
+    design = level.design
+    if not design.bonus_must or options.episode > 1 or (seat == 1 and design.bonus_for == "all_but_first"):
+        return ""
+    for one in design.bonus:
+        for card in catalogue.cards:
+            if card.type == one.type and (getattr(card, "power", None) or 1) <= one.power:
+                return card.id
+    return ""

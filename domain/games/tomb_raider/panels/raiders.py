@@ -1,0 +1,209 @@
+"""What each raider has: abilities, health, rows of cards, piles; and the viewer's hand."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.board import (
+    ABILITIES,
+    ACTIVE,
+    DAMAGE,
+    ENDING,
+    STUCK,
+    dead,
+    draw_deck,
+    injury,
+    is_alive,
+    is_stuck,
+    raider,
+    resets,
+    saved,
+    unsaved,
+)
+from domain.games.tomb_raider.cards import abilities, card_of, health, most_health, power, raider_card
+from domain.games.tomb_raider.panels import cards, signs
+from domain.names import deck as deck_zone
+from domain.names import discard, hand
+from domain.names import seat as seat_name
+from domain.scene import (
+    WIDTH,
+    Colour,
+    Group,
+    Panel,
+    Rectangle,
+    Rows,
+    Said,
+    Shape,
+    Words,
+    chip,
+    chip_width,
+    group,
+    on,
+    placed,
+    rowed,
+)
+from domain.setting import Setting
+from domain.table import Table
+from domain.text import Slot, Thing, listed, say
+
+
+def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:
+    """Return a raider: who it is, its four abilities, its health, its rows, its piles."""
+    colour = signs.colour_of(seat)
+    acts = table.number(ACTIVE) == seat and ENDING not in table.values
+    title: Words = Thing(seat_name(seat))
+    card = raider_card(setting, table, seat)
+    head: list[Shape] = [
+        Rectangle(9, 9, 24, 22, colour, "white", 1.2, 6),
+        Said(21, 24.5, str(seat), 13, on(colour), "middle", bold=True),
+        Said(40, 25, title, 15, bold=True, width=130),
+        Said(WIDTH - 10, 25, card.name if card else "", 12, "soft", "end", width=160),
+    ]
+    shapes: list[Shape] = [*head, _state(setting, table, seat, 36), _abilities(setting, table, seat, 60)]
+    height = 106.0
+    for zone, words, ground in (
+        (saved(seat), say("saved"), "moss"), (unsaved(seat), say("unsaved"), "clay")
+    ):  # fmt: skip
+        drawn, high = _row(setting, table, zone, words, ground, height)
+        shapes.append(drawn)
+        height += high
+    shapes.append(_piles(table, seat, height))
+    height += 32
+    frame = Rectangle(1.5, 1.5, WIDTH - 3, height - 1, "card", colour, 4 if acts else 1.5, 10)
+    everything = group(frame, *shapes, name=seat_name(seat), title=title)
+    rows = _rows(setting, table, seat, acts=acts)
+    return Panel(seat_name(seat), "seat", title, WIDTH, height + 1, (everything,), rows)
+
+
+def _state(setting: Setting, table: Table, seat: int, y: float) -> Group:
+    """Return health as hearts, and whether the raider is dead or stuck."""
+    most, left = most_health(setting, table, seat), health(setting, table, seat)
+    if not is_alive(table, seat):
+        words = say("dead until the reload")
+        return group(Said(10, y + 14, words, 13, "accent", bold=True, width=200), name=dead(seat), title=words)
+    hearts: list[Shape] = [signs.heart(16 + 13.0 * k, y + 9, full=k < left) for k in range(max(most, left, 0))]
+    told = say("health {n} of {most}", n=left, most=most)
+    end = 16 + 13.0 * max(most, left, 0)
+    shapes: list[Shape] = [
+        group(Rectangle(8, y, end, 19), *hearts, Said(end + 2, y + 14, f"{left}/{most}", 12, bold=True),
+              name=DAMAGE, title=told),
+        Said(WIDTH - 10, y + 14, say("power {n}", n=power(setting, table, seat)), 12, "soft", "end", width=90),
+    ]  # fmt: skip
+    if is_stuck(table, seat):
+        shapes.append(
+            group(
+                Rectangle(WIDTH / 2 - 10, y, 66, 19, "accent", round=9),
+                Said(WIDTH / 2 + 23, y + 14, say("stuck"), 12, "white", "middle", bold=True, width=60),
+                name=STUCK, title=say("stuck"),
+            )
+        )  # fmt: skip
+    return group(*shapes)
+
+
+def _abilities(setting: Setting, table: Table, seat: int, y: float) -> Group:
+    """Return the four abilities as they are now; an injury stands beside."""
+    now = abilities(setting, table, seat)
+    shapes: list[Shape] = []
+    for k, one in enumerate(ABILITIES):
+        words, colour = signs.ABILITIES[one]
+        x = 10 + k * 81.0
+        hurt = table.count(raider(seat), injury(one))
+        shown = f"{now[one]} (−{hurt})" if hurt else str(now[one])
+        told = say("{ability} {n}", ability=words, n=now[one])
+        shapes.append(
+            group(
+                Rectangle(x, y, 77, 38, "paper", colour, 2, 6),
+                Said(x + 38, y + 14, words, 11, "soft", "middle", width=71),
+                Said(x + 38, y + 32, shown, 15, anchor="middle", bold=True, width=73),
+                name=injury(one), title=told,
+            )
+        )  # fmt: skip
+    return group(*shapes, name=raider(seat), title=Thing(raider(seat)))
+
+
+def _row(setting: Setting, table: Table, zone: str, words: Words, ground: Colour, y: float) -> tuple[Group, float]:
+    """Return a row of cards, and how high it is."""
+    pieces = list(table.each(zone))
+    names = [name_of(setting, table, piece) for piece in pieces]
+    widths = [chip_width(name) for name in names]
+    at = list(rowed(widths, WIDTH - 96, 28))
+    high = (at[-1][1] if at else 0) + 34
+    shapes: list[Shape] = [
+        Rectangle(8, y, WIDTH - 16, high - 4, "paper", "faint", round=6, dashed=True),
+        Said(14, y + 20, words, 11, "soft", width=62),
+    ]
+    for piece, wide, (x, down) in zip(pieces, widths, at, strict=True):
+        shapes.append(group(*chip(80 + x, y + 3 + down, Thing(piece), wide, ground), name=piece, title=Thing(piece)))
+    return group(*shapes, name=zone, title=Thing(zone)), high
+
+
+def name_of(setting: Setting, table: Table, piece: str) -> str:
+    """Return a card's name, to know how wide it becomes."""
+    card = card_of(setting, table, piece)
+    return card.name if card else "some card"
+
+
+def _piles(table: Table, seat: int, y: float) -> Group:
+    """Return how many cards a seat has in hand, in its deck, and discarded."""
+    deck = draw_deck(seat)
+    piles: tuple[tuple[str, Words, int], ...] = (
+        (hand(seat), say("hand"), table.count(hand(seat))),
+        (deck_zone(deck), say("deck"), table.count(deck_zone(deck))),
+        (discard(deck), say("discards"), table.count(discard(deck))),
+        (resets(seat), say("deaths"), table.number(resets(seat))),
+    )
+    shapes: list[Shape] = []
+    for k, (name, pile, n) in enumerate(piles):
+        x = 10 + k * 81.0
+        told = say("{pile}: {n}", pile=pile, n=n)
+        drawn = Rectangle(x, y, 77, 24, "paper", "faint", round=6)
+        words = Said(x + 38, y + 16.5, told, 11, anchor="middle", width=73)
+        shapes.append(group(drawn, words, name=name, title=told))
+    return group(*shapes)
+
+
+# --- the hand ----------------------------------------------------------------------------------------
+
+
+def hand_panel(setting: Setting, table: Table, seat: int) -> Panel:
+    """Return the cards in a seat's hand as faces, those that nobody has seen as backs."""
+    pieces = list(table.each(hand(seat)))
+    shapes: list[Shape] = []
+    for k, piece in enumerate(pieces):
+        x, y = (k % 2) * (WIDTH - cards.WIDE), (k // 2) * (cards.HIGH + 6)
+        drawn = cards.drawn(setting, table, piece) or cards.back(piece)
+        shapes.append(placed(drawn, x, y, name=piece))
+    if not shapes:
+        shapes.append(Said(WIDTH / 2, 22, say("no card in hand"), 13, "soft", "middle"))
+    rows = max((len(pieces) + 1) // 2, 0)
+    height = max(rows * (cards.HIGH + 6) - 6, 34)
+    told: list[Words] = [Thing(piece) for piece in pieces]
+    title = say("The hand of {seat}", seat=Thing(seat_name(seat)))
+    ground = group(Rectangle(0, 0, WIDTH, height), *shapes, name=hand(seat), title=title)
+    listed_rows: Rows = ((((title, ""),),), *(((((one, ""),),)) for one in told))
+    return Panel(hand(seat), "hand", title, WIDTH, height, (ground,), listed_rows)
+
+
+# --- in a terminal -----------------------------------------------------------------------------------
+
+
+def _rows(setting: Setting, table: Table, seat: int, *, acts: bool) -> Rows:
+    name: Words = Thing(seat_name(seat))
+    card = raider_card(setting, table, seat)
+    now = abilities(setting, table, seat)
+    told: list[Words] = [card.name] if card else []
+    if is_alive(table, seat):
+        told.append(say("health {n} of {most}", n=health(setting, table, seat), most=most_health(setting, table, seat)))
+    else:
+        told.append(say("dead until the reload"))
+    if is_stuck(table, seat):
+        told.append(say("stuck"))
+    told += [say("{ability} {n}", ability=words, n=now[one]) for one, (words, _) in signs.ABILITIES.items()]
+    told.append(say("power {n}", n=power(setting, table, seat)))
+    for words, zone in ((say("saved"), saved(seat)), (say("unsaved"), unsaved(seat))):
+        pieces: list[Slot] = [Thing(piece) for piece in table.each(zone)]
+        if pieces:
+            told.append(say("{row}: {cards}", row=words, cards=listed(pieces)))
+    deck = draw_deck(seat)
+    told.append(say("hand: {n}", n=table.count(hand(seat))))
+    told.append(say("deck: {n}", n=table.count(deck_zone(deck))))
+    head: Words = say("{seat} ▶", seat=name) if acts else name
+    return ((((head, signs.colour_of(seat)),),), *(((((one, ""),),)) for one in told))

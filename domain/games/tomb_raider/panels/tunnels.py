@@ -1,0 +1,232 @@
+"""The level map: locations with their exits, obstacles and markers, and the raiders in them. Deeper is up."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.board import (
+    EMPTY,
+    SAVE_POINT,
+    SKULL,
+    WAYS,
+    at,
+    entrance,
+    exit_marker,
+    figure,
+    is_known,
+    is_of_level,
+    location_in,
+    raiders_in,
+    save_space,
+)
+from domain.games.tomb_raider.cards import block_of, card_of, damage_on, location, obstacles_in
+from domain.games.tomb_raider.components import Location
+from domain.games.tomb_raider.level_map import LevelMap
+from domain.games.tomb_raider.panels import signs
+from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, group
+from domain.setting import Setting
+from domain.table import Table
+from domain.text import Slot, Text, Thing, listed, say
+
+HIGH = 74.0  # of a space
+EDGE = 20.0  # at the left, for the depths
+
+
+def tunnels(setting: Setting, table: Table) -> Panel:
+    """Return the level map with all that lies and stands on it."""
+    here = LevelMap(setting, table)
+    wide = (WIDTH - EDGE) / here.level.width
+    shapes: list[Shape] = []
+    for depth in range(here.first, here.last + 1):
+        y = (here.last - depth) * HIGH
+        shapes.append(Said(EDGE / 2 - 1, y + HIGH / 2 + 5, str(depth), 13, "soft", "middle", bold=True))
+    for zone in here.spaces:
+        col, depth = at(zone)
+        shapes.append(_space(here, zone, EDGE + (col - 1) * wide, (here.last - depth) * HIGH, wide))
+    height = HIGH * here.level.rows
+    return Panel("board", "board", say("The tunnels"), WIDTH, height, tuple(shapes), _rows(here))
+
+
+def _space(here: LevelMap, zone: str, x: float, y: float, wide: float) -> Group:
+    """Return a space: a location, one that lies face down, or the dark."""
+    table = here.table
+    piece = location_in(table, zone)
+    if not is_known(table, zone):
+        known = here.is_treasure_room(zone)
+        ground: Colour = "slate" if piece else "black"
+        sign: Words = "★" if known else "?" if piece else "·"
+        shapes: list[Shape] = [
+            Rectangle(x + 5, y + 5, wide - 10, HIGH - 10, ground, "faint", 1, 6, dashed=not piece),
+            Said(x + wide / 2, y + HIGH / 2 + 7, sign, 20, "white", "middle", bold=True),
+        ]
+    else:
+        card = location(here.setting, table, piece)
+        shapes = _location(here, zone, card, x, y, wide)
+    shapes += _markers(here, zone, x, y, wide)
+    seats = raiders_in(here.setting, table, zone)
+    right = x + wide - 18 - 18 * len(_marks(here, zone))
+    step = min(21.0, (right - x - 18) / max(len(seats) - 1, 1))
+    for k, seat in enumerate(seats):
+        drawn = signs.figure(right - step * k, y + HIGH - 8, seat)
+        shapes.append(group(*drawn, name=figure(seat), title=Thing(figure(seat))))
+    return group(*shapes, name=zone, title=title(here, zone))
+
+
+def _location(here: LevelMap, zone: str, card: Location | None, x: float, y: float, wide: float) -> list[Shape]:
+    """Return a face-up location: its name, its danger and search dice, and its exits as arrows."""
+    ground = signs.GROUND[card.family] if card else "paper"
+    special: Colour = "accent" if card and (card.treasure_room or card.entrance) else "soft"
+    shapes: list[Shape] = [
+        Rectangle(x + 5, y + 5, wide - 10, HIGH - 10, ground, special, 2 if special == "accent" else 1, 6),
+        Said(
+            x + wide / 2, y + 20, card.name if card else "?", 11, "ink", "middle", bold=True, width=wide - 22, lines=2
+        ),
+    ]
+    if card is not None:
+        danger = "?" if card.danger is None else str(card.danger)
+        dice = "?" if card.search_bonus is None else f"+{card.search_bonus}"
+        shapes.append(Said(x + 10, y + HIGH - 11, f"!{danger}  {dice}", 11, "soft"))
+    return shapes
+
+
+def _markers(here: LevelMap, zone: str, x: float, y: float, wide: float) -> list[Shape]:
+    """Return obstacles, exits, blocks, and the marks of what was searched or can save."""
+    table, shapes = here.table, list[Shape]()
+    middles = {
+        "forward": (x + wide / 2, y + 6), "right": (x + wide - 6, y + HIGH / 2),
+        "back": (x + wide / 2, y + HIGH - 6), "left": (x + 6, y + HIGH / 2),
+    }  # fmt: skip
+    printed, opened = here.printed_exits(zone), here.open_exits(zone) if is_known(table, zone) else frozenset()
+    for way in WAYS:
+        if way in opened:
+            shapes.append(signs.arrow(*middles[way], way, "ink" if way in printed else "accent"))
+        if here.is_blocked(zone, way):
+            shapes.append(signs.bar(*middles[way], way))
+    for k, piece in enumerate(obstacles_in(here.setting, table, zone)):
+        shapes.append(_obstacle(here, zone, piece, x + 22 + 24 * k, y + 46))
+    if table.count(zone, SKULL):
+        shapes.append(group(Said(x + 14, y + 52, "☠", 14, "soft"), name=SKULL, title=Thing(SKULL)))
+    for k, sign in enumerate(_marks(here, zone)):
+        at_x = x + wide - 16 - 17.0 * k
+        shapes.append(Rectangle(at_x - 7, y + 30, 15, 15, "paper", "ink", 1, 3))
+        shapes.append(Said(at_x + 0.5, y + 41.5, sign, 11, "ink", "middle", bold=True))
+    return shapes
+
+
+def _marks(here: LevelMap, zone: str) -> list[str]:
+    """Return the signs of a space: E where it was searched, S where raiders save."""
+    card = location(here.setting, here.table, location_in(here.table, zone))
+    saves = card is not None and card.save_point and is_known(here.table, zone)
+    found = ["E"] if here.table.count(zone, EMPTY) else []
+    return [*found, "S"] if saves or here.table.count(zone, SAVE_POINT) else found
+
+
+def _obstacle(here: LevelMap, zone: str, piece: str, x: float, y: float) -> Group:
+    """Return an obstacle: red as printed, purple as laid; a number is the damage it has taken."""
+    harm = damage_on(here.table, zone, piece)
+    printed = is_of_level(piece)
+    colour: Colour = "accent" if printed else "purple"
+    title = obstacle_words(here.setting, here.table, zone, piece)
+    drawn = signs.warning(x, y, colour, str(harm) if harm else "!")
+    return group(*drawn, name=piece, title=title)
+
+
+def obstacle_words(setting: Setting, table: Table, zone: str, piece: str) -> Words:
+    """Say what an obstacle takes, and how much damage it has."""
+    block = block_of(setting, table, piece)
+    if block is None:
+        return Thing(piece)
+    tests = listed(
+        (say("{ability} {n}", ability=signs.ABILITIES[test.ability][0], n=test.target) for test in block.tests), " / "
+    )
+    failing = listed([effect.words() for effect in block.on_fail]) if block.on_fail else say("nothing")
+    told = say("{name}: {tests}; failing: {effects}", name=block.name, tests=tests, effects=failing)
+    if block.health is None:
+        return told
+    return say(
+        "{told}; health {left} of {most}",
+        told=told,
+        left=block.health - damage_on(table, zone, piece),
+        most=block.health,
+    )
+
+
+def title(here: LevelMap, zone: str) -> Words:
+    """Return everything about a space, for whoever points at it."""
+    table = here.table
+    col, depth = at(zone)
+    place = say("column {col}, depth {depth}", col=col, depth=depth)
+    said: list[Slot] = []
+    if not is_known(table, zone):
+        said.append(say("the treasure room, face down") if here.is_treasure_room(zone) else say("unknown"))
+    elif (card := location(here.setting, table, location_in(table, zone))) is not None:
+        said += [card.name, *_told_location(here, zone, card)]
+    said += [Thing(figure(seat)) for seat in raiders_in(here.setting, table, zone)]
+    for seat in here.setting.all_seats:
+        if table.get(save_space(seat)) == zone:
+            said.append(say("save point of {figure}", figure=Thing(figure(seat))))
+        elif table.get(entrance(seat)) == zone:
+            said.append(say("entrance of {figure}", figure=Thing(figure(seat))))
+    return say("{place}: {what}", place=place, what=listed(said, "; "))
+
+
+def _told_location(here: LevelMap, zone: str, card: Location) -> list[Slot]:
+    exits = [EXITS[way] for way in WAYS if way in here.open_exits(zone)]
+    said: list[Slot] = [
+        say("danger {n}", n=card.danger if card.danger is not None else "?"),
+        say("search dice +{n}", n=card.search_bonus if card.search_bonus is not None else "?"),
+        say("exits: {ways}", ways=listed(exits)) if exits else say("no exit"),
+    ]
+    said += [
+        obstacle_words(here.setting, here.table, zone, piece) for piece in obstacles_in(here.setting, here.table, zone)
+    ]
+    if here.table.count(zone, EMPTY):
+        said.append(say("searched"))
+    return said
+
+
+EXITS: dict[str, Text] = {
+    "forward": say("forward"), "right": say("right"), "back": say("back"), "left": say("left"),
+}  # fmt: skip
+
+
+# --- in a terminal -----------------------------------------------------------------------------------
+
+ARROWS = {"forward": "↑", "right": "→", "back": "↓", "left": "←"}
+
+
+def _rows(here: LevelMap) -> Rows:
+    """Return the map row by row, the deepest first, exits as arrows."""
+    heads: list[tuple[Span, ...]] = [((say("depth"), ""),)]
+    heads += [((str(col), ""),) for col in range(1, here.level.width + 1)]
+    rows: list[tuple[tuple[Span, ...], ...]] = [tuple(heads)]
+    by_depth: dict[int, list[tuple[Span, ...]]] = {}
+    for zone in here.spaces:
+        by_depth.setdefault(at(zone)[1], []).append(_cell(here, zone))
+    for depth in sorted(by_depth, reverse=True):
+        rows.append((((str(depth), "green"),), *by_depth[depth]))
+    return tuple(rows)
+
+
+def _cell(here: LevelMap, zone: str) -> tuple[Span, ...]:
+    """Return a space in a few words and signs."""
+    table = here.table
+    spans: list[Span] = []
+    piece = location_in(table, zone)
+    if not is_known(table, zone):
+        spans.append(("★?" if here.is_treasure_room(zone) else "?" if piece else "·", ""))
+    else:
+        card = card_of(here.setting, table, piece)
+        arrows = "".join(ARROWS[way] for way in WAYS if way in here.open_exits(zone))
+        spans.append((card.name if card else "?", ""))
+        spans.append((f" {arrows}", "green"))
+        marks = "".join(
+            sign for sign, there in (
+                ("!" * len(obstacles_in(here.setting, table, zone)), True), ("☠", table.count(zone, SKULL)),
+                ("E", table.count(zone, EMPTY)), ("+", any(table.count(zone, exit_marker(way)) for way in WAYS)),
+                ("S", table.count(zone, SAVE_POINT) or bool(getattr(card, "save_point", False))),
+            ) if there
+        )  # fmt: skip
+        spans.append((f" {marks}" if marks else "", "red"))
+    seats = raiders_in(here.setting, table, zone)
+    if seats:
+        spans.append((f" [{','.join(str(seat) for seat in seats)}]", "blue"))
+    return tuple(spans)

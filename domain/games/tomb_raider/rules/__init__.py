@@ -1,0 +1,25 @@
+"""The rules of Tomb Raider CCG: one function per action and per step, with its rule numbers."""
+
+from domain.games.tomb_raider.rules import (
+    attacking,
+    dice,
+    drawing,
+    effects,
+    facing,
+    moments,
+    movement,
+    offering,
+    playing,
+    reading,
+    rerolls,
+    rounds,
+    searching,
+    start,
+    winning,
+)
+from domain.games.tomb_raider.rules.core import action
+
+__all__ = [
+    "action", "attacking", "dice", "drawing", "effects", "facing", "moments", "movement", "offering", "playing",
+    "reading", "rerolls", "rounds", "searching", "start", "winning",
+]  # fmt: skip

@@ -1,0 +1,72 @@
+"""Raider against raider (TR-50 to TR-53, TR-20)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.moving import ATTACK, Attack, NoAttack
+from domain.games.tomb_raider.board import is_alive, raiders_in, where
+from domain.games.tomb_raider.cards import effects_in_play
+from domain.games.tomb_raider.effects import DamageBonus
+from domain.games.tomb_raider.rules.core import action, ask_by, settled, who
+from domain.games.tomb_raider.rules.dice import Roller
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import say
+
+
+def targets(play: Play, seat: int) -> list[int]:
+    """Return the raiders that stand where this one does (TR-50)."""
+    zone = where(play.table, seat)
+    return [other for other in raiders_in(play.opening, play.table, zone) if other != seat] if zone else []
+
+
+@action.step("attack")
+def ask_to_attack(play: Play, *, seat: int) -> None:
+    """Where movement ended beside another raider, one may be attacked (TR-50), or none (TR-52)."""
+    if is_alive(play.table, seat) and targets(play, seat):
+        play.cite("TR-52")
+        ask_by(play, "attack", ATTACK, seat, seat=seat)
+
+
+@action(NoAttack)
+def no_attack(play: Play, seat: int, act: NoAttack) -> None:
+    """Attack nobody (TR-52)."""
+    play.cite("TR-52")
+    play.checked()
+    settled(play, "attack", seat)
+
+
+@action(Attack)
+def attack(play: Play, seat: int, act: Attack) -> None:
+    """Both make a Fight test (TR-50); the attacker has used Fight by that, the defender has not (TR-51)."""
+    there = targets(play, seat)
+    play.require("TR-50", act.raider in there, say("{seat} does not stand there", seat=who(act.raider)))
+    if act.raider == seat or act.raider not in play.opening.all_seats or not where(play.table, seat):
+        raise Impossible(say("there is nobody to attack"))
+    if not is_alive(play.table, act.raider):
+        raise Impossible(say("a dead raider cannot be attacked"))
+    play.cite("TR-51")
+    play.checked()
+    settled(play, "attack", seat)
+    rollers = [{"seat": seat}, {"seat": act.raider, "defends": True}]
+    play.then("test", kind="duel", ability="fight", zone=where(play.table, seat), rollers=rollers)
+
+
+@action.step("blow")
+def blow(play: Play, *, rollers: list[Roller], results: list[int], zone: str) -> None:
+    """The higher result deals 1 damage, and what weapons add (TR-50); on a tie both roll again (TR-20)."""
+    play.cite("TR-20")
+    if results[0] == results[1]:
+        again = [
+            {key: value for key, value in one.items() if key not in ("rolled", "ready", "stands")} for one in rollers
+        ]
+        play.then("test", kind="duel", ability="fight", zone=zone, rollers=again)
+        return
+    play.cite("TR-50")
+    winner, loser = (one["seat"] for one in sorted(rollers, key=lambda one: -results[rollers.index(one)]))
+    extra = next(int(one.get("damage", 0)) for one in rollers if one["seat"] == winner)
+    more = sum(
+        bonus.amount for bonus in effects_in_play(play.opening, play.table, winner, DamageBonus)
+        if bonus.facing != "obstacle"
+    )  # fmt: skip
+    play.then("moment", seat=winner, event="fight_won", ability="fight", result=max(results), sort="")
+    play.then("hit", seat=loser, amount=1 + more + extra)

@@ -1,0 +1,89 @@
+"""What all rules share: asking, settling what was asked, markers, and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.agenda import Due
+from domain.games.tomb_raider.board import figure, raider, where
+from domain.names import AWAITS
+from domain.names import seat as seat_name
+from domain.play import Play
+from domain.rules import Rules
+from domain.table import BOX
+from domain.text import Thing
+from domain.window import Window, awaited
+
+action = Rules()
+
+
+def who(seat: int) -> Thing:
+    """Return a seat as a thing in a sentence."""
+    return Thing(seat_name(seat))
+
+
+def ask_by(play: Play, step: str, window: Window, *seats: int, **arguments: Any) -> None:
+    """Put the step that asks back on the agenda, and ask: so it asks again if a card comes between."""
+    play.then(step, **arguments)
+    play.ask(window, *seats)
+
+
+def close(play: Play) -> None:
+    """Close the window that is open, if one is."""
+    for seat in awaited(play.table):
+        play.set(f"{AWAITS}:{seat}", None)
+    play.set(AWAITS, None)
+
+
+def latest(play: Play, name: str) -> Due | None:
+    """Return the step that comes next, if it is of that name."""
+    steps = play.dues
+    return steps[-1] if steps and steps[-1].do == name else None
+
+
+def nearest(play: Play, name: str) -> Due | None:
+    """Return the step of that name that comes next, whatever comes before it."""
+    return next((step for step in reversed(play.dues) if step.do == name), None)
+
+
+def settled(play: Play, name: str, seat: int) -> Mapping[str, Any]:
+    """Close the window and cross off the step that asked; return its arguments.
+
+    As played it may have been somebody else's to answer: then the step stays, asks again, and has no arguments to give.
+    """
+    close(play)
+    step = latest(play, name)
+    if step is None or step.arguments.get("seat") != seat:
+        return {}
+    play.drop(step)
+    return step.arguments
+
+
+def stays(play: Play, name: str, seat: int, **changes: Any) -> bool:
+    """Close the window, and let the step that asked go on with other arguments; return whether it was the seat's."""
+    close(play)
+    step = latest(play, name)
+    if step is None or step.arguments.get("seat") != seat:
+        return False
+    play.go_on_with(step, **{**step.arguments, **changes})
+    return True
+
+
+# --- markers ----------------------------------------------------------------------------------
+
+
+def mark(play: Play, marker: str, zone: str, n: int = 1) -> None:
+    """Put markers from the box somewhere, as many as there are."""
+    play.move(marker, min(n, play.table.count(BOX, marker)), BOX, zone)
+
+
+def unmark(play: Play, marker: str, zone: str, n: int | None = None) -> None:
+    """Take markers away, all of them unless a number is given."""
+    there = play.table.count(zone, marker)
+    play.move(marker, there if n is None else min(n, there), zone, BOX)
+
+
+def put_figure(play: Play, seat: int, zone: str) -> None:
+    """Move a raider's figure to a space, or off the map to its card."""
+    play.move(figure(seat), 1, where(play.table, seat) or raider(seat), zone)

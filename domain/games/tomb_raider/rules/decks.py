@@ -1,0 +1,68 @@
+"""Decks whose top cards somebody has looked at (TR-103): these are drawn first, and a shuffle voids the look."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.board import bottom_of, top_of
+from domain.games.tomb_raider.cards import looked_at
+from domain.names import deck as deck_zone
+from domain.names import discard, face_down, hand
+from domain.play import Play
+from domain.text import Text
+
+
+def draw_one(play: Play, deck: str, to: str, seat: int, why: Text, *, secret: bool) -> str:
+    """Draw the top card of a deck: one that was looked at, if there is one; those put under it come last."""
+    zone = looked_at(play.table, deck)
+    if not zone and not play.table.count(deck_zone(deck)):
+        zone = bottom_of(deck) if play.table.count(bottom_of(deck)) else ""
+    if not zone:
+        return play.draw(deck, to, seat, why, secret=secret)
+    piece = next(play.table.each(zone))
+    play.move(piece, 1, zone, to)
+    if zone.startswith("top:"):
+        move_up(play, deck)
+    return piece if secret else play.turn_up(to, piece, seat, why)
+
+
+def move_up(play: Play, deck: str) -> None:
+    """Let the cards that were looked at close up after one of them has gone."""
+    places = [place for place in range(1, 10) if play.table.count(top_of(deck, place))]
+    for new, old in enumerate(places, start=1):
+        play.move_all(top_of(deck, old), top_of(deck, new))
+
+
+def forget(play: Play, deck: str) -> None:
+    """Shuffle a deck: what was looked at lies somewhere among the others."""
+    for zone in (*(top_of(deck, place) for place in range(1, 10)), bottom_of(deck)):
+        play.shuffle_in(zone, deck)
+
+
+def is_left(play: Play, deck: str) -> bool:
+    """Return whether a deck has a card."""
+    table = play.table
+    return bool(table.count(deck_zone(deck)) or looked_at(table, deck) or table.count(bottom_of(deck)))
+
+
+def draw_hand(play: Play, deck: str, seat: int, n: int, why: Text, *rules: str) -> None:
+    """Draw cards into a hand; an empty deck is made anew from the discards (TR-77)."""
+    for _ in range(n):
+        if not is_left(play, deck):
+            if not play.table.count(discard(deck)):
+                return
+            for rule in rules:
+                play.cite(rule)
+            play.shuffle_in(discard(deck), deck)
+        draw_one(play, deck, hand(seat), seat, why, secret=True)
+
+
+def look(play: Play, deck: str, seat: int, count: int, why: Text) -> int:
+    """Look at the top cards of a deck, as many as there are; return how many lie open to the seat now."""
+    place = 1
+    while place <= count:
+        zone = top_of(deck, place)
+        if not play.table.count(zone):
+            if not play.table.count(deck_zone(deck), face_down(deck)):
+                break
+            play.draw(deck, zone, seat, why, secret=True)
+        place += 1
+    return place - 1

@@ -1,0 +1,111 @@
+"""What cards do to hands and rows (TR-72, TR-76, TR-82, TR-118)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.choosing import THROW, Throw
+from domain.games.tomb_raider.board import CARRIER, PRIZE_PIECE, draw_deck, saved, unsaved
+from domain.games.tomb_raider.cards import a
+from domain.games.tomb_raider.components import Discovery
+from domain.games.tomb_raider.effects import AnyEffect, DiscardCards, ExtraCards
+from domain.games.tomb_raider.rules.core import action, ask_by, settled, stays
+from domain.games.tomb_raider.rules.decks import draw_hand
+from domain.games.tomb_raider.rules.effects.source import Source, as_names, choose, others, others_here, seat_of
+from domain.games.tomb_raider.rules.offering import discard_of
+from domain.hand import lay, must_hold
+from domain.names import hand
+from domain.play import Play
+from domain.table import HIDDEN
+from domain.text import say
+
+
+def items_in(play: Play, *zones: str) -> list[str]:
+    """Return the items in rows, each once; the treasure to be brought back counts as an unsaved one (TR-118)."""
+    prize = play.table.text(PRIZE_PIECE)
+    return [
+        piece for zone in zones for piece in play.table.pieces(zone)
+        if a(Discovery, play.opening, play.table, piece) is not None or piece == prize
+    ]  # fmt: skip
+
+
+def takeable(play: Play, seat: int) -> list[str]:
+    """Return the unsaved items of raiders in the same location."""
+    return [piece for other in others_here(play, seat) for piece in items_in(play, unsaved(other))]
+
+
+def take_item(play: Play, source: Source, effect: AnyEffect) -> None:
+    """Take an unsaved item of a raider in the same location (TR-72)."""
+    choose(play, source.seat, list(dict.fromkeys(takeable(play, source.seat))), "taken", "TR-72")
+
+
+@action.step("taken")
+def taken(play: Play, *, chosen: str, seat: int) -> None:
+    """The item lies in the unsaved row of who took it (TR-72), also a treasure on its way out (TR-118)."""
+    play.cite("TR-72")
+    for other in others_here(play, seat):
+        if play.table.count(unsaved(other), chosen):
+            play.move(chosen, 1, unsaved(other), unsaved(seat))
+            if chosen == play.table.text(PRIZE_PIECE):
+                play.cite("TR-118")
+                play.set(CARRIER, seat)
+            return
+
+
+def lose_item(play: Play, source: Source, effect: AnyEffect) -> None:
+    """The player of the raider discards an item (TR-82)."""
+    among = [
+        piece for piece in items_in(play, unsaved(source.seat), saved(source.seat))
+        if piece != play.table.text(PRIZE_PIECE)
+    ]  # fmt: skip
+    choose(play, source.seat, list(dict.fromkeys(among)), "lost", "TR-82")
+
+
+@action.step("lost")
+def lost(play: Play, *, chosen: str, seat: int) -> None:
+    """The item is discarded (TR-82)."""
+    play.cite("TR-82")
+    for row in (unsaved(seat), saved(seat)):
+        if play.table.count(row, chosen):
+            play.move(chosen, 1, row, discard_of(chosen))
+            return
+
+
+def extra_cards(play: Play, source: Source, effect: ExtraCards) -> None:
+    """Draw cards at once (TR-76)."""
+    play.cite("TR-76")
+    draw_hand(play, draw_deck(source.seat), source.seat, effect.n, say("a card"), "TR-77")
+
+
+def discard_cards(play: Play, source: Source, effect: DiscardCards) -> None:
+    """A raider's player discards from the hand: who failed, or whom the player of the card chooses (TR-75)."""
+    if source.played:
+        choose(play, source.seat, as_names(others(play, source.seat)), "robbed", "TR-103", n=effect.n)
+    else:
+        play.then("throw", seat=source.seat, n=effect.n)
+
+
+@action.step("robbed")
+def robbed(play: Play, *, chosen: str, seat: int, n: int) -> None:
+    """The player of the raider that was chosen discards."""
+    play.then("throw", seat=seat_of(chosen), n=n)
+
+
+@action.step("throw")
+def ask_to_throw(play: Play, *, seat: int, n: int) -> None:
+    """Ask for one card after another, as long as there are some."""
+    if n and play.table.count(hand(seat)):
+        ask_by(play, "throw", THROW, seat, seat=seat, n=n)
+
+
+@action(Throw)
+def throw(play: Play, seat: int, act: Throw) -> None:
+    """Discard a card from the hand, face up (TR-103)."""
+    must_hold(play, seat, act.card)
+    play.require("TR-103", not act.card.startswith(HIDDEN), say("cards are discarded face up"))
+    play.checked()
+    lay(play, seat, act.card, discard_of(act.card))
+    step = play.dues[-1] if play.dues else None
+    left = int(step.arguments.get("n", 1)) - 1 if step is not None and step.do == "throw" else 0
+    if left:
+        stays(play, "throw", seat, n=left)
+    else:
+        settled(play, "throw", seat)

@@ -1,0 +1,104 @@
+"""What cards do to raiders: damage, injuries, healing, death (TR-91 to TR-96)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from domain.games.tomb_raider.board import ABILITIES, DAMAGE, HEALTH, Ability, injury, is_alive, raider
+from domain.games.tomb_raider.effects import AnyEffect, Damage, ExtraHealth, Heal, Injure
+from domain.games.tomb_raider.rules.core import action, mark, unmark
+from domain.games.tomb_raider.rules.effects.source import Source, as_names, choose, others, others_here, seat_of
+from domain.games.tomb_raider.rules.harm import die, injure, stick
+from domain.play import Play
+
+
+def damage(play: Play, source: Source, effect: Damage) -> None:
+    """Deal damage (TR-91): to who failed, or to a raider in the same location."""
+    if source.played:
+        choose(play, source.seat, as_names(others_here(play, source.seat)), "struck", "TR-91", amount=effect.amount)
+    else:
+        play.then("hit", seat=source.seat, amount=effect.amount)
+
+
+@action.step("struck")
+def struck(play: Play, *, chosen: str, seat: int, amount: int) -> None:
+    """Deal damage to the raider that was chosen (TR-91)."""
+    play.then("hit", seat=seat_of(chosen), amount=amount)
+
+
+def injured(play: Play, source: Source, effect: Injure) -> None:
+    """Lower an ability (TR-93): of who failed, or of another raider."""
+    if source.played:
+        among = as_names(others(play, source.seat))
+        choose(play, source.seat, among, "weakened", "TR-93", ability=effect.ability, amount=effect.amount)
+    else:
+        injure(play, source.seat, effect.ability, effect.amount)
+
+
+@action.step("weakened")
+def weakened(play: Play, *, chosen: str, seat: int, ability: str, amount: int) -> None:
+    """Lower an ability of the raider that was chosen (TR-93)."""
+    injure(play, seat_of(chosen), cast(Ability, ability), amount)
+
+
+def stuck(play: Play, source: Source, effect: AnyEffect) -> None:
+    """Get stuck (TR-94): who failed, or another raider."""
+    if source.played:
+        choose(play, source.seat, as_names(others(play, source.seat)), "caught", "TR-94")
+    else:
+        stick(play, source.seat)
+
+
+@action.step("caught")
+def caught(play: Play, *, chosen: str, seat: int) -> None:
+    """The raider that was chosen gets stuck (TR-94)."""
+    stick(play, seat_of(chosen))
+
+
+def killed(play: Play, source: Source, effect: AnyEffect) -> None:
+    """Die at once (TR-91): who failed, or a raider in the same location."""
+    if source.played:
+        choose(play, source.seat, as_names(others_here(play, source.seat)), "slain", "TR-91")
+    else:
+        die(play, source.seat)
+
+
+@action.step("slain")
+def slain(play: Play, *, chosen: str, seat: int) -> None:
+    """The raider that was chosen dies (TR-91)."""
+    die(play, seat_of(chosen))
+
+
+# --- healing ----------------------------------------------------------------------------------
+
+
+def wounds(play: Play, seat: int) -> list[str]:
+    """Return the markers of damage and injuries on a raider, each once."""
+    there = play.table.zones.get(raider(seat), {})
+    return [marker for marker in (DAMAGE, *(injury(one) for one in ABILITIES)) if marker in there]
+
+
+def heal(play: Play, source: Source, effect: Heal) -> None:
+    """Heal damage or injuries, each as the player chooses (TR-93); the dead are beyond it (TR-96)."""
+    play.then("healing", seat=source.seat, left=effect.amount)
+
+
+@action.step("healing")
+def healing(play: Play, *, seat: int, left: int) -> None:
+    """Heal one after another."""
+    if left and is_alive(play.table, seat):
+        choose(play, seat, wounds(play, seat), "healed", "TR-93", left=left)
+
+
+@action.step("healed")
+def healed(play: Play, *, chosen: str, seat: int, left: int) -> None:
+    """Take a marker of damage or of an injury away (TR-93)."""
+    play.cite("TR-93")
+    unmark(play, chosen, raider(seat), 1)
+    play.then("healing", seat=seat, left=left - 1)
+
+
+def extra_health(play: Play, source: Source, effect: ExtraHealth) -> None:
+    """Put green markers on the raider (TR-21)."""
+    play.cite("TR-21")
+    mark(play, HEALTH, raider(source.seat), effect.amount)

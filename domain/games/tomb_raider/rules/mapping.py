@@ -1,0 +1,82 @@
+"""Mapping unknown spaces, and where the treasure room comes to lie (TR-30 to TR-33, TR-45)."""
+
+from __future__ import annotations
+
+from domain.chance import Outcome
+from domain.games.tomb_raider.board import DOWN, REJECTED, Way, location_in
+from domain.games.tomb_raider.level_map import LevelMap
+from domain.games.tomb_raider.rules.decks import draw_one, forget
+from domain.games.tomb_raider.rules.reading import need
+from domain.names import bare, in_state, state_of
+from domain.names import deck as deck_zone
+from domain.play import Play
+from domain.table import BOX
+from domain.text import Thing, say
+
+
+def map_location(play: Play, seat: int, zone: str, way: Way | None) -> None:
+    """Map an unknown space: turn up what lies there, or draw a location that may lie there (TR-32, TR-45)."""
+    play.cite("TR-45")
+    level_map = LevelMap(play.opening, play.table)
+    piece = location_in(play.table, zone)
+    why = say("the location of {space}", space=Thing(zone))
+    if not piece:
+        piece = draw_location(play, level_map, seat, zone)
+    elif state_of(piece) != DOWN:
+        piece = play.turn_up(zone, piece, seat, why)
+    play.cite("TR-30" if way else "TR-31")
+    play.cite("TR-34")
+    play.turn(zone, piece, in_state(piece, way or "forward"))
+    if level_map.is_treasure_room(zone):
+        remove_other_rooms(play, level_map)
+    last_space(play)
+    need(play, seat, piece)
+
+
+def draw_location(play: Play, level_map: LevelMap, seat: int, zone: str) -> str:
+    """Draw until a location may lie there, then shuffle the others back (TR-32)."""
+    deck = level_map.deck_for(zone).name
+    why = say("the location of {space}", space=Thing(zone))
+    while not level_map.may_lie(piece := draw_one(play, deck, zone, seat, why, secret=False), zone):
+        play.cite("TR-32")
+        play.move(piece, 1, zone, REJECTED)
+    if play.table.count(REJECTED):
+        play.cite("TR-32")
+        play.shuffle_in(REJECTED, deck)
+        forget(play, deck)
+    return piece
+
+
+def last_space(play: Play) -> None:
+    """Lay the treasure room face down where only one space is left for it (TR-33)."""
+    level_map = LevelMap(play.opening, play.table)
+    decks = [] if level_map.level.fixed else level_map.treasure_decks()
+    spaces = level_map.treasure_spaces(*decks) if decks else []
+    if len(spaces) != 1 or location_in(play.table, spaces[0]):
+        return
+    play.cite("TR-33")
+    zone = spaces[0]
+    deck = level_map.deck_for(zone).name
+    rooms = [room for room in level_map.treasure_rooms(deck) if level_map.may_lie(room, zone)]
+    room = rooms[0]
+    if len(rooms) > 1:
+        among: dict[Outcome, int] = dict.fromkeys(rooms, 1)
+        room = str(play.roll(deck, among, 1, say("which treasure room is laid")))
+    forget(play, deck)
+    play.reveal(deck_zone(deck), deck, room)
+    play.move(room, 1, deck_zone(deck), zone)
+    play.turn(zone, room, in_state(room, DOWN))
+    remove_other_rooms(play, level_map)
+
+
+def remove_other_rooms(play: Play, level_map: LevelMap) -> None:
+    """Once a treasure room lies on the map, take all others out of the level decks (TR-112, TR-114, TR-115)."""
+    for deck in level_map.treasure_decks():
+        if level_map.level.fixed:
+            return
+        forget(play, deck)
+        for room in level_map.treasure_rooms(deck):
+            for _ in range(play.table.count(f"unseen:{deck}", room)):
+                play.cite("TR-114" if len(level_map.level.decks) > 1 else "TR-112")
+                play.reveal(deck_zone(deck), deck, room)
+                play.move(bare(room), 1, deck_zone(deck), BOX)

@@ -1,0 +1,148 @@
+"""Moving, and entering a space (TR-39 to TR-46, TR-54)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.moving import MOVEMENT, Stay, Step
+from domain.games.tomb_raider.board import (
+    ACTION,
+    READY,
+    ROUND,
+    Way,
+    extra_steps,
+    halted,
+    held,
+    is_alive,
+    is_known,
+    is_stuck,
+    met,
+    steps,
+    where,
+)
+from domain.games.tomb_raider.cards import ability, effects_in_play
+from domain.games.tomb_raider.effects import ExtraMovement
+from domain.games.tomb_raider.level_map import LevelMap
+from domain.games.tomb_raider.rules.core import action, ask_by, close, put_figure, settled
+from domain.games.tomb_raider.rules.mapping import map_location
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import say
+
+
+def steps_left(play: Play, seat: int) -> int:
+    """Return how many locations a raider may still move this turn (TR-39)."""
+    opening, table = play.opening, play.table
+    more = sum(effect.steps for effect in effects_in_play(opening, table, seat, ExtraMovement))
+    reach = ability(opening, table, seat, "move") + table.number(extra_steps(seat)) + more
+    return reach - table.number(steps(seat))
+
+
+def is_halted(play: Play, seat: int) -> bool:
+    """Return whether a raider's movement is over (TR-41, TR-43, TR-44)."""
+    return play.table.get(halted(seat)) is not None
+
+
+@action.step("movement")
+def ask_to_move(play: Play, *, seat: int) -> None:
+    """Ask where the raider in turn moves, until its movement is over (TR-39)."""
+    play.cite("TR-39")
+    if not is_alive(play.table, seat) or is_halted(play, seat):
+        return
+    if play.table.get(held(seat)) is not None:
+        play.cite("TR-40")
+        begin_round(play)
+        return
+    if steps_left(play, seat) < 1 and play.table.number(steps(seat)):
+        play.set(halted(seat), True)
+        return
+    ask_by(play, "movement", MOVEMENT, seat, seat=seat)
+
+
+@action(Stay)
+def stay(play: Play, seat: int, act: Stay) -> None:
+    """Move no further: staying is allowed, and without an exit one has to (TR-40); then one moves no more (TR-44)."""
+    play.cite("TR-40")
+    play.cite("TR-44")
+    play.checked()
+    begin_round(play)
+    settled(play, "movement", seat)
+    play.set(halted(seat), True)
+
+
+@action(Step)
+def step(play: Play, seat: int, act: Step) -> None:
+    """Move one location on, through an open exit (TR-28), as far as Move goes (TR-39)."""
+    table, level_map = play.table, LevelMap(play.opening, play.table)
+    here = where(table, seat)
+    there = level_map.beside(here, act.way) if here else ""
+    stuck = is_stuck(table, seat) or table.get(held(seat)) is not None
+    play.require("TR-92", is_alive(table, seat), say("a dead raider waits for the reload"))
+    play.require("TR-40", not stuck, say("a stuck raider does not move this turn"))
+    play.require("TR-44", not is_halted(play, seat), say("its movement is over for this turn"))
+    left = steps_left(play, seat)
+    play.require("TR-39", left > 0, say("it has moved as far as its Move goes"))
+    blocked = bool(here) and level_map.is_blocked(here, act.way)
+    play.require("TR-98", not blocked, say("that exit is blocked"))
+    play.require("TR-28", not here or act.way in level_map.open_exits(here), say("no exit leads that way"))
+    play.require("TR-29", there or not here, say("that way leads out of the map"))
+    if not here or not there:
+        raise Impossible(say("no space lies there"))
+    known = is_known(table, there)
+    if not known and not level_map.can_map(there):
+        play.require("TR-32", False, say("no location is left that may lie there"))
+        raise Impossible(say("no location is left that may lie there"))
+    play.require("TR-41", known or not act.stop, say("entering an unknown space ends movement by itself"))
+    play.checked()
+    begin_round(play)
+    close(play)
+    play.add(steps(seat), 1)
+    if act.stop:
+        play.cite("TR-42")
+        play.set(halted(seat), True)
+    enter(play, seat, there, act.way, walking=True)
+
+
+def begin_round(play: Play) -> None:
+    """The first to move ends the ready round (TR-35)."""
+    if play.table.get(ROUND) == READY:
+        play.set(ROUND, ACTION)
+
+
+def enter(play: Play, seat: int, zone: str, way: Way | None, *, walking: bool) -> None:
+    """Let a raider come into a space: an unknown one is mapped (TR-45), obstacles are met (TR-55).
+
+    Args:
+        play: the action.
+        seat: whose raider.
+        zone: the space.
+        way: the direction in which it went; `None`: a card moved it (TR-31).
+        walking: it moves by itself; else whoever moves it goes on after this.
+    """
+    put_figure(play, seat, zone)
+    play.set(met(seat), None)
+    if is_known(play.table, zone):
+        if not walking or not is_halted(play, seat):
+            play.cite("TR-42")
+            play.then("face", seat=seat, zone=zone, faced=[])
+        return
+    if walking:
+        play.cite("TR-41")
+        play.set(halted(seat), True)
+    play.then("offer", zone=zone, mover=seat, waiting=play.opening.clockwise_from(seat)[1:])
+    map_location(play, seat, zone, way)
+
+
+def relocate(play: Play, seat: int, zone: str) -> None:
+    """Move a raider otherwise than by walking.
+
+    Outside its own action steps, play stops while steps 2 to 5 are done for it (TR-54); within them it is an entry.
+    """
+    own = any(step.do == "movement" and step.arguments.get("seat") == seat for step in play.dues)
+    if not own:
+        play.cite("TR-54")
+        play.then("face", seat=seat, zone=zone, faced=[])
+        play.then("attack", seat=seat)
+    if not own and is_known(play.table, zone):
+        put_figure(play, seat, zone)
+        play.set(met(seat), None)
+    else:
+        enter(play, seat, zone, None, walking=own)

@@ -1,0 +1,169 @@
+"""Obstacles that others lay on a newly mapped location (TR-46 to TR-49), or the solo deck does (TR-105)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.moving import OFFER, NoOffer, Offer
+from domain.games.tomb_raider.board import (
+    DIE,
+    FACES,
+    OBSTACLES,
+    draw_deck,
+    is_alive,
+    offered,
+    owner_of,
+    where,
+)
+from domain.games.tomb_raider.cards import a, might_hold
+from domain.games.tomb_raider.components import Obstacle
+from domain.games.tomb_raider.level_map import LevelMap, far
+from domain.games.tomb_raider.levels import level_of
+from domain.games.tomb_raider.rules.core import action, latest, who
+from domain.games.tomb_raider.rules.reading import need
+from domain.hand import lay, must_hold, reveal_together
+from domain.names import deck as deck_zone
+from domain.names import deck_of, discard, hand
+from domain.play import Play
+from domain.table import HIDDEN, Impossible
+from domain.text import Thing, say
+
+TURNED = "passed"  # cards of the solo deck that were turned and may not lie there
+
+
+@action.step("offer")
+def ask_for_offers(play: Play, *, zone: str, mover: int, waiting: list[int]) -> None:
+    """The others may offer one obstacle each, in secret (TR-46); playing alone the deck does it (TR-105)."""
+    if play.opening.seats == 1:
+        turn_obstacle(play, zone, mover)
+        return
+    play.cite("TR-46")
+    play.cite("TR-49")
+    asked = [seat for seat in waiting if any(True for _ in might_hold(play.opening, play.table, seat, Obstacle))]
+    if asked:
+        play.then("offer", zone=zone, mover=mover, waiting=asked)
+        play.ask(OFFER, *asked)
+    else:
+        play.then("lay", zone=zone, mover=mover)
+
+
+@action(Offer)
+def offer(play: Play, seat: int, act: Offer) -> None:
+    """Offer an obstacle face down; one that may not lie there is refused, seen by nobody (TR-47)."""
+    step = latest(play, "offer")
+    zone = str(step.arguments["zone"]) if step else ""
+    mine = deck_of(act.card) == draw_deck(seat)
+    if not mine:
+        raise Impossible(say("{seat} offers cards of its own draw deck", seat=who(seat)))
+    if not act.card.startswith(HIDDEN):
+        card = a(Obstacle, play.opening, play.table, act.card)
+        play.require("TR-46", card is not None, say("only obstacles are played on a location"))
+        limit = LevelMap(play.opening, play.table).limit(zone) if zone else 0
+        fits = card is None or card.danger is None or card.danger <= limit
+        why = say("its danger is above {limit}, the danger and depth of the location", limit=limit)
+        play.require("TR-47", fits, why)
+    mover = step.arguments.get("mover") if step else None
+    play.require("TR-46", seat != mover, say("who moves offers no obstacle"))
+    must_hold(play, seat, act.card)
+    play.checked()
+    if play.table.count(offered(seat)):
+        play.move_all(offered(seat), hand(seat))
+    lay(play, seat, act.card, offered(seat))
+    answered_offer(play, seat)
+
+
+@action(NoOffer)
+def no_offer(play: Play, seat: int, act: NoOffer) -> None:
+    """Offer no obstacle (TR-46)."""
+    play.checked()
+    answered_offer(play, seat)
+
+
+def answered_offer(play: Play, seat: int) -> None:
+    """Note that a seat has answered; who has is asked no more."""
+    step = latest(play, "offer")
+    if step is not None:
+        waiting = [one for one in step.arguments["waiting"] if one != seat]
+        play.go_on_with(step, **{**step.arguments, "waiting": waiting})
+    play.answered(seat)
+
+
+@action.step("lay")
+def lay_obstacle(play: Play, *, zone: str, mover: int) -> None:
+    """Turn the offers up together: the highest danger that is legal is laid, the others go back (TR-48)."""
+    offering = [seat for seat in play.opening.all_seats if play.table.count(offered(seat))]
+    if not offering:
+        return
+    why = say("the obstacles offered for {space}", space=Thing(zone))
+    found = reveal_together(play, [(seat, offered(seat)) for seat in offering], why)
+    cards = dict(zip(offering, found, strict=True))
+    if blank := [seat for seat, piece in cards.items() if is_blank(play, piece)]:
+        play.then("lay", zone=zone, mover=mover)
+        need(play, blank[0], cards[blank[0]])
+        return
+    limit = LevelMap(play.opening, play.table).limit(zone)
+    play.cite("TR-47")
+    play.cite("TR-48")
+    dangers = {}
+    for seat, piece in cards.items():
+        card = a(Obstacle, play.opening, play.table, piece)
+        if card is not None and (card.danger or 0) <= limit:
+            dangers[seat] = card.danger or 0
+    best = [seat for seat, danger in dangers.items() if danger == max(dangers.values())]
+    winner = nearest(play, best, zone) if best else 0
+    for seat, piece in cards.items():
+        play.move(piece, 1, offered(seat), zone if seat == winner else hand(seat))
+
+
+def is_blank(play: Play, piece: str) -> bool:
+    """Return whether an obstacle has to be read out first (TR-5)."""
+    card = a(Obstacle, play.opening, play.table, piece)
+    return card is not None and bool(card.blank)
+
+
+def nearest(play: Play, seats: list[int], zone: str) -> int:
+    """Of offers alike, choose the seat whose raider is nearest, exits ignored; then they roll off (TR-48)."""
+    if len(seats) == 1:
+        return seats[0]
+    away = {}
+    for seat in seats:
+        place = where(play.table, seat)
+        away[seat] = far(place, zone) if place and is_alive(play.table, seat) else 1000
+    near = [seat for seat in seats if away[seat] == min(away.values())]
+    while len(near) > 1:
+        rolled = {seat: int(play.roll(DIE, FACES, seat, say("whose obstacle is laid"))) for seat in near}
+        near = [seat for seat in near if rolled[seat] == max(rolled.values())]
+    return near[0]
+
+
+def turn_obstacle(play: Play, zone: str, mover: int) -> None:
+    """Turn cards of the solo deck until one may lie there; those passed are discarded (TR-105)."""
+    level_map = LevelMap(play.opening, play.table)
+    if level_of(play.opening).learn:
+        play.cite("TR-11")
+        if level_map.is_treasure_room(zone):
+            return
+    play.cite("TR-105")
+    limit = level_map.limit(zone)
+    why = say("the obstacle of {space}", space=Thing(zone))
+    cycles = 0
+    while cycles < 2:
+        if not play.table.count(deck_zone(OBSTACLES)) and not play.table.count(TURNED):
+            cycles += 1
+            play.shuffle_in(discard(OBSTACLES), OBSTACLES)
+            if cycles == 2 or not play.table.count(deck_zone(OBSTACLES)):
+                return
+        piece = next(play.table.each(TURNED), "") or play.draw(OBSTACLES, TURNED, mover, why)
+        if is_blank(play, piece):
+            play.then("offer", zone=zone, mover=mover, waiting=[])
+            need(play, mover, piece)
+            return
+        card = a(Obstacle, play.opening, play.table, piece)
+        fits = card is not None and (card.danger or 0) <= limit
+        play.move(piece, 1, TURNED, zone if fits else discard(OBSTACLES))
+        if fits:
+            return
+
+
+def discard_of(piece: str) -> str:
+    """Return the discard pile to which an obstacle goes: its owner's (TR-61)."""
+    seat = owner_of(piece)
+    return discard(draw_deck(seat)) if seat else discard(deck_of(piece))

@@ -1,0 +1,173 @@
+"""Playing cards at any time, using those in play, and cancelling (TR-82, TR-85, TR-92, TR-102, TR-103)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.playing import (
+    CANCEL,
+    JUDGE,
+    Judged,
+    NoCancel,
+    PlayCard,
+    UseCard,
+)
+from domain.games.tomb_raider.board import (
+    FIRST,
+    card_id,
+    draw_deck,
+    is_alive,
+    saved,
+    unsaved,
+    used,
+    where,
+)
+from domain.games.tomb_raider.cards import card_of, effects_of, might_hold
+from domain.games.tomb_raider.components import Action, AnyCard, Discovery, SecretMove, Treasure, Upgrade
+from domain.games.tomb_raider.effects import Search
+from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, settled, who
+from domain.games.tomb_raider.rules.effects.use import fits
+from domain.games.tomb_raider.rules.moments import check_upgrade, fits_now, played_upgrade
+from domain.games.tomb_raider.rules.offering import discard_of
+from domain.games.tomb_raider.rules.reading import need
+from domain.games.tomb_raider.rules.searching import check_may_search
+from domain.games.tomb_raider.rules.timing import in_time
+from domain.hand import lay, must_hold
+from domain.names import deck_of, discard
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+
+@action(PlayCard)
+def play_card(play: Play, seat: int, act: PlayCard) -> None:
+    """Play a card from the hand: an action when it fits (TR-103), another when its moment is there."""
+    card = card_of(play.opening, play.table, act.card)
+    if deck_of(act.card) != draw_deck(seat) or not isinstance(card, Action | Upgrade | SecretMove):
+        raise Impossible(say("{card} is no card that {seat} can play so", card=Thing(act.card), seat=who(seat)))
+    begun = play.table.get(FIRST) is not None
+    play.require("TR-103", begun, say("cards are played once the first turn has begun"))
+    if isinstance(card, Action):
+        check_action(play, seat, card)
+    elif isinstance(card, Upgrade):
+        check_upgrade(play, seat, act.card, card)
+    else:
+        check_secret_move(play, seat, card)
+    must_hold(play, seat, act.card)
+    play.checked()
+    close(play)
+    if need(play, seat, act.card):
+        return  # it is played once it has been read
+    if isinstance(card, Upgrade):
+        played_upgrade(play, seat, act.card)
+        return
+    keeps = isinstance(card, SecretMove)
+    lay(play, seat, act.card, saved(seat) if keeps else discard(draw_deck(seat)))
+    if keeps:
+        play.cite("TR-85")
+        play.cite("TR-90")
+    take_effect(play, seat, act.card)
+
+
+def check_action(play: Play, seat: int, card: Action) -> None:
+    """An action is played at any time, unless it says when (TR-103); the dead may play them (TR-92)."""
+    if any(isinstance(effect, Search) for effect in effects_of(card)):
+        check_may_search(play, seat)
+        play.require("TR-69", in_time(play, seat, card), say("it is played instead of the normal search"))
+    play.require("TR-103", in_time(play, seat, card), say("this card is not played at this moment"))
+    play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
+    if not is_alive(play.table, seat):
+        play.cite("TR-92")
+
+
+def check_secret_move(play: Play, seat: int, card: SecretMove) -> None:
+    """A secret move is used whenever its requirement is met (TR-85)."""
+    play.require("TR-92", is_alive(play.table, seat), say("a dead raider plays actions and obstacles only"))
+    play.require("TR-85", fits_now(play, seat, card.requirement), say("what the secret move asks for is not there"))
+    play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
+
+
+def fits_all(play: Play, seat: int, card: AnyCard) -> bool:
+    """Return whether all that a card does can be done now; a blank one is read first."""
+    return all(fits(play, seat, effect) for effect in effects_of(card))
+
+
+@action(UseCard)
+def use_card(play: Play, seat: int, act: UseCard) -> None:
+    """Use a card in a row: spend it, or once a turn, or at will, as it says (TR-72, TR-82)."""
+    card = card_of(play.opening, play.table, act.card)
+    row = next((zone for zone in (unsaved(seat), saved(seat)) if play.table.count(zone, act.card)), "")
+    if not row or not isinstance(card, Discovery | Treasure | SecretMove) or card.use is None:
+        raise Impossible(say("{card} lies in no row to be used", card=Thing(act.card)))
+    play.require("TR-92", is_alive(play.table, seat), say("a dead raider uses nothing"))
+    fresh = play.table.get(used(seat, card_id(act.card))) is None
+    play.require("TR-103", fresh, say("it has been used this turn"))
+    if isinstance(card, SecretMove):
+        play.require("TR-85", fits_now(play, seat, card.requirement), say("what the secret move asks for is not there"))
+    play.require("TR-103", fits_all(play, seat, card), say("what the card does is of no use at this moment"))
+    play.checked()
+    close(play)
+    if need(play, seat, act.card):
+        return
+    play.cite("TR-72")
+    if card.use == "discard":
+        play.cite("TR-82")
+        play.move(act.card, 1, row, discard_of(act.card))
+    elif card.use == "once_a_turn":
+        play.set(used(seat, card_id(act.card)), True)
+    take_effect(play, seat, act.card)
+
+
+def take_effect(play: Play, seat: int, card: str) -> None:
+    """Let a played card take effect, unless it is cancelled at once (TR-103)."""
+    play.then("card", seat=seat, card=card, zone=where(play.table, seat))
+    play.then("cancel", seat=seat, card=card, waiting=play.opening.clockwise_from(seat)[1:])
+
+
+@action.step("card")
+def carry_out(play: Play, *, seat: int, card: str, zone: str) -> None:
+    """The card does what it says; whatever it changes, all other rules hold (TR-102)."""
+    shown = card_of(play.opening, play.table, card)
+    effects = [effect.model_dump(mode="json") for effect in effects_of(shown)] if shown else []
+    play.then("effects", seat=seat, card=card, effects=effects, zone=zone, played=True)
+
+
+# --- cancelling -------------------------------------------------------------------------------
+
+
+@action.step("cancel")
+def ask_to_cancel(play: Play, *, seat: int, card: str, waiting: list[int]) -> None:
+    """A card that cancels follows at once, or never (TR-103)."""
+    play.cite("TR-103")
+    able = [
+        one for one in waiting
+        if any(held.timing == "response_cancel" for held in might_hold(play.opening, play.table, one, Action))
+    ]  # fmt: skip
+    if able:
+        ask_by(play, "cancel", CANCEL, *able, seat=seat, card=card, waiting=able)
+
+
+@action(NoCancel)
+def no_cancel(play: Play, seat: int, act: NoCancel) -> None:
+    """Let the card take effect (TR-103)."""
+    play.cite("TR-103")
+    play.checked()
+    step = latest(play, "cancel")
+    if step is not None:
+        waiting = [one for one in step.arguments["waiting"] if one != seat]
+        play.go_on_with(step, **{**step.arguments, "waiting": waiting})
+    play.answered(seat)
+
+
+# --- what the vocabulary cannot say ----------------------------------------------------------
+
+
+@action.step("judge")
+def ask_the_table(play: Play, *, seat: int, says: str) -> None:
+    """The table does what the card says, and writes it down as a ruling (TR-102)."""
+    ask_by(play, "judge", JUDGE, seat, seat=seat, says=says)
+
+
+@action(Judged)
+def judged(play: Play, seat: int, act: Judged) -> None:
+    """What the card does has been done (TR-102)."""
+    play.checked()
+    settled(play, "judge", seat)

@@ -1,0 +1,46 @@
+"""Cards that the catalogue leaves blank: the table reads out what is printed on them when it is first needed (TR-5)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.playing import READ, Declare
+from domain.games.tomb_raider.board import catalogue_of, declared
+from domain.games.tomb_raider.cards import card_of
+from domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import say
+
+
+def need(play: Play, seat: int, piece: str) -> bool:
+    """Let a blank card be read out before play goes on (TR-5); return whether it has to be."""
+    card = card_of(play.opening, play.table, piece)
+    if card is None or not card.blank:
+        return False
+    play.then("read", seat=seat, card=card.id)
+    return True
+
+
+@action.step("read")
+def ask_to_read(play: Play, *, seat: int, card: str) -> None:
+    """Ask what is printed on a card, where nobody has said it yet (TR-5)."""
+    if play.table.get(declared(card)) is None:
+        play.cite("TR-5")
+        ask_by(play, "read", READ, seat, seat=seat, card=card)
+
+
+@action(Declare)
+def declare(play: Play, seat: int, act: Declare) -> None:
+    """Write down what is printed on a blank card (TR-5)."""
+    step = latest(play, "read")
+    wanted = str(step.arguments["card"]) if step is not None else ""
+    play.require("TR-5", act.says.id == wanted, say("read out card {number}", number=wanted))
+    blank = catalogue_of(play.opening).card(act.says.id)
+    if blank is None:
+        raise Impossible(say("there is no card {number}", number=act.says.id))
+    play.require("TR-5", type(blank) is type(act.says), say("the catalogue says that it is another kind of card"))
+    play.require("TR-5", not act.says.blank, say("something that the rules need is missing"))
+    play.checked()
+    close(play)
+    if step is not None and act.says.id == wanted:
+        play.drop(step)
+    play.set(declared(act.says.id), act.says.model_dump_json(exclude_none=True))

@@ -1,0 +1,223 @@
+"""The sequence of a turn: ready, action, search and draw round (TR-35 to TR-38)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.moving import FIRST_MOVER, LetBegin, MoveFirst, RollOrder
+from domain.games.tomb_raider.board import (
+    ACTION,
+    ACTIVE,
+    DIE,
+    DRAW,
+    FACES,
+    FIRST,
+    READY,
+    ROUND,
+    SEARCH,
+    TURN,
+    extra_steps,
+    finished,
+    fought,
+    halted,
+    held,
+    is_alive,
+    is_stuck,
+    met,
+    steps,
+)
+from domain.games.tomb_raider.cards import abilities
+from domain.games.tomb_raider.levels import level_of
+from domain.games.tomb_raider.rules.core import action, ask_by, close
+from domain.games.tomb_raider.rules.mapping import last_space
+from domain.names import AWAITS
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import say
+
+ROLLED = "order_rolled"  # in this turn (TR-38)
+
+
+def begin(play: Play) -> None:
+    """Begin the first turn: all roll for the order (TR-37); who plays or learns alone moves at once (TR-10, TR-133)."""
+    last_space(play)
+    play.set(TURN, 1)
+    play.set(ROUND, READY)
+    if play.opening.seats == 1:
+        play.cite("TR-10" if level_of(play.opening).learn else "TR-133")
+        play.set(ROUND, ACTION)
+        play.then("turn")
+        action.go_on(play)
+
+
+@action(RollOrder)
+def roll_order(play: Play, seat: int, act: RollOrder) -> None:
+    """Everybody rolls Move dice for who moves first (TR-37); on later turns only if somebody asks for it (TR-38)."""
+    table = play.table
+    begun = table.get(ROUND) != READY
+    first_turn = table.number(TURN) <= 1
+    rule = "TR-37" if first_turn else "TR-38"
+    play.require("TR-35", not begun, say("the order is rolled for in the ready round, before anybody moves"))
+    calm = table.get(AWAITS) in (None, "movement")
+    play.require("TR-35", calm, say("first what is being asked is answered"))
+    alone = "TR-10" if level_of(play.opening).learn else "TR-133"
+    play.require(alone, play.opening.seats > 1, say("who plays alone rolls for no order"))
+    play.require(rule, table.get(ROLLED) is None, say("the order of this turn has been rolled for"))
+    if not first_turn:
+        play.cite("TR-38")
+    if play.opening.seats == 1 or (table.get(FIRST) is None and play.dues):
+        raise Impossible(say("there is no order to roll for"))
+    play.checked()
+    play.set(ROLLED, True)
+    play.cite("TR-37")
+    close(play)
+    for step in play.dues:
+        play.drop(step)
+    highest = roll_off(play, {one: abilities(play.opening, table, one)["move"] for one in play.opening.all_seats})
+    play.then("first_mover", seat=highest)
+
+
+def roll_off(play: Play, dice: dict[int, int]) -> int:
+    """Let seats roll so many dice each; return who rolled highest, those who tie having rolled again (TR-37)."""
+    among = sorted(dice)
+    while len(among) > 1:
+        sums = {}
+        for seat in among:
+            rolled = [play.roll(DIE, FACES, seat, say("who is higher")) for _ in range(max(1, dice[seat]))]
+            sums[seat] = sum(int(one) for one in rolled)
+        among = [seat for seat in among if sums[seat] == max(sums.values())]
+    return among[0]
+
+
+@action.step("first_mover")
+def ask_who_begins(play: Play, *, seat: int) -> None:
+    """The highest roller chooses which raider moves first (TR-37)."""
+    play.cite("TR-37")
+    ask_by(play, "first_mover", FIRST_MOVER, seat, seat=seat)
+
+
+@action(MoveFirst)
+def move_first(play: Play, seat: int, act: MoveFirst) -> None:
+    """Move first (TR-37)."""
+    play.checked()
+    begin_with(play, seat, seat)
+
+
+@action(LetBegin)
+def let_begin(play: Play, seat: int, act: LetBegin) -> None:
+    """Let another raider move first (TR-37)."""
+    play.require("TR-37", act.raider != seat, say("say that you move first yourself"))
+    if act.raider not in play.opening.all_seats:
+        raise Impossible(say("there is no seat {seat} at this table", seat=act.raider))
+    play.checked()
+    begin_with(play, seat, act.raider)
+
+
+def begin_with(play: Play, seat: int, first: int) -> None:
+    """Keep who moves first; the others follow clockwise (TR-37)."""
+    close(play)
+    for step in play.dues:
+        play.drop(step)
+    play.cite("TR-37")
+    play.set(FIRST, first)
+    play.then("turn")
+
+
+@action.step("turn")
+def take_turn(play: Play) -> None:
+    """Four rounds; everybody finishes one before anybody begins the next (TR-35), in the order that stands (TR-38)."""
+    play.cite("TR-35")
+    everybody = play.opening.clockwise_from(play.table.number(FIRST) or 1)
+    play.set(FIRST, everybody[0])
+    order = [seat for seat in everybody if play.table.get(finished(seat)) is None]
+    play.then("new_turn")
+    play.then("draw_round", seats=order)
+    play.then("search_round", seats=order)
+    play.then("action_round", seats=order)
+
+
+@action.step("new_turn")
+def begin_turn(play: Play) -> None:
+    """A new turn begins with its ready round (TR-83); the order stands unless somebody asks for a roll (TR-38)."""
+    play.cite("TR-83")
+    number = play.table.number(TURN)
+    most = level_of(play.opening).most_turns
+    if most is not None and number >= most:
+        play.then("limit", what="turns")
+        return
+    play.set(TURN, number + 1)
+    play.set(ROLLED, None)
+    solo = play.opening.seats == 1
+    play.set(ROUND, ACTION if solo or level_of(play.opening).learn else READY)
+    for seat in play.opening.all_seats:
+        for flag in (steps, extra_steps, halted, held, met, fought):
+            play.set(flag(seat), None)
+    for key in sorted(play.table.values):
+        if key.startswith("used:"):
+            play.set(key, None)
+    if not solo:
+        play.cite("TR-38")
+    play.then("turn")
+
+
+# --- the action round -------------------------------------------------------------------------
+
+
+@action.step("action_round")
+def action_round(play: Play, *, seats: list[int]) -> None:
+    """One after another does all five steps (TR-36); the dead do none (TR-92)."""
+    if not seats:
+        return
+    seat, *others = seats
+    play.then("action_round", seats=others)
+    if not is_alive(play.table, seat):
+        play.cite("TR-92")
+        return
+    play.cite("TR-36")
+    play.set(ACTIVE, seat)
+    if is_stuck(play.table, seat):
+        play.set(held(seat), True)
+    play.then("end_of_action", seat=seat)
+    play.then("survive", seat=seat)
+    play.then("attack", seat=seat)
+    play.then("movement", seat=seat)
+
+
+@action.step("end_of_action")
+def end_action(play: Play, *, seat: int) -> None:
+    """The raider has moved, and moves no more this turn (TR-44)."""
+    play.cite("TR-44")
+    play.set(halted(seat), True)
+    play.set(ROUND, ACTION)
+
+
+# --- the other rounds -------------------------------------------------------------------------
+
+
+@action.step("search_round")
+def search_round(play: Play, *, seats: list[int]) -> None:
+    """Each may search once, in the order of the turn (TR-65)."""
+    if not seats:
+        return
+    play.set(ROUND, SEARCH)
+    seat, *others = seats
+    play.set(ACTIVE, seat)
+    play.then("search_round", seats=others)
+    play.then("search", seat=seat)
+
+
+@action.step("draw_round")
+def draw_round(play: Play, *, seats: list[int]) -> None:
+    """One after another discards, draws, may reset, saves and reloads (TR-36)."""
+    if not seats:
+        return
+    play.set(ROUND, DRAW)
+    seat, *others = seats
+    play.set(ACTIVE, seat)
+    play.cite("TR-36")
+    play.then("draw_round", seats=others)
+    if play.table.get(finished(seat)) is not None:
+        return
+    play.then("bring_back", seat=seat)
+    play.then("reload", seat=seat)
+    play.then("save", seat=seat)
+    play.then("reset", seat=seat)
+    play.then("draw", seat=seat)

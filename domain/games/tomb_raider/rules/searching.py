@@ -1,0 +1,164 @@
+"""The search round (TR-65 to TR-74), and what wins (TR-84)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.keeping import FIND, SEARCH, Discover, EndSearch, NoSearch, Search
+from domain.games.tomb_raider.board import (
+    EMPTY,
+    PRIZE_PIECE,
+    draw_deck,
+    fought,
+    is_alive,
+    is_stuck,
+    location_in,
+    unsaved,
+    where,
+)
+from domain.games.tomb_raider.cards import a, location, might_hold
+from domain.games.tomb_raider.components import Discovery, Location
+from domain.games.tomb_raider.level_map import LevelMap
+from domain.games.tomb_raider.levels import level_of
+from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, mark, settled
+from domain.games.tomb_raider.rules.dice import search_dice
+from domain.games.tomb_raider.rules.reading import need
+from domain.games.tomb_raider.rules.timing import might_play
+from domain.games.tomb_raider.rules.winning import find_treasure, pick_up, reach_goals
+from domain.hand import lay, must_hold
+from domain.names import discard
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+
+def has_fought(play: Play, seat: int) -> bool:
+    """Return whether a raider may not search because it used Fight (TR-68); in the learning game it may (TR-14)."""
+    return play.table.get(fought(seat)) is not None and not level_of(play.opening).learn
+
+
+def may_search(play: Play, seat: int) -> bool:
+    """Return whether a raider is one that could search (TR-66, TR-68)."""
+    table = play.table
+    return is_alive(table, seat) and not is_stuck(table, seat) and not has_fought(play, seat)
+
+
+def is_empty(play: Play, zone: str) -> bool:
+    """Return whether a normal search is of no use: marked empty (TR-67), and no treasure room (TR-74)."""
+    return play.table.count(zone, EMPTY) > 0 and not LevelMap(play.opening, play.table).is_treasure_room(zone)
+
+
+@action.step("search")
+def ask_to_search(play: Play, *, seat: int) -> None:
+    """Ask whether the raider searches, if it could (TR-65)."""
+    zone = where(play.table, seat)
+    if not zone or not may_search(play, seat):
+        play.cite("TR-66")
+        play.cite("TR-68")
+        return
+    if is_empty(play, zone) and not any(True for _ in might_play(play, seat, "instead_of_search")):
+        play.cite("TR-67")
+        return
+    play.cite("TR-65")
+    ask_by(play, "search", SEARCH, seat, seat=seat)
+
+
+@action(NoSearch)
+def no_search(play: Play, seat: int, act: NoSearch) -> None:
+    """Do not search (TR-65)."""
+    play.cite("TR-65")
+    play.checked()
+    settled(play, "search", seat)
+
+
+@action(Search)
+def search(play: Play, seat: int, act: Search) -> None:
+    """Test Search with the location's bonus in dice (TR-70)."""
+    zone = where(play.table, seat)
+    check_may_search(play, seat)
+    play.require("TR-67", not is_empty(play, zone), say("the location is marked empty"))
+    if not zone:
+        raise Impossible(say("the raider is not on the map"))
+    play.checked()
+    settled(play, "search", seat)
+    begin_search(play, seat, zone, 0)
+
+
+def check_may_search(play: Play, seat: int) -> None:
+    """Refuse a search of who may not: the dead and the stuck (TR-66), and who used Fight (TR-68)."""
+    play.require("TR-66", is_alive(play.table, seat), say("a dead raider does not search"))
+    play.require("TR-66", not is_stuck(play.table, seat), say("a stuck raider does not search"))
+    if level_of(play.opening).learn:
+        play.cite("TR-14")
+    play.require("TR-68", not has_fought(play, seat), say("a raider that used Fight this turn does not search"))
+
+
+def begin_search(play: Play, seat: int, zone: str, more: int) -> None:
+    """Roll Search dice, those of the location, and those of a card (TR-70)."""
+    play.cite("TR-70")
+    dice = search_dice(play, zone, location_in(play.table, zone)) + more
+    play.then("test", kind="search", ability="search", zone=zone, rollers=[{"seat": seat, "dice": dice}])
+
+
+@action.step("find")
+def ask_what_is_found(play: Play, *, seat: int, result: int, zone: str) -> None:
+    """A search comes to one discovery (TR-71), or to the treasure (TR-74), or to nothing."""
+    play.cite("TR-71")
+    known = [card.difficulty or 0 for card in might_hold(play.opening, play.table, seat, Discovery)]
+    if any(difficulty <= result for difficulty in known):
+        ask_by(play, "find", FIND, seat, seat=seat, result=result, zone=zone)
+    else:
+        take_treasure(play, seat, result, zone)
+
+
+@action(EndSearch)
+def end_search(play: Play, seat: int, act: EndSearch) -> None:
+    """Play no discovery: nobody has to say before whether there is one (TR-71)."""
+    play.cite("TR-71")
+    play.checked()
+    found = settled(play, "find", seat)
+    if found:
+        take_treasure(play, seat, found["result"], found["zone"])
+
+
+def take_treasure(play: Play, seat: int, result: int, zone: str) -> None:
+    """A result of at least its number finds the treasure of a treasure room, also where it is empty (TR-74)."""
+    if pick_up(play, seat, result, zone):
+        return
+    room: Location | None = location(play.opening, play.table, location_in(play.table, zone))
+    taken = play.table.get(PRIZE_PIECE) is not None
+    if room is not None and room.treasure_room and not taken and result >= (room.treasure_difficulty or 99):
+        play.cite("TR-74")
+        find_treasure(play, seat, room)
+
+
+@action(Discover)
+def discover(play: Play, seat: int, act: Discover) -> None:
+    """Play one discovery from the hand whose difficulty the result reaches (TR-71)."""
+    step = latest(play, "find")
+    card = a(Discovery, play.opening, play.table, act.card)
+    play.require("TR-71", card is not None, say("only a discovery can be found"))
+    if card is None:
+        raise Impossible(say("{card} is no discovery", card=Thing(act.card)))
+    result = int(step.arguments["result"]) if step is not None else 0
+    why = say("the search came to {result}, and it needs {difficulty}", result=result, difficulty=card.difficulty or 0)
+    play.require("TR-71", (card.difficulty or 0) <= result, why)
+    zone = where(play.table, seat)
+    must_hold(play, seat, act.card)
+    if not zone:
+        raise Impossible(say("the raider is not on the map"))
+    play.checked()
+    if need(play, seat, act.card):
+        close(play)  # it is played once it has been read
+        return
+    settled(play, "find", seat)
+    play.cite("TR-73")
+    if not play.table.count(zone, EMPTY):
+        mark(play, EMPTY, zone)
+        reach_goals(play)
+    play.cite("TR-72")
+    play.then("moment", seat=seat, event="discovery_found", ability="", result=card.difficulty or 0, sort="")
+    if card.discovery_kind == "item":
+        lay(play, seat, act.card, unsaved(seat))
+        return
+    lay(play, seat, act.card, discard(draw_deck(seat)))
+    effects = [effect.model_dump(mode="json") for effect in card.effects or ()]
+    play.then("effects", seat=seat, card=act.card, effects=effects, zone=zone, played=True)

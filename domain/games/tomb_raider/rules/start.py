@@ -1,0 +1,153 @@
+"""Before the first turn: who enters where, and the first hands (TR-22, TR-25)."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from domain.games.tomb_raider.actions.start import CHOOSING, ENTERING, ChooseEntrance, KeepCard, TakeHand
+from domain.games.tomb_raider.board import DIE, FACES, draw_deck, entrance, figure, raider
+from domain.games.tomb_raider.cards import abilities
+from domain.games.tomb_raider.levels import Level, level_of
+from domain.games.tomb_raider.rules.core import action, close, who
+from domain.games.tomb_raider.rules.rounds import begin
+from domain.hand import must_hold
+from domain.names import deck, deck_of, face_down, hand
+from domain.play import Play
+from domain.setting import Setting
+from domain.table import HIDDEN, Impossible, Table
+from domain.text import Thing, say
+
+# --- entrances --------------------------------------------------------------------------------
+
+
+def free_entrances(setting: Setting, table: Table) -> list[str]:
+    """Return the entrances where there is room: they are shared out as evenly as can be (TR-108, TR-112)."""
+    spaces = [one.space for one in level_of(setting).entrances]
+    most = ceil(setting.seats / max(1, len(spaces)))
+    taken = [table.get(entrance(seat)) for seat in setting.all_seats]
+    return [space for space in spaces if taken.count(space) < most]
+
+
+def enter(play: Play, seat: int, space: str) -> None:
+    """Put a raider's figure on its entrance."""
+    play.set(entrance(seat), space)
+    play.move(figure(seat), 1, raider(seat), space)
+
+
+@action.step("entrances")
+def share_out(play: Play) -> None:
+    """Everybody enters where the level says, or chooses by a roll, the highest first (TR-111, TR-112, TR-114)."""
+    level = level_of(play.opening)
+    play.cite("TR-22")
+    waiting = [seat for seat in play.opening.all_seats if play.table.get(entrance(seat)) is None]
+    if level.design.choice == "own":
+        play.cite("TR-115")
+        spaces = {one.owner: one.space for one in level.entrances}
+        for seat in waiting:
+            enter(play, seat, spaces.get(seat, level.entrances[0].space))
+        return
+    if len(level.entrances) > 1:
+        play.cite(_rule_of_the_roll(level))
+        waiting = by_roll(play, waiting)
+    _place_or_ask(play, waiting)
+
+
+def _rule_of_the_roll(level: Level) -> str:
+    """Return the rule by which entrances are chosen: the level's own, or that for levels that do not say."""
+    return {"TR-110": "TR-111", "TR-112": "TR-112", "TR-114": "TR-114"}.get(level.design.rule, "TR-22")
+
+
+def by_roll(play: Play, seats: list[int]) -> list[int]:
+    """Let seats roll a die each and return them, the highest first; those who tie roll again among themselves."""
+    if len(seats) < 2:
+        return seats
+    rolled = {seat: int(play.roll(DIE, FACES, seat, say("who chooses an entrance first"))) for seat in seats}
+    order = []
+    for number in sorted(set(rolled.values()), reverse=True):
+        order += by_roll(play, [seat for seat in seats if rolled[seat] == number])
+    return order
+
+
+def _place_or_ask(play: Play, waiting: list[int]) -> None:
+    """Let those enter who have no choice; ask the first of the others."""
+    while waiting:
+        free = free_entrances(play.opening, play.table)
+        if len(free) > 1:
+            play.then("entering", seats=waiting)
+            play.ask(ENTERING, waiting[0])
+            return
+        enter(play, waiting[0], free[0])
+        waiting = waiting[1:]
+
+
+@action.step("entering")
+def ask_again(play: Play, *, seats: list[int]) -> None:
+    """Go on with whoever has not entered yet."""
+    _place_or_ask(play, [seat for seat in seats if play.table.get(entrance(seat)) is None])
+
+
+@action(ChooseEntrance)
+def choose_entrance(play: Play, seat: int, act: ChooseEntrance) -> None:
+    """Choose one of the entrances where there is room (TR-22)."""
+    play.require("TR-22", play.table.get(entrance(seat)) is None, say("you have entered the level"))
+    if act.space not in level_of(play.opening).face_up:
+        raise Impossible(say("no entrance lies at {space}", space=Thing(act.space)))
+    free = free_entrances(play.opening, play.table)
+    play.require("TR-22", act.space in free, say("choose an entrance where there is room"))
+    play.move(figure(seat), 1, raider(seat), act.space)
+    play.checked()
+    play.set(entrance(seat), act.space)
+    close(play)
+
+
+@action.step("begin")
+def begin_the_level(play: Play) -> None:
+    """Everybody is ready: the first turn begins."""
+    begin(play)
+
+
+# --- first hands ------------------------------------------------------------------------------
+
+
+def wanted(setting: Setting, table: Table, seat: int) -> int:
+    """Return how many cards a seat has still to take for its first hand: Think in all (TR-25)."""
+    return abilities(setting, table, seat)["think"] - sum(table.zones.get(hand(seat), {}).values())
+
+
+@action.step("first_hands")
+def ask_for_hands(play: Play) -> None:
+    """Everybody chooses a first hand at once, in secret (TR-25)."""
+    play.cite("TR-25")
+    seats = [seat for seat in play.opening.all_seats if wanted(play.opening, play.table, seat) > 0]
+    if seats:
+        play.ask(CHOOSING, *seats)
+
+
+@action(KeepCard)
+def keep_card(play: Play, seat: int, act: KeepCard) -> None:
+    """Take a card of the own deck (TR-25); it is shuffled without those."""
+    left = wanted(play.opening, play.table, seat)
+    play.require("TR-25", left > 0, say("the first hand has as many cards as Think"))
+    mine = draw_deck(seat)
+    if act.card.startswith(HIDDEN):
+        raise Impossible(say("say which card it is, or take the first hand without telling"))
+    must_hold(play, seat, act.card, deck(mine))
+    play.require("TR-25", deck_of(act.card) == mine, say("take it from your own deck: {deck}", deck=Thing(deck(mine))))
+    play.checked()
+    if deck_of(act.card) == mine:
+        play.move(face_down(mine), 1, deck(mine), hand(seat))
+        play.reveal(hand(seat), mine, act.card)
+    if left <= 1:
+        play.answered(seat)
+
+
+@action(TakeHand)
+def take_hand(play: Play, seat: int, act: TakeHand) -> None:
+    """Take the rest of the first hand; nobody need say what it is (TR-25)."""
+    left = wanted(play.opening, play.table, seat)
+    play.require("TR-25", left > 0, say("the first hand has as many cards as Think"))
+    play.checked()
+    mine = draw_deck(seat)
+    for _ in range(min(left, play.table.count(deck(mine), face_down(mine)))):
+        play.draw(mine, hand(seat), seat, say("the first hand of {seat}", seat=who(seat)), secret=True)
+    play.answered(seat)

@@ -1,0 +1,228 @@
+"""How a level is won (TR-84, TR-106, TR-118, TR-119), and the prize for it (TR-86, TR-122, TR-124)."""
+
+from __future__ import annotations
+
+from domain.games.tomb_raider.actions.prizes import PRIZE, NoTreasure, TakeTreasure
+from domain.games.tomb_raider.board import (
+    CARRIER,
+    EMPTY,
+    ENDING,
+    PRIZE_NUMBER,
+    PRIZE_PIECE,
+    TREASURE,
+    TURN,
+    WINNERS,
+    finished,
+    is_alive,
+    is_known,
+    location_in,
+    options_of,
+    raider,
+    resets,
+    saved,
+    unsaved,
+    where,
+)
+from domain.games.tomb_raider.cards import a, block_of, location, obstacles_in
+from domain.games.tomb_raider.components import Location, Treasure
+from domain.games.tomb_raider.level_map import LevelMap
+from domain.games.tomb_raider.levels import level_of
+from domain.games.tomb_raider.rules.core import action, ask_by, put_figure, settled
+from domain.names import deck_of, score
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+OPTIONAL = "pick_up"  # the series in which the winner may take a treasure; in a linked one the winner does (TR-122)
+
+
+def win(play: Play, ending: str, *winners: int) -> None:
+    """The level is over: nothing that was due happens any more."""
+    for step in play.dues:
+        play.drop(step)
+    play.set(ENDING, ending)
+    play.set(WINNERS, ",".join(str(seat) for seat in winners))
+
+
+def find_treasure(play: Play, seat: int, room: Location) -> None:
+    """The first to find the treasure wins at once (TR-84), unless the level wants more (TR-118, TR-119)."""
+    level = level_of(play.opening)
+    play.cite("TR-134")
+    if level.objective == "recovery":
+        play.cite("TR-118")
+        play.set(PRIZE_NUMBER, room.treasure_difficulty or 0)
+        play.then("prize", seat=seat, power=room.power, ending="")
+        return
+    ending = "treasure"
+    winners = [seat]
+    if level.objective == "bounty":
+        play.cite("TR-119")
+        play.score(seat, room.power)
+        best = max(play.table.number(score(one)) for one in play.opening.all_seats)
+        winners = [one for one in play.opening.all_seats if play.table.number(score(one)) == best]
+        ending = "bounty"
+    elif goals(play):
+        play.cite("TR-106")
+        return
+    play.cite("TR-17" if level.learn else "TR-84")
+    over(play, ending, winners, min(room.power, level.power) if len(winners) == 1 else 0)
+
+
+def over(play: Play, ending: str, winners: list[int], power: int) -> None:
+    """The level is won; in a series its winner first chooses a treasure (TR-122, TR-124)."""
+    series = options_of(play.opening).series
+    if series == "timed" and ending == "treasure":
+        finish(play, winners[0])
+    elif series in ("linked", "pick_up") and power and prizes(play, power):
+        for step in play.dues:
+            play.drop(step)
+        play.cite("TR-122" if series == "linked" else "TR-124")
+        play.then("prize", seat=winners[0], power=power, ending=ending)
+    else:
+        win(play, ending, *winners)
+
+
+def finish(play: Play, seat: int) -> None:
+    """A level of a timed series is over once all have finished it; extra turns count, and the fewest win (TR-121)."""
+    play.cite("TR-121")
+    play.set(finished(seat), play.table.number(TURN))
+    put_figure(play, seat, raider(seat))
+    turns = {one: play.table.number(finished(one)) for one in play.opening.all_seats if play.table.get(finished(one))}
+    play.set(score(seat), turns[seat] - min(turns.values()))
+    if len(turns) == play.opening.seats:
+        win(play, "timed", *(one for one, turn in turns.items() if turn == min(turns.values())))
+
+
+# --- prizes -----------------------------------------------------------------------------------
+
+
+def prizes(play: Play, power: int) -> list[str]:
+    """Return the treasures of the collection of that power or less (TR-86)."""
+    found = []
+    for piece in play.table.pieces(BOX):
+        if deck_of(piece) == TREASURE:
+            card = a(Treasure, play.opening, play.table, piece)
+            if card is not None and card.power <= power:
+                found.append(piece)
+    return found
+
+
+@action.step("prize")
+def ask_for_prize(play: Play, *, seat: int, power: int, ending: str) -> None:
+    """The winner, or who found what is to be brought back, chooses a treasure (TR-86)."""
+    play.cite("TR-86")
+    if prizes(play, power):
+        ask_by(play, "prize", PRIZE, seat, seat=seat, power=power, ending=ending)
+    elif ending:
+        win(play, ending, seat)
+
+
+@action(TakeTreasure)
+def take_treasure(play: Play, seat: int, act: TakeTreasure) -> None:
+    """Take a treasure of the power of the room, or less (TR-86); what is to be brought back is carried (TR-118)."""
+    step = play.dues[-1] if play.dues else None
+    most = int(step.arguments.get("power", 0)) if step is not None else 0
+    card = a(Treasure, play.opening, play.table, act.card)
+    if card is None or not play.table.count(BOX, act.card):
+        raise Impossible(say("{card} is no treasure to be taken", card=Thing(act.card)))
+    play.require("TR-86", card.power <= most, say("its power is above {power}", power=most))
+    play.checked()
+    asked = settled(play, "prize", seat)
+    ending = str(asked.get("ending", ""))
+    play.cite("TR-90")
+    if ending:
+        play.move(act.card, 1, BOX, saved(seat))
+        win(play, ending, seat)
+        return
+    play.cite("TR-118")
+    play.move(act.card, 1, BOX, unsaved(seat))
+    play.set(PRIZE_PIECE, act.card)
+    play.set(CARRIER, seat)
+
+
+@action(NoTreasure)
+def no_treasure(play: Play, seat: int, act: NoTreasure) -> None:
+    """In a pick-up series the winner may go without (TR-124)."""
+    optional = options_of(play.opening).series == OPTIONAL and level_of(play.opening).objective != "recovery"
+    play.require("TR-86", optional, say("choose the treasure"))
+    play.checked()
+    asked = settled(play, "prize", seat)
+    if asked.get("ending"):
+        win(play, str(asked["ending"]), seat)
+
+
+def pick_up(play: Play, seat: int, result: int, zone: str) -> bool:
+    """Pick up the treasure that fell here, by a search against its number (TR-118); return whether it was."""
+    prize = play.table.text(PRIZE_PIECE)
+    if not prize or not play.table.count(zone, prize) or result < play.table.number(PRIZE_NUMBER):
+        return False
+    play.cite("TR-118")
+    play.move(prize, 1, zone, unsaved(seat))
+    play.set(CARRIER, seat)
+    return True
+
+
+@action.step("bring_back")
+def bring_back(play: Play, *, seat: int) -> None:
+    """Who ends a turn at an entrance with the treasure wins (TR-118)."""
+    if play.table.get(CARRIER) != seat or not is_alive(play.table, seat):
+        return
+    card: Location | None = location(play.opening, play.table, location_in(play.table, where(play.table, seat)))
+    if card is not None and card.entrance:
+        play.cite("TR-118")
+        win(play, "recovery", seat)
+
+
+# --- points and goals -------------------------------------------------------------------------
+
+
+@action.step("bounty")
+def bounty(play: Play, *, seat: int, sort: str) -> None:
+    """A bounty hunter scores removed creatures, and traps if agreed (TR-119)."""
+    if level_of(play.opening).objective == "bounty":
+        points = 1 if sort == "creature" else options_of(play.opening).trap_points if sort == "trap" else 0
+        if points:
+            play.cite("TR-119")
+            play.score(seat, points)
+    reach_goals(play)
+
+
+def goals(play: Play) -> bool:
+    """Return whether this level has another goal than the treasure: alone, and as agreed (TR-106)."""
+    options = options_of(play.opening)
+    return play.opening.seats == 1 and (options.search_all or options.clear != "nothing")
+
+
+def reach_goals(play: Play) -> None:
+    """Alone: the level is won once every location is searched, or all is cleared (TR-106)."""
+    if not goals(play):
+        return
+    options, level_map = options_of(play.opening), LevelMap(play.opening, play.table)
+    spaces = list(level_map.spaces)
+    if any(not is_known(play.table, zone) and level_map.can_map(zone) for zone in spaces):
+        return
+    known = [zone for zone in spaces if is_known(play.table, zone)]
+    if options.search_all and not all(play.table.count(zone, EMPTY) for zone in known):
+        return
+    if options.clear != "nothing":
+        for zone in known:
+            for piece in obstacles_in(play.opening, play.table, zone):
+                block = block_of(play.opening, play.table, piece)
+                if options.clear == "obstacles" or (block is not None and block.kind == "creature"):
+                    return
+    play.cite("TR-106")
+    win(play, "searched" if options.search_all else "cleared", 1)
+
+
+@action.step("limit")
+def reach_limit(play: Play, *, what: str) -> None:
+    """A limit of turns or of resets is reached: the level is lost (TR-106)."""
+    play.cite("TR-106")
+    win(play, what)
+
+
+def check_resets(play: Play, seat: int) -> None:
+    """Alone, there may be a limit on how often the raider dies or resets (TR-106)."""
+    most = options_of(play.opening).most_resets
+    if most is not None and play.opening.seats == 1 and play.table.number(resets(seat)) > most:
+        play.then("limit", what="resets")

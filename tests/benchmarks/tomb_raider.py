@@ -1,0 +1,69 @@
+"""Tomb Raider: what is legal in a middle game of four raiders, whole matches, and the audit deciding them again.
+
+`python -m tests.benchmarks.tomb_raider`
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import replace
+
+from domain.game import legal_actions
+from domain.games import game, revive
+from domain.games.tomb_raider.bot import choose as sensible
+from domain.match import Match
+from replays.audit import audit
+from tests.domain.kit import Kit, carry_on
+
+MATCHES = 6
+MIDDLE = 60
+"""After so many moves of four raiders the map has opened, and all hold cards."""
+
+
+def played(number: int, seats: int, most: int) -> Match:
+    """Return a sealed match of the bot's, at most so many moves long."""
+    choose = random.Random(number)
+    match = Kit(replace(game("tomb_raider"), seats=(seats,))).open(0, "sealed")
+    while not match.is_over and match.head < most:
+        seat = match.to_act[0]
+        carry_on(match, seat, sensible(match.opening, match.table, seat, choose.randrange), choose)
+    return match
+
+
+def legal_in_the_middle(seconds: float = 3.0) -> tuple[float, float]:
+    """Return how many legal actions are found a second, and how often a second the question is answered."""
+    match = played(1, 4, MIDDLE)
+    asked = found = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        for seat in match.opening.all_seats:
+            found += sum(1 for _ in legal_actions(match.opening, match.table, seat))
+            asked += 1
+    passed = time.perf_counter() - began
+    return found / passed, asked / passed
+
+
+def main() -> None:
+    """Measure and print."""
+    print("Tomb Raider, one core")
+    found, asked = legal_in_the_middle()
+    print(f"  legal actions in a middle game of four         {found:9,.0f} actions/s   {asked:7,.0f} questions/s")
+    began = time.perf_counter()
+    matches = [played(number, 4, 10_000) for number in range(MATCHES)]
+    seconds = time.perf_counter() - began
+    moves = sum(match.head for match in matches)
+    print(f"  whole matches of four by the bot               {MATCHES / seconds:9.1f} games/s")
+    print(f"  moves chosen from all that are legal           {moves / seconds:9,.0f} moves/s")
+    began = time.perf_counter()
+    for match in matches:
+        assert audit(match).clean
+    print(f"  moves decided again by the audit               {moves / (time.perf_counter() - began):9,.0f} moves/s")
+    began = time.perf_counter()
+    for match in matches:
+        assert revive(match._pending) is not None
+    print(f"  moves replayed from their facts                {moves / (time.perf_counter() - began):9,.0f} moves/s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""What must hold of every game holds of Tomb Raider CCG, on each kind of level."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from domain.game import Game
+from domain.games import game
+from domain.games.tomb_raider.options import TombRaiderOptions
+from tests.domain.a_game import a_game
+from tests.domain.tomb_raider.cases import CASES
+from tests.domain.tomb_raider.test_rules import FILLED_BY
+
+assert FILLED_BY, "the cases are there"
+
+
+class Short(TombRaiderOptions):
+    """A match ends after a few turns: raiders who walk at random may never find the treasure."""
+
+    most_turns: int | None = 4
+
+
+class Learning(Short):
+    """The learning game."""
+
+    level: str | None = "learn_to_play"
+
+
+class Wide(Short):
+    """A level with several level decks, for any number of raiders."""
+
+    level: str | None = "parallel_peril"
+
+
+def played(options: type[TombRaiderOptions], *seats: int) -> Game:
+    """Return the game with these options, for so many raiders."""
+    return replace(game("tomb_raider"), options=options, seats=seats)
+
+
+TestTombRaider = a_game(
+    "tomb_raider",
+    cases=CASES,
+    options={"most_turns": [2, 4], "rerolls": [True, False], "saving": ["always", "choice"]},
+    rounds=8,
+    longest=250,
+    hides=True,
+)
+TestLearning = a_game(played(Learning, 1), rounds=3, endings=("treasure", "turns"))
+TestWide = a_game(
+    played(Wide, 2, 3, 4),
+    options={"objective": [None, "recovery", "bounty"], "most_turns": [3, 8]},
+    endings=("treasure", "turns", "recovery", "bounty"),
+    rounds=6,
+    hides=True,
+)

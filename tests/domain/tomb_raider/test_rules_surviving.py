@@ -1,0 +1,470 @@
+"""Tests, obstacles, attacks, damage: TR-18 to TR-21, TR-47 to TR-64, TR-91 to TR-96, TR-101."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.games.tomb_raider.actions.choosing import Choose
+from domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn, Search
+from domain.games.tomb_raider.actions.moving import Attack, NoAttack, NoOffer, Offer, Stay, Step
+from domain.games.tomb_raider.actions.playing import PlayCard, UseCard
+from domain.games.tomb_raider.actions.testing import Accept, Face, RollNow, TakeHit
+from domain.games.tomb_raider.cards import abilities, health
+from domain.match import Match
+from domain.play import Illegal
+from domain.table import Moved
+from tests.domain.tomb_raider.cases import breaks, forged, obeys
+from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when
+from tests.domain.tomb_raider.test_rules_moving import forward, turn_over
+from tests.support import STAMP
+
+WOLF = "level:den.forward"
+HIT = "marker:damage"
+
+
+def facing(place: str = "den", **more: Any) -> Match:
+    """Return a match in which seat 1 has stayed where an obstacle is, and the other raider stands elsewhere."""
+    match = given({"2-2": place, "2-3": "cross"}, {1: "2-2"}, **more)
+    when(match, 1, Stay())
+    return match
+
+
+# --- tests ------------------------------------------------------------------------------------
+
+
+@obeys("TR-18", "TR-19", "TR-58", "TR-60", "TR-62", "TR-64")
+def a_result_of_the_target_is_enough() -> Match:
+    """Fight 2: two dice; 7 against 7 passes, and puts 1 damage on the wolf, which works as before."""
+    match = facing()
+    moves = when(match, 1, Face(obstacle=WOLF, ability="fight"), 6, 1)
+    assert moves[-1].outcomes == (6, 1)
+    assert lies_at(match, "2-2") == {WOLF, HIT}
+    assert count(match, "raider:1", HIT) == 0
+    return match
+
+
+@breaks("TR-58")
+def an_ability_that_the_obstacle_does_not_name() -> None:
+    when(facing(), 1, Face(obstacle=WOLF, ability="think"))
+
+
+forged("TR-18", "TR-19", "TR-60", "TR-62", "TR-64")
+
+
+@obeys("TR-57")
+def every_obstacle_is_faced_whatever_happened() -> Match:
+    """Failed, and stuck by it, the raider faces the second one all the same (position 24)."""
+    match = facing("hole", lies={"2-2": ["draw2:dust"]})
+    when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 1, 1, 1)
+    assert count(match, "raider:1", "marker:stuck") == 1
+    assert asked(match) == ("face", (1,))
+    when(match, 1, Face(obstacle="draw2:dust", ability="think"), 6, 6)
+    assert asked(match) == ("movement", (2,))
+    return match
+
+
+@breaks("TR-57")
+def facing_the_same_one_twice() -> None:
+    match = facing("hole", lies={"2-2": ["draw2:dust"]})
+    when(match, 1, Face(obstacle="draw2:dust", ability="think"), 6, 6)
+    when(match, 1, Face(obstacle="draw2:dust", ability="think"), 6, 6)
+
+
+@obeys("TR-56", "TR-59")
+def left_and_entered_again() -> Match:
+    """Leaving asks for no test; coming back asks for exactly one (positions 7 and 8)."""
+    match = given({"2-2": "den", "2-3": "cross"}, {1: "2-2"})
+    when(match, 1, forward())
+    assert asked(match) == ("movement", (1,))
+    when(match, 1, Step(way="back"))
+    assert asked(match) == ("face", (1,))
+    when(match, 1, Face(obstacle=WOLF, ability="move"), 6, 6, 6)
+    when(match, 1, Stay())
+    assert asked(match) == ("movement", (2,))
+    return match
+
+
+forged("TR-56", "TR-59")
+
+
+@obeys("TR-61")
+def damage_as_great_as_its_health_removes_it() -> Match:
+    """A printed one loses its damage and gets the skull (position 22); a card is discarded to its owner."""
+    match = facing(lies={"2-2": [HIT, "draw2:bats"]})
+    when(match, 1, Face(obstacle=WOLF, ability="fight"), 6, 6)
+    assert lies_at(match, "2-2") == {WOLF, "marker:removed", "draw2:bats"}
+    when(match, 1, Face(obstacle="draw2:bats", ability="fight"), 6, 6)
+    assert count(match, "discard:draw2", "draw2:bats") == 1
+    return match
+
+
+forged("TR-61")
+
+
+@obeys("TR-20", "TR-50", "TR-51", "TR-52")
+def a_tie_is_rolled_again_and_the_higher_deals_damage() -> Match:
+    """The attacker loses: 1 damage, and no search; the defender may search (position 17)."""
+    match = given()
+    when(match, 1, Stay())
+    assert asked(match) == ("attack", (1,))
+    when(match, 1, Attack(raider=2), 3, 3, 3, 3, 1, 1, 6, 6)
+    assert (count(match, "raider:1", HIT), count(match, "raider:2", HIT)) == (1, 0)
+    when(match, 2, Stay())
+    when(match, 2, NoAttack())
+    assert asked(match) == ("search", (2,)), "seat 1 has used Fight"
+    return match
+
+
+@breaks("TR-50")
+def attacking_somebody_elsewhere() -> None:
+    match = given({"2-2": "cross"}, {3: "2-2"}, seats=3)
+    when(match, 1, Stay())
+    when(match, 1, Attack(raider=3))
+
+
+forged("TR-20", "TR-51", "TR-52")
+
+
+@obeys("TR-53", "TR-92")
+def who_dies_attacking_survives_nothing_more() -> Match:
+    """No step 5, no search; and yet an obstacle may be offered later in that round (position 19)."""
+    match = given(
+        {"2-2": "den", "2-3": "cross"}, {1: "2-2", 2: "2-2", 3: "2-3"}, {1: ["bats"]}, seats=3,
+        lies={"raider:1": [HIT]},
+    )  # fmt: skip
+    when(match, 1, Stay())
+    when(match, 1, Attack(raider=2), 1, 1, 6, 6)
+    when(match, 1, Accept())
+    when(match, 1, TakeHit())
+    assert at(match, 1) == "off"
+    assert asked(match) == ("movement", (2,))
+    when(match, 2, forward(stop=True))
+    when(match, 2, NoAttack())
+    when(match, 3, Step(way="left"), "level:cross")
+    assert asked(match) == ("offer", (1,))
+    when(match, 1, Offer(card="draw1:bats"))
+    assert "draw1:bats" in lies_at(match, "1-3")
+    return match
+
+
+@breaks("TR-92")
+def a_dead_raider_uses_an_item() -> None:
+    match = given({"2-2": "cross"}, {2: "2-2"}, rows={"unsaved:1": ["balm"]}, values={"dead:1": True})
+    when(match, 1, UseCard(card="draw1:balm"))
+
+
+forged("TR-53")
+
+# --- obstacles of others (positions 1 and 2) --------------------------------------------------
+
+
+@obeys("TR-47", "TR-48")
+def the_highest_danger_that_is_legal_is_laid() -> Match:
+    """Danger 3 at depth 2: five at most. Bats (3) lose to the pit (4); nothing is discarded."""
+    match = given({"1-2": "cross"}, {1: "1-2"}, {2: ["dust"], 3: ["pit"], 4: ["bats"]}, seats=4)
+    when(match, 1, Step(way="right"), "level:bone")
+    when(match, 2, Offer(card="draw2:dust"))
+    when(match, 4, Offer(card="draw4:bats"))
+    when(match, 3, Offer(card="draw3:pit"))
+    assert lies_at(match, "2-2") == {"level:bone.right", "draw3:pit"}
+    assert [match.table.count(f"hand:{seat}") for seat in (2, 3, 4)] == [1, 0, 1]
+    assert not any(match.table.count(f"discard:draw{seat}") for seat in (2, 3, 4))
+    return match
+
+
+@breaks("TR-47")
+def an_obstacle_too_dangerous() -> None:
+    match = given({"1-2": "cross"}, {1: "1-2"}, {2: ["rock"]})
+    when(match, 1, Step(way="right"), "level:bone")
+    when(match, 2, Offer(card="draw2:rock"))
+
+
+forged("TR-48")
+
+
+def test_the_wolf_of_five_is_just_legal() -> None:
+    match = given({"1-2": "cross"}, {1: "1-2"}, {2: ["wolf"]})
+    when(match, 1, Step(way="right"), "level:bone")
+    when(match, 2, Offer(card="draw2:wolf"))
+    assert "draw2:wolf" in lies_at(match, "2-2")
+
+
+def test_a_card_offered_face_down_is_turned_up_at_a_table_and_goes_back_if_it_may_not_lie_there() -> None:
+    match = given({"1-2": "cross"}, {1: "1-2"}, {}, seats=3)
+    for seat in (2, 3):
+        when_drawn(match, seat)
+    when(match, 1, Step(way="right"), "level:bone")
+    when(match, 2, Offer(card="?draw2"))
+    when(match, 3, Offer(card="?draw3"), "draw2:bear", "draw3:bats")
+    assert lies_at(match, "2-2") == {"level:bone.right", "draw3:bats"}
+    assert match.table.pieces("hand:2") == {"draw2:bear": 1}
+
+
+def when_drawn(match: Match, seat: int) -> None:
+    """Give a seat a card that nobody knows."""
+    match.rule([Moved(f"?draw{seat}", 1, f"deck:draw{seat}", f"hand:{seat}")], STAMP, clause="a card", reason="test")
+
+
+def test_of_equal_dangers_the_nearest_raiders_is_laid_and_then_they_roll() -> None:
+    places = {"1-2": "cross", "1-3": "cross"}
+    match = given(places, {1: "1-2", 3: "1-3"}, {2: ["dust"], 3: ["bats"]}, seats=3)
+    when(match, 1, Step(way="right"), "level:bone")
+    when(match, 2, Offer(card="draw2:dust"))
+    when(match, 3, Offer(card="draw3:bats"))
+    assert "draw2:dust" in lies_at(match, "2-2"), "seat 2 stands beside it, seat 3 two steps away"
+    match = given({"1-2": "cross"}, {1: "1-2"}, {2: ["dust"], 3: ["bats"]}, seats=3)
+    when(match, 1, Step(way="right"), "level:bone")
+    when(match, 2, Offer(card="draw2:dust"))
+    when(match, 3, Offer(card="draw3:bats"), 4, 4, 2, 5)
+    assert "draw3:bats" in lies_at(match, "2-2")
+
+
+def test_nobody_is_asked_for_an_obstacle_on_a_location_mapped_before() -> None:
+    match = given({"2-2": "cross"}, {}, {2: ["bats"]})
+    when(match, 1, forward())
+    assert asked(match) == ("movement", (1,))
+
+
+# --- harm -------------------------------------------------------------------------------------
+
+
+@obeys("TR-91", "TR-101")
+def a_hit_takes_one_health() -> Match:
+    match = facing()
+    assert health(match.opening, match.table, 1) == 2
+    when(match, 1, Face(obstacle=WOLF, ability="move"), 1, 1, 1)
+    assert health(match.opening, match.table, 1) == 1
+    return match
+
+
+@obeys("TR-21", "TR-93")
+def an_injury_may_kill() -> Match:
+    """Abilities 2, 3, 3, 2 and 1 damage: Think injured leaves a health of 1, and that is lost (position 27)."""
+    match = facing("nest", lies={"raider:1": [HIT]})
+    when(match, 1, Face(obstacle="level:nest.forward", ability="fight"), 1, 1)
+    assert at(match, 1) == "off"
+    other = facing("nest")
+    when(other, 1, Face(obstacle="level:nest.forward", ability="fight"), 1, 1)
+    assert abilities(other.opening, other.table, 1) == {"fight": 2, "move": 3, "search": 3, "think": 1}
+    assert health(other.opening, other.table, 1) == 1
+    return match
+
+
+forged("TR-21", "TR-91", "TR-93", "TR-94", "TR-101")
+
+
+@obeys("TR-96")
+def a_card_that_lessens_damage_comes_before_it_lands() -> Match:
+    """Health 1 and 1 damage coming: with the flip the raider lives (position 28)."""
+    match = facing(hands={1: ["flip"]}, lies={"raider:1": [HIT]})
+    when(match, 1, Face(obstacle=WOLF, ability="move"), 1, 1, 1)
+    when(match, 1, Accept())
+    assert asked(match) == ("hit", (1,))
+    when(match, 1, PlayCard(card="draw1:flip"))
+    assert at(match, 1) == "2-2"
+    assert health(match.opening, match.table, 1) == 1
+    return match
+
+
+@breaks("TR-96")
+def healing_before_the_damage_has_landed() -> None:
+    """What is being asked is whether the damage is lessened: nothing else comes before it."""
+    match = facing(hands={1: ["flip"]}, lies={"raider:1": [HIT]})
+    when(match, 1, Face(obstacle=WOLF, ability="move"), 1, 1, 1)
+    when(match, 1, Accept())
+    when(match, 2, TakeHit())
+
+
+def test_no_healing_comes_after_the_killing_blow() -> None:
+    match = facing(rows={"unsaved:1": ["balm"]}, lies={"raider:1": [HIT]})
+    when(match, 1, Face(obstacle=WOLF, ability="move"), 1, 1, 1)
+    assert at(match, 1) == "off"
+    with pytest.raises(Illegal, match="TR-92"):
+        when(match, 1, UseCard(card="draw1:balm"))
+
+
+@obeys("TR-95")
+def all_weakenings_end_with_death() -> Match:
+    match = facing("den", lies={"raider:1": [HIT, "marker:injury_search", "marker:stuck"]})
+    when(match, 1, Face(obstacle=WOLF, ability="move"), 1, 1, 1)
+    when(match, 2, Stay())
+    when(match, 2, NoSearch())
+    when(match, 2, Draw())
+    when(match, 2, PlayOn())
+    assert lies_at(match, "raider:1") == {"raider:lara"}
+    assert at(match, 1) == "2-1"
+    return match
+
+
+forged("TR-95")
+
+
+def test_stuck_for_the_search_and_the_next_movement() -> None:
+    """Position 25: no search on the turn, no movement on the next, facing again, and then a search."""
+    match = facing("hole")
+    when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 1, 1, 1)
+    when(match, 2, Stay())
+    assert asked(match) == ("search", (2,))
+    turn_over_two(match)
+    assert asked(match) == ("face", (1,)), "no movement, and the obstacle again"
+    when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 6, 6, 6)
+    when(match, 2, Stay())
+    assert asked(match) == ("search", (1,)), "it is free again"
+    when(match, 1, Search(), 1, 1, 1)
+    when(match, 2, NoSearch())
+    draw_all(match)
+    when(match, 1, forward())
+    assert at(match, 1) == "2-3"
+
+
+def test_stuck_anew_it_is_stuck_for_another_turn() -> None:
+    match = facing("hole")
+    when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 1, 1, 1)
+    when(match, 2, Stay())
+    turn_over_two(match)
+    when(match, 1, Face(obstacle="level:hole.forward", ability="move"), 1, 1, 1)
+    when(match, 2, Stay())
+    assert asked(match) == ("search", (2,))
+    turn_over_two(match)
+    assert asked(match) == ("face", (1,))
+
+
+def turn_over_two(match: Match) -> None:
+    """Let seat 2 not search, and both draw."""
+    when(match, 2, NoSearch())
+    draw_all(match)
+
+
+def draw_all(match: Match) -> None:
+    """Let both seats draw and play on."""
+    for seat in (1, 2):
+        when(match, seat, Draw())
+        when(match, seat, PlayOn())
+
+
+def test_a_stuck_raider_may_attack() -> None:
+    """Position 26."""
+    match = given(lies={"raider:1": ["marker:stuck"]}, values={"held:1": True})
+    when(match, 1, Stay())
+    when(match, 1, Attack(raider=2), 6, 6, 1, 1)
+    assert count(match, "raider:2", HIT) == 1
+
+
+def test_who_is_killed_before_acting_has_no_action_round_and_reloads() -> None:
+    """Position 20."""
+    match = given({"2-2": "cross"}, {1: "2-2", 2: "2-2"}, lies={"raider:2": [HIT]})
+    when(match, 1, Stay())
+    when(match, 1, Attack(raider=2), 6, 6, 1, 1)
+    assert at(match, 2) == "off"
+    assert asked(match) == ("draw", (1,)), "nobody moves, and nobody may search"
+    when(match, 1, Draw())
+    when(match, 1, PlayOn())
+    assert at(match, 2) == "2-1"
+
+
+def test_who_faced_in_passing_may_stay_and_attack() -> None:
+    """Position 6: the obstacle is not faced again, and another raider there may be attacked."""
+    match = given({"2-2": "ledge"}, {2: "2-2"})
+    when(match, 1, forward())
+    when(match, 1, Face(obstacle="level:ledge.forward", ability="move"), 6, 6, 6)
+    when(match, 1, Stay())
+    assert asked(match) == ("attack", (1,))
+    when(match, 1, Attack(raider=2), 6, 6, 1, 1)
+    assert asked(match) == ("movement", (2,))
+
+
+def test_who_stops_attacks_before_the_obstacle() -> None:
+    match = given({"2-2": "ledge"}, {2: "2-2"})
+    when(match, 1, forward(stop=True))
+    assert asked(match) == ("attack", (1,))
+    when(match, 1, NoAttack())
+    assert asked(match) == ("face", (1,))
+
+
+def test_a_failed_obstacle_does_not_end_movement_but_stuck_does() -> None:
+    """Position 5."""
+    for place, asks in (("ledge", ("movement", (1,))), ("hole", ("movement", (2,)))):
+        match = given({"2-2": place, "2-3": "cross"})
+        when(match, 1, forward())
+        when(match, 1, Face(obstacle=f"level:{place}.forward", ability="move"), 1, 1, 1)
+        assert asked(match) == asks
+
+
+def test_a_creature_passed_by_moving_is_not_damaged() -> None:
+    """Position 21."""
+    match = facing(lies={"2-2": [HIT]})
+    when(match, 1, Face(obstacle=WOLF, ability="move"), 6, 6, 6)
+    assert count(match, "space:2-2", HIT) == 1
+
+
+def test_a_bonus_changes_the_result_and_not_the_dice() -> None:
+    """Position 23: a sum of 6 and +1 passes 7, with the same two dice."""
+    match = facing(hands={1: ["nerve"]})
+    when(match, 1, Face(obstacle=WOLF, ability="fight"))
+    assert asked(match) == ("before_roll", (1,))
+    moves = when(match, 1, PlayCard(card="draw1:nerve"), 3, 3)
+    assert sum(len(move.outcomes) for move in moves) == 2
+    assert count(match, "space:2-2", HIT) == 1
+
+
+def test_an_extra_die_for_a_fight() -> None:
+    match = facing(hands={1: ["aim", "aim"]})
+    when(match, 1, Face(obstacle=WOLF, ability="fight"))
+    when(match, 1, PlayCard(card="draw1:aim"))
+    moves = when(match, 1, RollNow(), 1, 1, 5)
+    assert moves[-1].outcomes == (1, 1, 5)
+    when(match, 1, Accept())
+    assert count(match, "space:2-2", HIT) == 1
+
+
+def test_weapons_add_to_the_result_and_to_the_damage() -> None:
+    match = facing(rows={"unsaved:1": ["pistols"]})
+    when(match, 1, Face(obstacle=WOLF, ability="fight"), 2, 3)
+    assert lies_at(match, "2-2") == {WOLF, "marker:removed"}, "5 + 2, and 2 damage"
+    match = given(rows={"unsaved:2": ["pistols"]})
+    when(match, 1, Stay())
+    when(match, 1, Attack(raider=2), 3, 3, 3, 3)
+    assert at(match, 1) == "off", "the defender's weapon deals 2 damage"
+
+
+def test_thrown_by_a_card_after_its_round_play_stops_for_it() -> None:
+    """Position 37: mapped, offered an obstacle by all others, attack and obstacles; a Fight bars the search."""
+    match = given(
+        {"2-2": "cross", "1-3": "cross"}, {1: "1-3", 2: "2-2", 3: "2-2"}, {2: ["chute"], 3: ["bats"]}, seats=3
+    )
+    when(match, 1, Stay())
+    when(match, 2, PlayCard(card="draw2:chute"))
+    when(match, 2, Choose(what="raider:1"), "level:bone")
+    assert at(match, 1) == "1-2"
+    assert asked(match) == ("offer", (3,))
+    when(match, 3, Offer(card="draw3:bats"))
+    assert asked(match) == ("face", (1,))
+    when(match, 1, Face(obstacle="draw3:bats", ability="fight"), 6, 6)
+    assert asked(match) == ("movement", (2,)), "the other goes on"
+    when(match, 2, Stay())
+    when(match, 2, NoAttack())
+    when(match, 3, Stay())
+    when(match, 3, NoAttack())
+    assert asked(match) == ("search", (2,)), "seat 1 has fought"
+
+
+def test_only_the_defence_does_not_bar_the_search_but_an_own_fight_does() -> None:
+    """Position 18."""
+    match = given({"2-2": "den"}, {1: "2-2", 2: "2-2"})
+    when(match, 1, Stay())
+    when(match, 1, Attack(raider=2), 1, 1, 1, 2)
+    when(match, 1, Face(obstacle=WOLF, ability="move"), 6, 6, 6)
+    when(match, 2, Stay())
+    when(match, 2, NoAttack())
+    when(match, 2, Face(obstacle=WOLF, ability="fight"), 6, 6)
+    assert asked(match)[0] == "draw", "both have used Fight"
+    turn_over(match)
+
+
+def test_the_others_need_not_offer() -> None:
+    match = given({"2-2": "cross"}, {1: "2-2"}, {2: ["bats"]})
+    when(match, 1, forward(), "level:bone")
+    when(match, 2, NoOffer())
+    assert lies_at(match, "2-3") == {"level:bone.forward"}

@@ -1,0 +1,1 @@
+"""How the golden matches of single games are opened, and who plays them."""
