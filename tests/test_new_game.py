@@ -61,15 +61,15 @@ def test_a_new_game_passes_its_tests_the_registers_and_the_linter(copy: Path) ->
     [
         (["Tomb Raider", "Tomb Raider"], "is no key: small letters"),
         (["ultime", "Another"], "there is a game ultime already"),
-        (["tomb_raider", ' "'], "a title is some words"),
-        (["tomb_raider"], "./dev game KEY"),
+        (["nim", ' "'], "a title is some words"),
+        (["nim"], "./dev game KEY"),
         ([], "./dev game KEY"),
     ],
 )
 def test_what_cannot_be_laid_is_refused(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert why in capsys.readouterr().err
-    assert not (ROOT / "domain/games/tomb_raider").exists()
+    assert not (ROOT / "domain/games/nim").exists()
 
 
 def test_rule_numbers_begin_like_no_other_games() -> None:

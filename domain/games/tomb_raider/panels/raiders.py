@@ -124,14 +124,14 @@ def _row(setting: Setting, table: Table, zone: str, words: Words, ground: Colour
     pieces = list(table.each(zone))
     names = [name_of(setting, table, piece) for piece in pieces]
     widths = [chip_width(name) for name in names]
-    at = list(rowed(widths, WIDTH - 96, 28))
+    at = list(rowed(widths, WIDTH - 110, 28))
     high = (at[-1][1] if at else 0) + 34
     shapes: list[Shape] = [
         Rectangle(8, y, WIDTH - 16, high - 4, "paper", "faint", round=6, dashed=True),
-        Said(14, y + 20, words, 11, "soft", width=62),
+        Said(14, y + 20, words, 11, "soft", width=78),
     ]
     for piece, wide, (x, down) in zip(pieces, widths, at, strict=True):
-        shapes.append(group(*chip(80 + x, y + 3 + down, Thing(piece), wide, ground), name=piece, title=Thing(piece)))
+        shapes.append(group(*chip(96 + x, y + 3 + down, Thing(piece), wide, ground), name=piece, title=Thing(piece)))
     return group(*shapes, name=zone, title=Thing(zone)), high
 
 

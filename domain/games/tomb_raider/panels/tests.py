@@ -48,11 +48,11 @@ def turn(setting: Setting, table: Table) -> Panel:
     head = status(setting, table)
     level = LevelMap(setting, table)
     left: list[Slot] = [
-        say("{n} in {deck}", n=table.count(deck_zone(deck.name)), deck=Thing(deck_zone(deck.name)))
+        say("{deck}: {n}", deck=Thing(deck_zone(deck.name)), n=table.count(deck_zone(deck.name)))
         for deck in level.level.decks
     ]
     if table.pieces(deck_zone(OBSTACLES)):
-        left.append(say("{n} in {deck}", n=table.count(deck_zone(OBSTACLES)), deck=Thing(deck_zone(OBSTACLES))))
+        left.append(say("{deck}: {n}", deck=Thing(deck_zone(OBSTACLES)), n=table.count(deck_zone(OBSTACLES))))
     piles = listed(left, "; ")
     drawn = (
         group(
