@@ -72,7 +72,7 @@ NAMES: dict[str, Text] = {
     deck(TILE): say("the tile stack"), deck(BEAST): say("the beast deck"), deck(INVENTION): say("the invention deck"),
     deck(DISCOVERY): say("the discovery pile"), deck(STARTING): say("the starting items"),
     deck(ADVENTURE): say("the adventure icons"), "discard:beast": say("the beast discard"),
-    ARRANGE: say("arranging the camp"), REST: say("rest"), "shelter": say("the shelter"), "roof": say("the roof"),
+    ARRANGE: say("arranging the camp"), REST: say("resting"), "shelter": say("the shelter"), "roof": say("the roof"),
     "palisade": say("the palisade"), "weapon": say("the weapons"), ROUND: say("the round"), PHASE: say("the phase"),
     FIRST: say("the first player"), TURN: say("the turn"), ENDING: say("the end"), WEATHER: say("the weather"),
     "totems": say("totems turned up"), "the character": say("the character"),

@@ -201,6 +201,9 @@ def _pyre(board: Island, seat: int, y: float) -> list[Shape]:
 
 Chips = list[tuple[float, tuple[Shape, ...]]]
 
+ROOM = "mmm"
+"""What is added to a name before it is measured: other languages have longer ones."""
+
 
 def _chips(board: Island, seat: int) -> list[tuple[Words, Chips]]:
     """Return the rows of what lies before a character: items, starting items, tokens, its own invention."""
@@ -232,7 +235,7 @@ def _abilities(board: Island, seat: int) -> Chips:
             "{ability}: {effect}; costs {cost} determination",
             ability=Thing(piece), effect=one.effect.words(), cost=one.cost,
         )  # fmt: skip
-        wide = chip_width(f"{one.name} ({one.cost})")
+        wide = chip_width(f"{one.name} ({one.cost}){ROOM}")
         found.append((wide, (group(*chip(0, 0, words, wide, "paper" if pale else "sand"), name=piece, title=told),)))
     return found
 
@@ -241,7 +244,7 @@ def _chip(board: Island, piece: str, colour: Colour, markers: int | None = None)
     """Return a card as its name in a frame, with the markers left on it."""
     name = name_of(board, piece)
     words: Words = Thing(piece) if markers is None else say("{item} ×{n}", item=Thing(piece), n=markers)
-    wide = chip_width(name if markers is None else f"{name} ×{markers}")
+    wide = chip_width(f"{name}{ROOM}" if markers is None else f"{name} ×{markers}{ROOM}")
     return wide, (group(*chip(0, 0, words, wide, colour), name=piece, title=words),)
 
 
