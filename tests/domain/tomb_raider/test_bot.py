@@ -1,4 +1,4 @@
-"""The player: it walks to the treasure, tests what is likeliest, lays what hurts most, and finds more than chance does."""
+"""The player walks to the treasure, tests what is likeliest, lays what hurts most, and finds more than chance does."""
 
 from __future__ import annotations
 
