@@ -30,6 +30,7 @@ from domain.games.tomb_raider.board import (
 from domain.games.tomb_raider.levels import Level, level_id, level_of
 from domain.games.tomb_raider.packing import Packed, pack
 from domain.games.tomb_raider.rules.core import action
+from domain.games.tomb_raider.rules.reading import need
 from domain.games.tomb_raider.series import carrying_rule, may_carry
 from domain.names import deck as deck_zone
 from domain.names import face_down, hand
@@ -98,9 +99,9 @@ def set_up(play: Play) -> None:
     play.then("begin")
     play.then("first_hands")
     for seat in reversed(play.opening.all_seats):
-        raider_card = catalogue_of(play.opening).card(packed.seats[seat].raider)
-        if raider_card is not None and raider_card.blank:
-            play.then("read", seat=seat, card=raider_card.id)
+        need(play, seat, f"raider:{packed.seats[seat].raider}")
+    for space in level.face_up:
+        need(play, 1, known_piece(level, space))
     play.then("entrances")
     action.go_on(play)
 
