@@ -19,6 +19,7 @@ GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
     "expeditions": "Expeditions (solo)",
     "morris": "Nine Men's Morris",
+    "root": "Root",
     "freeform": "Freeform",
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""
