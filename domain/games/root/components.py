@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
+from domain.games.root.land import Land
 from domain.games.root.parts import (
     CLEARINGS,
     SUITS,
@@ -100,6 +101,16 @@ class Map(Component):
         if gaps := {(min(pair), max(pair)) for pair in around} - set(self.paths):
             raise ValueError(f"{self.name}: its edge goes along paths, not {sorted(gaps)}")
         return self
+
+    @cached_property
+    def land(self) -> Land:
+        """The lie of this map."""
+        return Land(
+            self.paths, self.rivers, self.forests,
+            slots=[one.slots for one in self.clearings], ruins=tuple(one.id for one in self.clearings if one.ruin),
+            corners=self.corners, edge=self.edge, coastal=self.coastal, closed=self.closed,
+            rivers_divide=self.rivers_divide,
+        )  # fmt: skip
 
 
 class Card(Component):
