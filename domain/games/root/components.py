@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
+from domain.games.root.land import Land
 from domain.games.root.parts import (
     CLEARINGS,
     SUITS,
@@ -101,6 +102,16 @@ class Map(Component):
             raise ValueError(f"{self.name}: its edge goes along paths, not {sorted(gaps)}")
         return self
 
+    @cached_property
+    def land(self) -> Land:
+        """The lie of this map."""
+        return Land(
+            self.paths, self.rivers, self.forests,
+            slots=[one.slots for one in self.clearings], ruins=tuple(one.id for one in self.clearings if one.ruin),
+            corners=self.corners, edge=self.edge, coastal=self.coastal, closed=self.closed,
+            rivers_divide=self.rivers_divide,
+        )  # fmt: skip
+
 
 class Card(Component):
     """A card of the shared deck (RO-2.1).
@@ -159,6 +170,7 @@ class Faction(Component):
         kind: militant or insurgent, as its setup card shows (RO-16.1.8-I).
         reach: how far it reaches over the map, in points of the advice for a fair table (RO-5.2).
         order: the letter of its standard set-up, as a number (RO-5.1.7).
+        face_down: tokens whose faces are hidden, by the deck they are (RO-13.2.2, RO-15.2.4): how many of each face.
     """
 
     letter: str = Field(pattern=r"^[A-Z]$")
@@ -171,10 +183,11 @@ class Faction(Component):
     pawn: int = Field(default=0, ge=0)
     tokens: Counts = Field(default_factory=dict)
     buildings: Counts = Field(default_factory=dict)
+    face_down: dict[str, Counts] = Field(default_factory=dict)
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """Its faction pieces, without the owner's name: `warrior`, `base.fox`, and how many there are."""
+        """Its open faction pieces, without the owner's name: `warrior`, `base.fox`, and how many there are."""
         wooden = {"warrior": self.warriors, "warlord": self.warlord, "pawn": self.pawn}
         return {**{kind: n for kind, n in wooden.items() if n}, **self.tokens, **self.buildings}
 
@@ -261,10 +274,15 @@ class RootCatalogue(Catalogue):
 
     @cached_property
     def pieces(self) -> dict[str, dict[str, int]]:
-        """The pieces of each faction and hireling, by its key: `marquise:warrior`, and how many there are."""
+        """The open pieces of each faction and hireling, by its key: `marquise:warrior`, and how many there are."""
         owners: dict[str, Mapping[str, int]] = {key: faction.pieces for key, faction in self.factions.items()}
         owners |= {key: hireling.pieces for key, hireling in self.hirelings.items()}
         return {key: {f"{key}:{kind}": n for kind, n in kinds.items()} for key, kinds in owners.items()}
+
+    def face_down(self, faction: FactionKey) -> dict[str, dict[str, int]]:
+        """Return a faction's tokens that lie face down, as decks: `plot`, with two of `plot:bomb`."""
+        decks = self.factions[faction].face_down
+        return {deck: {f"{deck}:{face}": n for face, n in faces.items()} for deck, faces in decks.items()}
 
     def character(self, id_: str) -> Character | None:
         """Return a Vagabond character by its name, if there is one."""
