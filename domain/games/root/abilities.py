@@ -145,6 +145,7 @@ class Abilities:
         removed: what follows at once when pieces are removed.
         lost: what follows at the end of an event in which pieces were removed: a battle's hits, "remove all".
         battle_over: what follows a battle.
+        crafted: what follows when a seat has crafted a card.
         sources: what permits a seat to `move`, `battle` (or another word of a faction's) beside its faction's own turn:
             the `by` of the action that names it.
         permits: requires that a source permits a deed: (play, seat, action); returns whether it is its.
@@ -180,6 +181,7 @@ class Abilities:
     removed: Callable[[Play, Loss], None] = nothing
     lost: Callable[[Play, tuple[Loss, ...]], None] = nothing
     battle_over: Callable[[Play, Fight], None] = nothing
+    crafted: Callable[[Play, int, str], None] = nothing
     sources: Callable[[Board, int, str], Iterable[str]] = nobody
     permits: Callable[[Play, int, Action], bool] = no
     spends: Callable[[Play, int, Action], None] = nothing
@@ -198,13 +200,16 @@ class Faction:
         playable: whether it is there; one that is not is refused when a match is opened.
         birdsong, daylight, evening: the stages of its turn, in order; `enter`, `leave` and `pauses` of its abilities are asked for each.
         set_up: lays out what needs no decision in the standard set-up, when it is this faction's turn to set up.
+        settle: takes the answer where it begins (`Settle`: a corner, a homeland): (play, seat, clearing); it requires, then
+            `play.checked()`, then places.
         is_set_up: whether all decisions of its set-up have been made.
         homeland: as `set_up`, by the setup card of the advanced set-up; `None` where it asks for the same.
         crafts_in: the stages in which it crafts.
         crafters: what it can activate to craft now.
         activate: notes that one was activated (its name, the suit it stood for).
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
-        gain_item: takes an item just crafted: (play, seat, item piece); `None` for the Crafted Items box.
+        gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for the
+            Crafted Items box and the points.
         draws: how many cards it draws in Evening.
     """
 
@@ -215,13 +220,14 @@ class Faction:
     daylight: tuple[str, ...] = ("daylight",)
     evening: tuple[str, ...] = ("evening", DRAW, DISCARD)
     set_up: Callable[[Play, int], None] = nothing
+    settle: Callable[[Play, int, int], None] = nothing
     is_set_up: Callable[[Board, int], bool] = no
     homeland: Callable[[Play, int], None] | None = None
     crafts_in: tuple[str, ...] = ("daylight",)
     crafters: Callable[[Board, int], Iterable[Crafter]] = nobody
     activate: Callable[[Play, int, str, str], None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
-    gain_item: Callable[[Play, int, str], None] | None = None
+    gain_item: Callable[[Play, int, str, str, int], None] | None = None
     draws: Callable[[Board, int], int] = lambda board, seat: 1
 
 

@@ -8,15 +8,11 @@ from pydantic import Field
 
 from domain.action import Action
 from domain.games.root.board import clearing
-from domain.games.root.components import Clearing
+from domain.games.root.parts import Clearing, FactionKey, HirelingKey
 from domain.text import Text, Thing, say
 from domain.window import Window
 
-Owner: TypeAlias = Literal[
-    "marquise", "eyrie", "alliance", "vagabond", "vagabond2", "lizards", "riverfolk", "duchy", "corvids", "hundreds",
-    "keepers", "patrol", "dynasty", "uprising", "exile", "flame", "vault", "band", "flotilla", "prophets", "bandits",
-    "expedition", "spies", "protector",
-]  # fmt: skip
+Owner: TypeAlias = FactionKey | HirelingKey
 """A faction or hireling, as actions name them."""
 
 Pieces: TypeAlias = Annotated[int, Field(ge=1, le=25)]
@@ -30,6 +26,21 @@ class GoOn(Action):
     def text(self) -> Text:
         """Return what the seat does."""
         return say("goes on")
+
+
+class Settle(Action):
+    """Choose the clearing in which the faction begins: a corner, a homeland."""
+
+    do: Literal["settle"] = "settle"
+    at: Clearing
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("begins in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
 
 
 class Move(Action):
@@ -244,7 +255,7 @@ CASUALTY = Window("casualty", "RO-4.3.4", say("what the hit removes"))
 HAND_LIMIT = Window("hand_limit", "RO-1.4.4", say("the discard down to the hand limit"))
 
 ACTIONS: tuple[type[Action], ...] = (
-    GoOn, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,
+    GoOn, Settle, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,
     TakeDominance,
 )  # fmt: skip
 WINDOWS: tuple[Window, ...] = (AMBUSH, FOIL, EFFECTS, CASUALTY, HAND_LIMIT)
