@@ -6,7 +6,7 @@ concerned answers as the defaults do. No core module names a faction; no faction
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ import msgspec
 from domain.action import Action
 from domain.games.root.board import DISCARD, DRAW, Board
 from domain.play import Play
+from domain.setting import Setting
 from domain.text import Text
 
 
@@ -113,6 +114,11 @@ def none(*_: object) -> int:
     return 0
 
 
+def empty(*_: object) -> dict[str, int]:
+    """Answer with no pieces."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Abilities:
     """What lasts: how a faction, the hirelings, the landmarks or crafted cards change what everybody does.
@@ -145,11 +151,13 @@ class Abilities:
         removed: what follows at once when pieces are removed.
         lost: what follows at the end of an event in which pieces were removed: a battle's hits, "remove all".
         battle_over: what follows a battle.
+        crafted: what follows when a seat has crafted a card.
         sources: what permits a seat to `move`, `battle` (or another word of a faction's) beside its faction's own turn:
             the `by` of the action that names it.
         permits: requires that a source permits a deed: (play, seat, action); returns whether it is its.
         spends: notes what that cost, after `play.checked()`.
         pauses: whether a seat has something to do in a stage, so that it is not passed over.
+        boxed: what else the box holds for it: items, ministers, quests, face-down tokens.
         enter: what happens by itself when a seat's stage begins. `leave`: requires what must be done before it ends.
     """
 
@@ -180,10 +188,12 @@ class Abilities:
     removed: Callable[[Play, Loss], None] = nothing
     lost: Callable[[Play, tuple[Loss, ...]], None] = nothing
     battle_over: Callable[[Play, Fight], None] = nothing
+    crafted: Callable[[Play, int, str], None] = nothing
     sources: Callable[[Board, int, str], Iterable[str]] = nobody
     permits: Callable[[Play, int, Action], bool] = no
     spends: Callable[[Play, int, Action], None] = nothing
     pauses: Callable[[Board, int, str], bool] = no
+    boxed: Callable[[Setting], Mapping[str, int]] = empty
     enter: Callable[[Play, int, str], None] = nothing
     leave: Callable[[Play, int, str], None] = nothing
 
@@ -198,13 +208,16 @@ class Faction:
         playable: whether it is there; one that is not is refused when a match is opened.
         birdsong, daylight, evening: the stages of its turn, in order; `enter`, `leave` and `pauses` of its abilities are asked for each.
         set_up: lays out what needs no decision in the standard set-up, when it is this faction's turn to set up.
+        settle: takes the answer where it begins (`Settle`: a corner, a homeland): (play, seat, clearing); it requires, then
+            `play.checked()`, then places.
         is_set_up: whether all decisions of its set-up have been made.
         homeland: as `set_up`, by the setup card of the advanced set-up; `None` where it asks for the same.
         crafts_in: the stages in which it crafts.
         crafters: what it can activate to craft now.
         activate: notes that one was activated (its name, the suit it stood for).
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
-        gain_item: takes an item just crafted: (play, seat, item piece); `None` for the Crafted Items box.
+        gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for the
+            Crafted Items box and the points.
         draws: how many cards it draws in Evening.
     """
 
@@ -215,13 +228,14 @@ class Faction:
     daylight: tuple[str, ...] = ("daylight",)
     evening: tuple[str, ...] = ("evening", DRAW, DISCARD)
     set_up: Callable[[Play, int], None] = nothing
+    settle: Callable[[Play, int, int], None] = nothing
     is_set_up: Callable[[Board, int], bool] = no
     homeland: Callable[[Play, int], None] | None = None
     crafts_in: tuple[str, ...] = ("daylight",)
     crafters: Callable[[Board, int], Iterable[Crafter]] = nobody
     activate: Callable[[Play, int, str, str], None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
-    gain_item: Callable[[Play, int, str], None] | None = None
+    gain_item: Callable[[Play, int, str, str, int], None] | None = None
     draws: Callable[[Board, int], int] = lambda board, seat: 1
 
 
@@ -252,9 +266,6 @@ def in_play(board: Board) -> Iterator[Abilities]:
     yield from _OTHERS
 
 
-def first_ban(board: Board, kind: Callable[[Abilities], Callable[..., Ban | None]], *about: object) -> Ban | None:
-    """Return the first reason that anybody has to forbid something."""
-    for one in in_play(board):
-        if ban := kind(one)(board, *about):
-            return ban
-    return None
+def others() -> tuple[Abilities, ...]:
+    """Return the abilities that are no faction's."""
+    return tuple(_OTHERS)

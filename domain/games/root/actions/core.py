@@ -8,15 +8,11 @@ from pydantic import Field
 
 from domain.action import Action
 from domain.games.root.board import clearing
-from domain.games.root.components import Clearing
+from domain.games.root.parts import Clearing, FactionKey, HirelingKey
 from domain.text import Text, Thing, say
 from domain.window import Window
 
-Owner: TypeAlias = Literal[
-    "marquise", "eyrie", "alliance", "vagabond", "vagabond2", "lizards", "riverfolk", "duchy", "corvids", "hundreds",
-    "keepers", "patrol", "dynasty", "uprising", "exile", "flame", "vault", "band", "flotilla", "prophets", "bandits",
-    "expedition", "spies", "protector",
-]  # fmt: skip
+Owner: TypeAlias = FactionKey | HirelingKey
 """A faction or hireling, as actions name them."""
 
 Pieces: TypeAlias = Annotated[int, Field(ge=1, le=25)]
@@ -30,6 +26,21 @@ class GoOn(Action):
     def text(self) -> Text:
         """Return what the seat does."""
         return say("goes on")
+
+
+class Settle(Action):
+    """Choose the clearing in which the faction begins: a corner, a homeland."""
+
+    do: Literal["settle"] = "settle"
+    at: Clearing
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("begins in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
 
 
 class Move(Action):
@@ -172,6 +183,22 @@ class Remove(Action):
         return (self.piece,)
 
 
+class PutPiece(Action):
+    """Say where the next wood or warrior goes, there being too few for all places."""
+
+    answers: ClassVar[str | None] = "short_supply"
+    do: Literal["put_piece"] = "put_piece"
+    at: Clearing
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts the next in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
 class Craft(Action):
     """Craft a card from the hand; `using` names the suits to activate where there is a choice: `fox,mouse`."""
 
@@ -237,6 +264,7 @@ class TakeDominance(Action):
         return (self.dominance, self.card)
 
 
+SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where the few that are left go"))
 AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused=NoAmbush())
 FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused=NoFoil())
 EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused=NoEffect())
@@ -244,7 +272,7 @@ CASUALTY = Window("casualty", "RO-4.3.4", say("what the hit removes"))
 HAND_LIMIT = Window("hand_limit", "RO-1.4.4", say("the discard down to the hand limit"))
 
 ACTIONS: tuple[type[Action], ...] = (
-    GoOn, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,
-    TakeDominance,
+    GoOn, Settle, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,
+    TakeDominance, PutPiece,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (AMBUSH, FOIL, EFFECTS, CASUALTY, HAND_LIMIT)
+WINDOWS: tuple[Window, ...] = (AMBUSH, FOIL, EFFECTS, CASUALTY, HAND_LIMIT, SHORT_SUPPLY)

@@ -1,0 +1,105 @@
+"""Cards: drawing (RO-16.6.6), discarding and spending (RO-16.6.5, RO-16.6.29), and the hand limit."""
+
+from __future__ import annotations
+
+from domain import hand as cards_in_hand
+from domain.games.root.abilities import faction_of
+from domain.games.root.actions.core import HAND_LIMIT, Discard
+from domain.games.root.board import CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, Board
+from domain.games.root.cards import is_dominance, matches
+from domain.games.root.pieces import LIZARDS
+from domain.games.root.rules.turn import action
+from domain.hand import lay, must_hold
+from domain.names import discard, hand
+from domain.play import Play
+from domain.text import Text, Thing, either, say
+
+HAND_SIZE = 5
+
+
+# --- drawing --------------------------------------------------------------------------------------
+
+
+def draw(play: Play, seat: int, n: int, why: Text, *rules: str) -> int:
+    """Let a seat draw cards; an empty deck is made of the discard pile first (RO-2.1). Return how many came."""
+    for rule in rules:
+        play.cite(rule)
+    return cards_in_hand.draw(play, CARD, seat, n, why, "RO-2.1")
+
+
+def draw_in_evening(play: Play, seat: int, stage: str) -> None:
+    """Draw a card in Evening, and one for each bonus that is uncovered."""
+    if stage == DRAW:
+        board = Board(play.opening, play.table)
+        draw(play, seat, faction_of(board, seat).draws(board, seat), say("the cards of the evening"), "RO-1.4.3")
+    elif stage == DISCARD and play.table.count(hand(seat)) > HAND_SIZE:
+        play.then("hand_limit", seat=seat)
+
+
+@action.step("hand_limit")
+def hand_limit(play: Play, *, seat: int) -> None:
+    """Ask for a discard until no more than five cards are held (RO-1.4.4)."""
+    if play.table.count(hand(seat)) > HAND_SIZE:
+        play.then("hand_limit", seat=seat)
+        play.ask(HAND_LIMIT, seat)
+
+
+@action(Discard)
+def discard_down(play: Play, seat: int, act: Discard) -> None:
+    """Discard a card, down to five (RO-1.4.4)."""
+    play.require("RO-1.4.4", play.table.count(hand(seat)) > HAND_SIZE, say("you hold no more than five cards"))
+    must_hold(play, seat, act.card)
+    play.checked()
+    discard_from_hand(play, seat, act.card)
+    play.answered(seat)
+
+
+# --- discarding and spending ----------------------------------------------------------------------
+
+
+def discard_from_hand(play: Play, seat: int, card: str) -> None:
+    """Discard a card from a hand, which may only now turn out to be that one (RO-16.6.5)."""
+    lay(play, seat, card, pile_of(play, card))
+
+
+def discard_card(play: Play, card: str, zone: str) -> None:
+    """Discard a card that lies in a zone (RO-16.6.5)."""
+    play.move(card, 1, zone, pile_of(play, card))
+
+
+def pile_of(play: Play, card: str) -> str:
+    """Return where a card goes that is discarded: dominance cards beside the map (RO-3.3.3), all others to the Cult if it
+    plays (RO-10.2.6), else to the discard pile."""
+    board = Board(play.opening, play.table)
+    play.cite("RO-16.6.5")
+    if LIZARDS in board.factions:
+        play.cite("RO-10.2.6")
+        return LOST_SOULS
+    if is_dominance(play.opening, card):
+        play.cite("RO-3.3.3")
+        return DOMINANCES
+    return discard(CARD)
+
+
+def must_spend(play: Play, seat: int, rule: str, card: str, *suits: str) -> None:
+    """Require that a seat holds a card and that it stands for one of these suits (RO-2.1.1); any will do for none."""
+    must_hold(play, seat, card)
+    if suits:
+        why = say("a card of {suits} is needed", suits=either(Thing(f"suit-of:{one}") for one in suits))
+        play.require(rule, matches(play.opening, card, suits), why)
+
+
+def spend(play: Play, seat: int, card: str) -> None:
+    """Spend a card (RO-16.6.29)."""
+    play.cite("RO-16.6.29")
+    discard_from_hand(play, seat, card)
+
+
+def lose_random_card(play: Play, seat: int, why: Text) -> str:
+    """Discard a random card of a seat's hand; return it, or nothing if there was none."""
+    if not play.table.count(hand(seat)):
+        return ""
+    picked = play.turn_up(hand(seat), play.pick(hand(seat), seat, why), seat, why)
+    discard_card(play, picked, hand(seat))
+    return picked
+
