@@ -27,6 +27,7 @@ from domain.games.root.paths import land
 from domain.games.root.pieces import CLOSED, LETTERS, RUIN
 from domain.games.root.rules.beginning import set_up_next
 from domain.games.root.rules.hand import draw
+from domain.games.root.rules.rootlog import lay_for_a_log
 from domain.names import score
 from domain.play import Play, deck_box
 from domain.setting import Setting
@@ -80,6 +81,9 @@ def set_up(play: Play) -> None:
     play.set(FIRST, first_player(play))
     for seat in setting.all_seats:
         draw(play, seat, 3, say("the first hand"), "RO-5.1.3")
+    if options_of(setting).setup == "rootlog":
+        lay_for_a_log(play)
+        return
     play.set(STAGE, SETUP)
     set_up_next(play)
 

@@ -147,7 +147,11 @@ def _minister(says: Saying, name: str, *, swayed: bool) -> None:
     if not places:
         raise Impossible(say("{minister} does not play", minister=Thing(piece)))
     if (places[0] == "ministers") == swayed:
-        raise Impossible(say("{minister} is swayed already", minister=Thing(piece)) if swayed else say("{minister} was not swayed", minister=Thing(piece)))
+        raise Impossible(
+            say("{minister} is swayed already", minister=Thing(piece))
+            if swayed
+            else say("{minister} was not swayed", minister=Thing(piece))
+        )
     says.play.move(piece, 1, places[0], "ministers" if swayed else "unswayed")
 
 
@@ -175,5 +179,3 @@ def hire(says: Saying, hireling: Hireling, to: tuple[Place, ...]) -> None:
         says.play.cite("RO-16.4.1-II")
         says.play.set(controller(key), says.seat_of(place.owner))
         says.play.set(f"markers:{key}", place.markers or None)
-
-

@@ -110,6 +110,7 @@ def move_cards(says: Saying, n: int, card: Card, start: Place | None, to: Place 
     if card.name == RETAINER:
         _retainer(says, start, to)
         return
+    says.play.cite("RO-LOG-2")
     named = printed(says.play.opening, card)
     src, dst = source(says, card, named, start), destination(says, named, to, card)
     if named is not None:
@@ -220,5 +221,3 @@ def craft_item_card(says: Saying, name: str) -> None:
         take_named(says, held[0], mine, pile)
     else:
         take_some(says, 1, "", mine, pile)
-
-

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import in_play
 from domain.games.root.board import Board
 from domain.games.root.paths import land
 from domain.games.root.pieces import DUCHY, MARQUISE, RIVERFOLK, kind_of, warrior
 from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rules.ruling import along_paths, rules
+from domain.games.root.rules.ruling import rules, ways
 from domain.text import Thing, say
 
 BOATS, TUNNELS, PLANNERS = "card:boat-builders", "card:tunnels", "card:corvid-planners"
@@ -36,9 +35,7 @@ def is_joined(board: Board, seat: int, owner: str, origin: int, to: int) -> bool
     """Return whether anything joins two clearings for an owner: a path, a river, the lake, tunnels, a card, the Ferry."""
     if 0 in (origin, to):
         return owner == DUCHY and bool(board.at(origin or to, "duchy:tunnel"))
-    if to in along_paths(board, origin):
-        return True
-    if any(there == to for one in in_play(board) for there, _ in one.ways(board, owner, origin)):
+    if to in ways(board, owner, origin):
         return True
     where, mover = land(board.setting), board.seat_of(owner)
     afloat = owner == RIVERFOLK or board.has_crafted(mover, BOATS) or bool(board.done("paid"))
@@ -65,5 +62,3 @@ def doubt_order(says: Saying, owner: str, piece: str, zone: str) -> None:
 
 def _number(zone: str) -> int:
     return int(zone.removeprefix("clearing:"))
-
-

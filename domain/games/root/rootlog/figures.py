@@ -103,9 +103,7 @@ def which(says: Saying, owner: str, piece: Piece, zone: str, to: Place | None) -
         Impossible: nothing of the kind lies there.
     """
     kind, mark = piece.kind, piece.mark
-    if kind == "r" and mark in ("b", "t"):
-        says.doubt("RO-LOG-3", say("{piece} is written for {right}", piece=piece.text(), right=f"{mark}_{kind}"))
-        kind, mark = mark, kind
+    says.play.cite("RO-LOG-3")
     if kind in "fr":
         if kind == "r":
             says.doubt("RO-LOG-3", say("the ferry is written f, in older logs r"))
@@ -122,7 +120,7 @@ def which(says: Saying, owner: str, piece: Piece, zone: str, to: Place | None) -
     told = MARKED.get((owner, kind, mark)) or _waystation(mark, there)
     if told in there:
         return told
-    return _meant(says, piece, told, there, to)
+    return _meant(says, piece, told, zone, to)
 
 
 def _there(board: Board, owner: str, kind: str, zone: str) -> list[str]:
@@ -137,15 +135,22 @@ def _waystation(mark: str, there: list[str]) -> str:
     return next((one for one in fitting if one.partition(".")[2].startswith(sides[0])), fitting[0] if fitting else "")
 
 
-def _meant(says: Saying, piece: Piece, told: str, there: list[str], to: Place | None) -> str:
+def _meant(says: Saying, piece: Piece, told: str, zone: str, to: Place | None) -> str:
     """Return the one piece that can be meant where the entry names none, or one that is not there."""
+    owner = says.key(piece.owner)
+    there = _there(says.board, owner, KINDS[piece.kind if piece.kind in KINDS else piece.mark], zone)
+    if not there and zone.startswith("clearing:") and to is None:
+        others = [one for kind in ("building", "token") for one in _there(says.board, owner, kind, zone)]
+        there, told = others if len(others) == 1 else [], told or piece.text()
     if not there:
         raise Impossible(say("there is no {piece} there", piece=piece.text()))
     suited = says.board.suit(to.number) if isinstance(to, Clearing) and to.number in CLEARINGS else ""
     fitting = [one for one in there if suited in SUITS and one.endswith(f".{suited}")] or there
     if told or len(fitting) > 1:
         chosen = Thing(fitting[0])
-        says.doubt("RO-LOG-3", say("{piece} is not what stands there: {right} is taken", piece=piece.text(), right=chosen))
+        says.doubt(
+            "RO-LOG-3", say("{piece} is not what stands there: {right} is taken", piece=piece.text(), right=chosen)
+        )
     return fitting[0]
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.root.pieces import LETTERS as FACTIONS
+import re
+
+from domain.games.root.pieces import LETTERS
+
+FACTIONS = LETTERS
+"""Factions by their letters."""
 
 SUITS = {"B": "bird", "F": "fox", "R": "rabbit", "M": "mouse"}
 """Suits by their letters."""
@@ -57,3 +62,12 @@ RELATIONS = {"h": "hostile", "0": "indifferent", "1": "1", "2": "2", "a": "allie
 
 OWNER = r"(?:h_[CEAVLODPHKTSJ]d?|[CEAVGLODPHKTSJ])"
 """The pattern of an owner: a faction, or a hireling behind `h_`, or by its letter alone."""
+
+_CLEARING = re.compile(r"([FRM])\s*(\d{0,2})")
+
+
+def told_suits(value: str) -> dict[int, str]:
+    """Return the suits that the header tells, by clearing: `F1, R2, …`, or letters in the order of the clearings."""
+    found = _CLEARING.findall(value.removeprefix("Clearings:"))
+    told = {int(n or k): SUITS[letter] for k, (letter, n) in enumerate(found, start=1)}
+    return {at: suit for at, suit in told.items() if 1 <= at <= 12}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from domain.games.root.board import CARD, clearing, dominance, path, this
-from domain.games.root.pieces import CLOSED, HIRELINGS, kind_of, owner_of, pawn, warrior
+from domain.games.root.pieces import CLOSED, HIRELINGS, RIVERFOLK, kind_of, owner_of, pawn, warrior
 from domain.games.root.rootlog import worth
 from domain.games.root.rootlog.belongings import gain_crafted, move_items
 from domain.games.root.rootlog.boards import become, hire, is_a_name, set_mark, take_quests
@@ -11,6 +14,7 @@ from domain.games.root.rootlog.cards import craft_item_card, move_cards, printed
 from domain.games.root.rootlog.doubts import doubt_journey, doubt_order
 from domain.games.root.rootlog.figures import destination, hide_plot, must_fit, source, turn_plot_up, which
 from domain.games.root.rootlog.letters import ITEMS, SUITS
+from domain.games.root.rootlog.riverfolk import PAYMENTS_EMPTY, infer_protectionism
 from domain.games.root.rootlog.saying import Saying
 from domain.games.root.rootlog.values import (
     Battle,
@@ -41,7 +45,7 @@ from domain.games.root.rules.hand import pile_of
 from domain.games.root.rules.points import gain
 from domain.names import hand
 from domain.table import BOX, Impossible
-from domain.text import Thing, say
+from domain.text import Text, Thing, say
 
 FIGHT = this("battle")
 """The defender and the clearing of the battle whose hits are being told: `cult@clearing:3`."""
@@ -84,24 +88,42 @@ def play_entry(says: Saying, what: What) -> None:
 
 
 def _move(says: Saying, what: Move) -> None:
-    """Move each term to each place; a term without a place of its own has that of the next that has one (`w+2w3`)."""
-    for term in what.terms:
-        _move_term(says, term, None, what.to)
+    """Move each term to each place."""
+    _as_many_as_can(says, [partial(_move_term, says, term, None, what.to) for term in what.terms])
+
+
+def _as_many_as_can(says: Saying, parts: list[Callable[[], None]]) -> None:
+    """Do the parts of an entry; those that cannot have happened are named, and the others are done.
+
+    Raises:
+        Impossible: none of them can.
+    """
+    failed: list[Impossible] = []
+    for part in parts:
+        try:
+            part()
+        except Impossible as impossible:
+            failed.append(impossible)
+    if failed and len(failed) == len(parts):
+        raise failed[0]
+    for error in failed:
+        text = error.text
+        assert isinstance(text, Text)
+        says.doubt("RO-LOG-5", text)
 
 
 def _move_term(says: Saying, term: Term, start: Place | None, to: tuple[Place, ...]) -> None:
     start = term.start if term.start is not None else start
     thing = term.things
     if isinstance(thing, tuple):
-        for part in thing:
-            _move_term(says, Term(part.n * term.n, part.things, part.start), start, to)
+        parts = [Term(part.n * term.n, part.things, part.start) for part in thing]
+        _as_many_as_can(says, [partial(_move_term, says, part, start, to) for part in parts])
     elif isinstance(thing, Item):
         move_items(says, term.n, thing, start, to)
     elif isinstance(thing, Hireling):
         hire(says, thing, to)
     else:
-        for place in to or (None,):
-            _move_one(says, term.n, thing, start, place)
+        _as_many_as_can(says, [partial(_move_one, says, term.n, thing, start, place) for place in to or (None,)])
 
 
 def _move_one(says: Saying, n: int, thing: Piece | Card | Landmark, start: Place | None, to: Place | None) -> None:
@@ -121,11 +143,31 @@ def _move_one(says: Saying, n: int, thing: Piece | Card | Landmark, start: Place
 
 def move_figures(says: Saying, n: int, piece: Piece, start: Place | None, to: Place | None) -> None:
     """Move figures from where they are, or from the supply, to a place, or back to the supply."""
-    owner = says.key(piece.owner)
+    if piece.kind == "r" and piece.mark in ("b", "t"):
+        right = Piece(piece.owner, piece.mark, piece.kind)
+        says.doubt("RO-LOG-3", say("{piece} is written for {right}", piece=piece.text(), right=right.text()))
+        piece = right
+    owner = _owner(says, piece, start)
     zones = source(says, owner, piece, start)
+    if owner == RIVERFOLK and "payments" in zones:
+        infer_protectionism(says, n)
     for zone, name, k in _lying(says, owner, piece, zones, n, to):
         dst = destination(says, owner, name, to, zone)
         _move_figure(says, owner, name, k, zone, dst)
+
+
+def _owner(says: Saying, piece: Piece, start: Place | None) -> str:
+    """Return whose figures are meant: on another's board, where the player has none, that one's."""
+    owner = says.key(piece.owner)
+    if piece.owner or piece.kind != "w" or not isinstance(start, Board) or not start.owner:
+        return owner
+    other = says.key(start.owner)
+    if any(says.play.table.count(zone, warrior(owner)) for zone in source(says, owner, piece, start)):
+        return owner
+    says.doubt(
+        "RO-LOG-3", say("{piece} is written for a warrior of {faction}", piece=piece.text(), faction=Thing(other))
+    )
+    return other
 
 
 def _lying(
@@ -137,24 +179,23 @@ def _lying(
         Impossible: there are not so many.
     """
     found: list[tuple[str, str, int]] = []
-    left, last = n, Impossible(say("there is no {piece} there", piece=piece.text()))
+    left, missing = n, Impossible(say("there is no {piece} in {where}", piece=piece.text(), where=Thing(zones[0])))
     for zone in zones:
         try:
             name = which(says, owner, piece, zone, to)
-        except Impossible as error:
-            last = error
+        except Impossible as impossible:
+            missing = impossible if zone == zones[0] else missing
             continue
         if k := min(left, says.play.table.count(zone, name)):
             found.append((zone, name, k))
             left -= k
         if not left:
             return found
-    if found or len(zones) == 1:
-        where = Thing(zones[0])
-        raise Impossible(
-            say("there are only {n} of {m} {piece} in {where}", n=n - left, m=n, piece=piece.text(), where=where)
-        )
-    raise last
+    if not found:
+        raise missing
+    where = Thing(zones[0])
+    says.doubt("RO-LOG-5", say("{where} has only {n} of {m} {piece}", where=where, n=n - left, m=n, piece=piece.text()))
+    return found
 
 
 def _move_figure(says: Saying, owner: str, piece: str, n: int, src: str, dst: str) -> None:
@@ -164,6 +205,8 @@ def _move_figure(says: Saying, owner: str, piece: str, n: int, src: str, dst: st
             doubt_journey(says, owner, piece, n, src, dst)
         must_fit(says, piece, n, dst)
     says.play.move(piece, n, src, dst)
+    if dst == "payments" and owner == says.owner:
+        says.play.set(PAYMENTS_EMPTY, None)
     if on_map and not dst.startswith("clearing:"):
         doubt_order(says, owner, piece, src)
         worth.removed(says, owner, piece, n)
@@ -311,9 +354,9 @@ def _open_path(says: Saying, what: OpenPath) -> None:
     """Take the marker of a closed path out of the game (RO-16.2.3-III)."""
     zone = path(*what.clearings)
     if not says.play.table.count(zone, CLOSED):
-        raise Impossible(say("there is no closed path between {one} and {other}", one=what.clearings[0], other=what.clearings[1]))
+        raise Impossible(
+            say("there is no closed path between {one} and {other}", one=what.clearings[0], other=what.clearings[1])
+        )
     says.play.cite("RO-16.2.3-III")
     says.play.move(CLOSED, 1, zone, BOX)
     worth.due(says, 1)
-
-

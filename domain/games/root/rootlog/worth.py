@@ -7,12 +7,12 @@ turned up, paths and the Pass of the Mountain. Turns of factions whose points co
 from __future__ import annotations
 
 from domain.games.root.board import catalogue_of, options_of, this
-from domain.games.root.pieces import ALLIANCE, CORVIDS, EYRIE, MARQUISE, RIVERFOLK, VAGABOND, VAGABOND2, scores
+from domain.games.root.pieces import ALLIANCE, CORVIDS, EYRIE, MARQUISE, RIVERFOLK, scores
 from domain.games.root.rootlog.saying import Saying
 from domain.games.root.rules.ruling import rules
 from domain.text import say
 
-DUE, TOLD, FOUGHT = this("log-due"), this("log-told"), this("log-fought")
+DUE, TOLD, FOUGHT, UNSURE = this("log-due"), this("log-told"), this("log-fought"), this("log-unsure")
 COMPARED = (MARQUISE, EYRIE, ALLIANCE, CORVIDS)
 ENGRAVERS = "card:master-engravers"
 
@@ -26,6 +26,8 @@ def told(says: Saying, seat: int, points: int) -> None:
     """Note that the log tells points of the seat in turn."""
     if seat == says.seat:
         says.play.add(TOLD, points)
+        if points < 0:
+            says.play.set(UNSURE, True)  # what turmoil costs hangs on cards that no log names
 
 
 def battle(says: Saying, attacker: str) -> None:
@@ -60,7 +62,9 @@ def placed(says: Saying, piece: str, n: int) -> None:
 
 def crafted(says: Saying, name: str) -> None:
     """Note what the seat in turn scores for an item that it crafted (RO-3.2.2, RO-7.2.3)."""
-    makers = [one for one in catalogue_of(says.play.opening).decks[options_of(says.play.opening).deck] if one.item == name]
+    makers = [
+        one for one in catalogue_of(says.play.opening).decks[options_of(says.play.opening).deck] if one.item == name
+    ]
     points = max((one.points for one in makers), default=0)
     if says.owner == EYRIE and says.play.table.text("leader") != "builder":
         points = 1
@@ -83,6 +87,6 @@ def compare(says: Saying) -> None:
     if options_of(says.play.opening).map == "mountain" and rules(board, says.owner, 10):
         due(says, 1)
     expected, said = says.play.table.number(DUE), says.play.table.number(TOLD)
-    if says.owner in COMPARED and not {VAGABOND, VAGABOND2} & {says.owner} and not board.is_over:
+    if says.owner in COMPARED and UNSURE not in says.play.table.values and not board.is_over:
         why = say("the log tells {told} points, what it tells is worth {due}", told=said, due=expected)
         says.play.require("RO-LOG-4", expected == said, why)
