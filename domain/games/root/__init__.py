@@ -1,11 +1,11 @@
-"""Root."""
+"""Root: war and crafting in the woodland, each faction by rules of its own."""
 
 from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.root import board, offers, panels, scoring, setup
-from domain.games.root.actions import ACTIONS
+from domain.games.root import labels, offers, panels, scoring, setup
+from domain.games.root.actions import ACTIONS, WINDOWS
 from domain.games.root.components import RootCatalogue, RootOptions
 from domain.games.root.rules import action
 from domain.rulebook import load_rulebook
@@ -14,7 +14,7 @@ GAME = Game(
     key="root",
     title="Root",
     edition="1",
-    seats=(2, 3, 4),
+    seats=(2, 3, 4, 5, 6),
     rulebook=load_rulebook("domain.games.root"),
     options=RootOptions,
     catalogue=load_catalogue(RootCatalogue, "domain.games.root"),
@@ -27,8 +27,9 @@ GAME = Game(
     result=scoring.result,
     secrets=scoring.secrets,
     hidden_values=scoring.hidden_values,
-    label=board.label,
-    label_value=board.label_value,
+    label=labels.label,
+    label_value=labels.label_value,
     panels=panels.panels,
     face=panels.face,
+    windows=WINDOWS,
 )

@@ -6,7 +6,7 @@ concerned answers as the defaults do. No core module names a faction; no faction
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ import msgspec
 from domain.action import Action
 from domain.games.root.board import DISCARD, DRAW, Board
 from domain.play import Play
+from domain.setting import Setting
 from domain.text import Text
 
 
@@ -113,6 +114,11 @@ def none(*_: object) -> int:
     return 0
 
 
+def empty(*_: object) -> dict[str, int]:
+    """Answer with no pieces."""
+    return {}
+
+
 @dataclass(frozen=True)
 class Abilities:
     """What lasts: how a faction, the hirelings, the landmarks or crafted cards change what everybody does.
@@ -151,6 +157,7 @@ class Abilities:
         permits: requires that a source permits a deed: (play, seat, action); returns whether it is its.
         spends: notes what that cost, after `play.checked()`.
         pauses: whether a seat has something to do in a stage, so that it is not passed over.
+        boxed: what else the box holds for it: items, ministers, quests, face-down tokens.
         enter: what happens by itself when a seat's stage begins. `leave`: requires what must be done before it ends.
     """
 
@@ -186,6 +193,7 @@ class Abilities:
     permits: Callable[[Play, int, Action], bool] = no
     spends: Callable[[Play, int, Action], None] = nothing
     pauses: Callable[[Board, int, str], bool] = no
+    boxed: Callable[[Setting], Mapping[str, int]] = empty
     enter: Callable[[Play, int, str], None] = nothing
     leave: Callable[[Play, int, str], None] = nothing
 
@@ -258,9 +266,6 @@ def in_play(board: Board) -> Iterator[Abilities]:
     yield from _OTHERS
 
 
-def first_ban(board: Board, kind: Callable[[Abilities], Callable[..., Ban | None]], *about: object) -> Ban | None:
-    """Return the first reason that anybody has to forbid something."""
-    for one in in_play(board):
-        if ban := kind(one)(board, *about):
-            return ban
-    return None
+def others() -> tuple[Abilities, ...]:
+    """Return the abilities that are no faction's."""
+    return tuple(_OTHERS)

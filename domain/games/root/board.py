@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from domain.games.root.pieces import FACTIONS, HIRELINGS, RUIN, Kind, kind_of, owner_of, warrior
+from domain.games.root.pieces import HIRELINGS, RUIN, Kind, kind_of, owner_of, warrior
 from domain.names import hand, score
 from domain.setting import Setting
 from domain.table import Table
@@ -35,10 +35,13 @@ BIRDSONG_START, BIRDSONG_END, DAYLIGHT_START, EVENING_START, TURN_END = (
     "birdsong_start", "birdsong_end", "daylight_start", "evening_start", "turn_end",
 )  # fmt: skip
 DRAW, DISCARD = "draw", "discard"  # stages that most factions end with
+SETTING_UP = "setting-up"  # the seat whose faction is set up
+READY = "ready:"  # begins the values that say which seats are set up
 THIS = "this:"  # begins what is counted during one turn, and forgotten at its end
 
 ENDING = "ending"  # how it ended, one of these
 POINTS, DOMINANCE, COALITION = ENDINGS = ("points", "dominance", "coalition")
+FIRST = "first"  # the seat that began
 WINNER = "winner"  # the seat that won; a coalition's other seat wins with it
 WINNING = 30
 BATTLE = "battle:"  # begins the values of the battle that goes on
@@ -278,6 +281,3 @@ class Board:
     def in_order(self) -> list[int]:
         """Return the seats in turn order, beginning with the one in turn."""
         return self.setting.clockwise_from(self.turn or 1)
-
-
-__all__ = ["FACTIONS", "Board"]

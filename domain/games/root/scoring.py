@@ -5,23 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game import Result, Secret
-from domain.games.root.board import STONE, TAKER, taken
+from domain.games.root.board import CARD, ENDING, POINTS, WINNER, Board
+from domain.games.root.pieces import ALLIANCE, RIVERFOLK
+from domain.names import hand
 from domain.setting import Setting
 from domain.table import Table
 
+RULES = {POINTS: "RO-3.1", "dominance": "RO-3.3.1", "coalition": "RO-9.2.8"}
+SUPPORTERS = "supporters"
+
 
 def result(setting: Setting, table: Table) -> Result | None:
-    """Who takes the last stone wins (RO-5)."""
-    winner = table.number(TAKER)
-    if not winner:
+    """Return how it ended (RO-3.1, RO-3.3.1), and who won: a coalition's two seats win together (RO-9.2.8)."""
+    board, how = Board(setting, table), table.text(ENDING)
+    if not how:
         return None
-    stones = tuple(table.count(taken(seat), STONE) for seat in setting.all_seats)
-    return Result("last_stone", "RO-5", (winner,), stones)
+    winner = table.number(WINNER)
+    winners = {winner, board.partner(winner)} - {0}
+    return Result(how, RULES.get(how, ""), tuple(sorted(winners)), tuple(board.score(seat) for seat in setting.all_seats))
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
-    """Yield the zones whose cards only some seats may see: there are none."""
-    yield from ()
+    """Yield the zones whose cards only some seats may see: hands (RO-1.2.1, but RO-11.2.3), supporters (RO-8.2.3)."""
+    board = Board(setting, table)
+    for seat in setting.all_seats:
+        if board.faction(seat) != RIVERFOLK:
+            yield Secret(hand(seat), CARD, frozenset({seat}))
+    if ALLIANCE in board.factions:
+        yield Secret(SUPPORTERS, CARD, frozenset({board.factions[ALLIANCE]}))
 
 
 def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:

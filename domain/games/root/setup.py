@@ -1,20 +1,121 @@
-"""From the box to the first table (RO-1)."""
+"""From the box to the first table: map, deck, items, ruins, the factions' pieces (RO-5.1); factions then set up by actions."""
 
 from __future__ import annotations
 
-from domain.games.root.board import HEAP, STONE, TURN, catalogue_of
-from domain.play import Play
+from collections import Counter
+
+from domain.games.root.abilities import faction_named, others
+from domain.games.root.board import (
+    CARD,
+    CLEARINGS,
+    FIRST,
+    ITEMS,
+    SETUP,
+    STAGE,
+    SUITS,
+    catalogue_of,
+    clearing,
+    faction,
+    item,
+    options_of,
+    path,
+    suit,
+    supply,
+)
+from domain.games.root.parts import FactionKey
+from domain.games.root.paths import land
+from domain.games.root.pieces import CLOSED, LETTERS, RUIN
+from domain.games.root.rules.beginning import set_up_next
+from domain.games.root.rules.hand import draw
+from domain.names import score
+from domain.play import Play, deck_box
 from domain.setting import Setting
 from domain.table import BOX
+from domain.text import say
+
+RUINS = 4
+
+
+def chosen(setting: Setting) -> dict[int, FactionKey]:
+    """Return the faction of each seat: as agreed, and where nothing was, in the order of the letters (RO-5.1.1)."""
+    agreed = options_of(setting).factions
+    letters = agreed + "".join(letter for letter in LETTERS if letter not in agreed and letter != "G")
+    keys = (catalogue_of(setting).faction_of(letter) for letter in letters)
+    return dict(zip(setting.all_seats, (key for key in keys if key is not None), strict=False))
+
+
+def cards(setting: Setting) -> dict[str, int]:
+    """Return the shared deck: two players leave out the dominance cards (RO-5.1.3)."""
+    deck = catalogue_of(setting).decks[options_of(setting).deck]
+    return {card.piece: card.n for card in deck if setting.seats > 2 or card.kind != "dominance"}
 
 
 def box(setting: Setting) -> dict[str, int]:
     """Return what the box holds."""
-    return {STONE: catalogue_of(setting).stones}
+    found: Counter[str] = Counter(deck_box(CARD, cards(setting)))
+    found.update({item(name): n for name, n in catalogue_of(setting).items.items()})
+    found.update({RUIN: RUINS, CLOSED: len(land(setting).closed)})
+    for key in chosen(setting).values():
+        found.update(catalogue_of(setting).pieces[key])
+        found.update(faction_named(key).abilities.boxed(setting))
+    for one in others():
+        found.update(one.boxed(setting))
+    return {piece: n for piece, n in sorted(found.items()) if n}
 
 
 def set_up(play: Play) -> None:
-    """All stones go on the heap; seat 1 begins."""
-    play.cite("RO-1")
-    play.move(STONE, catalogue_of(play.opening).stones, BOX, HEAP)
-    play.set(TURN, 1)
+    """Lay out map, ruins, items and deck; everybody draws three (RO-5.1.3); the first faction is set up."""
+    lay_map(play)
+    setting = play.opening
+    for name, n in sorted(catalogue_of(setting).items.items()):
+        play.move(item(name), n, BOX, ITEMS)
+    play.cite("RO-5.1.5")
+    play.lay_deck(CARD, cards(setting))
+    play.cite("RO-5.1.3")
+    for seat, key in chosen(setting).items():
+        play.set(faction(seat), key)
+        play.set(score(seat), 0)
+        for piece, n in sorted(catalogue_of(setting).pieces[key].items()):
+            play.move(piece, n, BOX, supply(key))
+    play.set(FIRST, first_player(play))
+    for seat in setting.all_seats:
+        draw(play, seat, 3, say("the first hand"), "RO-5.1.3")
+    play.set(STAGE, SETUP)
+    set_up_next(play)
+
+
+def lay_map(play: Play) -> None:
+    """Lay out the map with its suits, ruins and closed paths (RO-5.1.4, RO-16.1.1, RO-16.2.3-I)."""
+    setting = play.opening
+    play.cite("RO-5.1.4")
+    lay_suits(play)
+    for at in land(setting).ruins:
+        play.move(RUIN, 1, BOX, clearing(at))
+    for one, other in land(setting).closed:
+        play.cite("RO-16.2.3-I")
+        play.move(CLOSED, 1, BOX, path(one, other))
+
+
+def lay_suits(play: Play) -> None:
+    """Note the suits of the clearings: printed ones, or markers that are laid on them at random (RO-16.1.1)."""
+    options = options_of(play.opening)
+    printed = catalogue_of(play.opening).maps[options.map].clearings
+    if all(one.suit for one in printed) and not options.autumn_markers:
+        for one in printed:
+            play.set(suit(one.id), one.suit)
+        return
+    play.cite("RO-16.1.1")
+    left: dict[str | int, int] = dict.fromkeys(SUITS, catalogue_of(play.opening).suit_markers)
+    for at in CLEARINGS:
+        drawn = str(play.roll("suit marker", {one: n for one, n in left.items() if n}, 1, say("the suit of clearing {n}", n=at)))
+        left[drawn] -= 1
+        play.set(suit(at), drawn)
+
+
+def first_player(play: Play) -> int:
+    """Return who begins: as agreed, or by lot (RO-5.1.1)."""
+    agreed = options_of(play.opening).first_player
+    if agreed is not None:
+        return min(agreed, play.opening.seats)
+    play.cite("RO-5.1.1")
+    return int(play.roll("first player", dict.fromkeys(play.opening.all_seats, 1), 1, say("who begins")))

@@ -1,41 +1,38 @@
-"""What a seat may say in Root."""
+"""What a seat may say in Root: what everybody may (`core`), and what belongs to a faction, hirelings, landmarks."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import operator
+from functools import reduce
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from domain.action import Action
-from domain.games.root.board import HEAP
-from domain.text import Text, say
+from domain.games.root.actions import (
+    alliance,
+    core,
+    corvids,
+    duchy,
+    eyrie,
+    hirelings,
+    hundreds,
+    keepers,
+    landmarks,
+    lizards,
+    marquise,
+    riverfolk,
+    vagabond,
+)
+from domain.window import Window
 
+MODULES = (
+    core, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
+    landmarks,
+)  # fmt: skip
 
-class Take(Action):
-    """Take stones from the heap."""
+KINDS: tuple[type[Action], ...] = tuple(kind for module in MODULES for kind in module.ACTIONS)
+WINDOWS: tuple[Window, ...] = tuple(window for module in MODULES for window in module.WINDOWS)
 
-    do: Literal["take"] = "take"
-    stones: Annotated[int, Field(ge=1, le=9)]
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        if self.stones == 1:
-            return say("takes a stone")
-        return say("takes {n_stones} stones", n_stones=self.stones)
-
-    def touches(self) -> tuple[str, ...]:
-        """Return what a person points at."""
-        return (HEAP,)
-
-
-class Leave(Action):
-    """Leave the heap alone, once a game."""
-
-    do: Literal["leave"] = "leave"
-
-    def text(self) -> Text:
-        """Return what the seat does."""
-        return say("leaves the heap alone")
-
-
-ACTIONS = Annotated[Take | Leave, Field(discriminator="do")]
+_union: Any = reduce(operator.or_, KINDS)  # type: ignore[arg-type]
+ACTIONS: Any = Annotated[_union, Field(discriminator="do")]

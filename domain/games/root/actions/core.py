@@ -183,6 +183,22 @@ class Remove(Action):
         return (self.piece,)
 
 
+class PutPiece(Action):
+    """Say where the next wood or warrior goes, there being too few for all places."""
+
+    answers: ClassVar[str | None] = "short_supply"
+    do: Literal["put_piece"] = "put_piece"
+    at: Clearing
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts the next in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
 class Craft(Action):
     """Craft a card from the hand; `using` names the suits to activate where there is a choice: `fox,mouse`."""
 
@@ -248,6 +264,7 @@ class TakeDominance(Action):
         return (self.dominance, self.card)
 
 
+SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where the few that are left go"))
 AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused=NoAmbush())
 FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused=NoFoil())
 EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused=NoEffect())
@@ -256,6 +273,6 @@ HAND_LIMIT = Window("hand_limit", "RO-1.4.4", say("the discard down to the hand 
 
 ACTIONS: tuple[type[Action], ...] = (
     GoOn, Settle, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,
-    TakeDominance,
+    TakeDominance, PutPiece,
 )  # fmt: skip
-WINDOWS: tuple[Window, ...] = (AMBUSH, FOIL, EFFECTS, CASUALTY, HAND_LIMIT)
+WINDOWS: tuple[Window, ...] = (AMBUSH, FOIL, EFFECTS, CASUALTY, HAND_LIMIT, SHORT_SUPPLY)

@@ -79,7 +79,7 @@ def wins(board: Board, seat: int, suit: str) -> bool:
     """Return whether a seat rules what its dominance card asks for."""
     mine = set(ruled(board, board.faction(seat)))
     if suit == BIRD:
-        return any({corner, land(board.setting).opposite(corner)} <= mine for corner in land(board.setting).corners)
+        return any(set(pair) <= mine for pair in land(board.setting).corners)
     return sum(suit in board.suits(at) for at in mine) >= 3
 
 

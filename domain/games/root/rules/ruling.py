@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from domain.games.root.abilities import Ban, in_play
-from domain.games.root.board import CLEARINGS, Board, path
-from domain.games.root.paths import land
-from domain.games.root.pieces import CLOSED, kind_of, owner_of
+from domain.games.root.board import CLEARINGS, Board
+from domain.games.root.paths import by_path, land
+from domain.games.root.pieces import kind_of, owner_of
 from domain.play import Play
 from domain.text import Thing, say
 
@@ -61,19 +61,9 @@ def ruled(board: Board, owner: str) -> list[int]:
 # --- adjacent -------------------------------------------------------------------------------------
 
 
-def is_closed(board: Board, one: int, other: int) -> bool:
-    """Return whether a marker closes the path between two clearings (RO-16.2.3-II)."""
-    return bool(board.table.count(path(one, other), CLOSED))
-
-
-def along_paths(board: Board, at: int) -> list[int]:
-    """Return the clearings that open paths join to one (RO-16.6.2)."""
-    return [other for other in land(board.setting).neighbours(at) if not is_closed(board, at, other)]
-
-
 def ways(board: Board, owner: str, origin: int) -> dict[int, str]:
     """Return the clearings that are adjacent to one for an owner, each with what leads there."""
-    found = dict.fromkeys(along_paths(board, origin), "path")
+    found = dict.fromkeys(by_path(land(board.setting), board.table, origin), "path")
     for one in in_play(board):
         for to, way in one.ways(board, owner, origin):
             found.setdefault(to, way)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from domain.agenda import due
 from domain.games.root.abilities import faction_of, in_play
 from domain.games.root.actions.core import GoOn
 from domain.games.root.board import (
@@ -23,6 +27,7 @@ from domain.games.root.board import (
 from domain.names import seat as seat_name
 from domain.play import Play
 from domain.rules import Rules
+from domain.table import Table
 from domain.text import Text, Thing, say
 
 action = Rules()
@@ -61,6 +66,18 @@ def in_stage(play: Play, seat: int, rule: str, *wanted: str) -> Board:
     if board.stage not in wanted:
         to_stage(play, wanted[0])
     return board
+
+
+def pass_on(play: Play, seat: int, stage: str, to: str) -> None:
+    """Let a stage in which nothing must be done be over by what is said: crafting, by the first action after it."""
+    board = Board(play.opening, play.table)
+    if board.turn == seat and board.stage == stage:
+        to_stage(play, to)
+
+
+def awaiting(table: Table, step: str) -> Mapping[str, Any]:
+    """Return what the step was put there with that goes on after the question that is asked; nothing if it is not due."""
+    return next((one.arguments for one in reversed(due(table)) if one.do == step), {})
 
 
 def in_phase(play: Play, seat: int, rule: str, wanted: str) -> Board:

@@ -1,0 +1,9 @@
+"""The Keepers in Iron: what it may say beside what everybody may."""
+
+from __future__ import annotations
+
+from domain.action import Action
+from domain.window import Window
+
+ACTIONS: tuple[type[Action], ...] = ()
+WINDOWS: tuple[Window, ...] = ()

@@ -1,0 +1,92 @@
+"""What people call things: the core's, pieces, and those of each faction, hirelings and landmarks."""
+
+from __future__ import annotations
+
+import re
+
+from domain.games.root.board import ENDING, FIRST, PHASE, SETTING_UP, STAGE, THIS, TURN, WINNER
+from domain.games.root.cards import card_of
+from domain.games.root.labels import (
+    alliance,
+    core,
+    corvids,
+    duchy,
+    eyrie,
+    hirelings,
+    hundreds,
+    keepers,
+    landmarks,
+    lizards,
+    pieces,
+    riverfolk,
+    vagabond,
+)
+from domain.games.root.pieces import OWNERS, owner_of
+from domain.names import is_the_kernels, seat
+from domain.setting import Setting
+from domain.table import Value
+from domain.text import Slot, Text, Thing, say
+
+NAMES: dict[str, Text] = {
+    **core.NAMES, **{f"stage:{stage}": text for stage, text in core.STAGES.items()}, **pieces.OWNERS,
+    **{name: text for module in (
+        eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings, landmarks
+    ) for name, text in module.NAMES.items()},
+}  # fmt: skip
+
+NOBODYS_CONCERN = (THIS, "battle:", "ready:", "unseen:")
+"""How names begin that people need not hear of."""
+
+_PLACE = re.compile(r"\d+([-_]\d+)*")
+
+
+def label(setting: Setting, name: str) -> Text | str:
+    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+    if is_the_kernels(name) or name.startswith(NOBODYS_CONCERN):
+        return ""
+    if name in NAMES:
+        return NAMES[name]
+    if (card := card_of(setting, name)) is not None:
+        return say("{card} ({suit})", card=card.name, suit=core.SUITS[card.suit])
+    return _of_a_kind(name) or name
+
+
+def _of_a_kind(name: str) -> Text | None:
+    """Name what has a number, or is a faction's or hireling's piece."""
+    kind, _, rest = name.partition(":")
+    if kind in core.OF_SEATS and rest.isdecimal() and len(rest) < 3:
+        return Text(core.OF_SEATS[kind].template, {"n": int(rest)})
+    if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:
+        return Text(core.OF_PLACES[kind].template, {"n": rest})
+    if kind == "supply" and rest in OWNERS:
+        return say("the supply of {owner}", owner=pieces.OWNERS[rest])
+    if kind == "controls" and rest in OWNERS:
+        return say("who controls {owner}", owner=pieces.OWNERS[rest])
+    owner = owner_of(name)
+    if rest == "warrior" and owner in pieces.WARRIORS:
+        return pieces.WARRIORS[owner]
+    if rest == "pawn" and owner in pieces.OWNERS:
+        return pieces.OWNERS[owner]
+    return pieces.PIECES.get(rest) if owner else None
+
+
+def label_value(setting: Setting, key: str, value: Value) -> Slot:
+    """Say a kept value in words: the seat whose turn it is, not its number."""
+    kind = key.partition(":")[0]
+    if key in (TURN, WINNER, FIRST, SETTING_UP) and value in setting.all_seats:
+        return Thing(seat(int(value or 0)))
+    if kind in ("controls", "coalition") and value in setting.all_seats:
+        return Thing(seat(int(value or 0)))
+    if key == ENDING and value in core.ENDINGS:
+        return core.ENDINGS[str(value)]
+    if key == PHASE:
+        return Thing(f"phase:{value}")
+    if key == STAGE:
+        return core.STAGES.get(str(value), str(value))
+    if kind == "suit" and value in core.SUITS:
+        return core.SUITS[str(value)]
+    if kind in ("faction", "dominance"):
+        return Thing(str(value))
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return value if isinstance(value, int) else str(value)

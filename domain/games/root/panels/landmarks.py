@@ -1,0 +1,1 @@
+"""How they are drawn; until it is, `domain/plain.py` draws them."""
