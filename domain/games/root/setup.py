@@ -68,7 +68,8 @@ def box(setting: Setting) -> dict[str, int]:
 def set_up(play: Play) -> None:
     """Lay out map, ruins, items and deck; everybody draws three (RO-5.1.3); the first faction is set up."""
     setting = play.opening
-    refuse_what_is_not_there(setting)
+    if options_of(setting).setup != "rootlog":
+        refuse_what_is_not_there(setting)
     lay_map(play)
     for name, n in sorted(catalogue_of(setting).items.items()):
         play.move(item(name), n, BOX, ITEMS)

@@ -11,7 +11,7 @@ from domain.games.root.pieces import HUNDREDS, VAGABOND, VAGABOND2
 from domain.games.root.rootlog.figures import removed_ruins
 from domain.games.root.rootlog.letters import ITEMS
 from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rootlog.values import Board, Clearing, Item, ItemSpot, Place
+from domain.games.root.rootlog.things import Board, Clearing, Item, ItemSpot, Place
 from domain.names import bare, in_state, state_of
 from domain.table import BOX, Impossible
 from domain.text import Thing, say

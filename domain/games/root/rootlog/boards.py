@@ -1,4 +1,4 @@
-"""What an entry sets on a board: relationships, prices, funds, the outcast, leaders, moods, ministers, characters, quests."""
+"""What an entry sets on a board: relationships, prices, the outcast, leaders, ministers, characters, quests …"""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from domain.games.root.rootlog.belongings import home
 from domain.games.root.rootlog.cards import forget_lost_souls
 from domain.games.root.rootlog.letters import COLUMNS, FACTIONS, PRICES, QUESTS, RELATIONS, SUITS
 from domain.games.root.rootlog.saying import Saying, named
-from domain.games.root.rootlog.values import Board, Card, Hireling, Mark, Marker, Place
+from domain.games.root.rootlog.things import Board, Card, Hireling, Marker, Place
+from domain.games.root.rootlog.values import Mark
 from domain.games.root.rules.hand import pile_of
 from domain.table import BOX, Impossible
 from domain.text import Thing, say

@@ -1,4 +1,4 @@
-"""Cards of an entry: which they are, where they come from and where they go. Hands stay unknown until a card is named."""
+"""Cards of an entry: which they are, where they come from, where they go. Hands stay unknown until a card is named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domain.games.root.components import Card as Printed
 from domain.games.root.pieces import ALLIANCE, EYRIE, KEEPERS
 from domain.games.root.rootlog.letters import AMBUSH, COLUMNS, DOMINANCE, EFFECTS, RETAINER, SUITS
 from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rootlog.values import Board, Card, Discard, Hand, Place
+from domain.games.root.rootlog.things import Board, Card, Discard, Hand, Place
 from domain.games.root.rules.hand import pile_of
 from domain.names import deck as deck_zone
 from domain.names import deck_of, discard, face_down, hand, unseen
@@ -86,7 +86,7 @@ def destination(says: Saying, named: Printed | None, to: Place | None, card: Car
 
 
 def _on_board(says: Saying, named: Printed | None, place: Place, card: Card) -> str:
-    """Return where cards lie on a faction's board: the Decree, the Retinue, supporters, or crafted before its player."""
+    """Return where cards lie on a board: the Decree, the Retinue, supporters, or crafted before its player."""
     if not isinstance(place, Board):
         raise Impossible(say("{card} cannot be in {place}", card=card.text(), place=place.text()))
     key = says.key(place.owner)

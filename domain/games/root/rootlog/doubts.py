@@ -1,4 +1,4 @@
-"""What is odd about a move or a removal that a log tells: noted with the rule that asks for it, and done all the same."""
+"""What is odd about a move or a removal that a log tells: noted with the rule that asks for it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def doubt_journey(says: Saying, owner: str, piece: str, n: int, src: str, dst: s
 
 
 def is_joined(board: Board, seat: int, owner: str, origin: int, to: int) -> bool:
-    """Return whether anything joins two clearings for an owner: a path, a river, the lake, tunnels, a card, the Ferry."""
+    """Return whether a path, a river, the lake, tunnels, a card or the Ferry joins two clearings for an owner."""
     if 0 in (origin, to):
         return owner == DUCHY and bool(board.at(origin or to, "duchy:tunnel"))
     if to in ways(board, owner, origin):

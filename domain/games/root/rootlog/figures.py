@@ -22,8 +22,8 @@ from domain.games.root.pieces import (
     warrior,
 )
 from domain.games.root.rootlog.saying import Saying
-from domain.games.root.rootlog.values import Between, Clearing, Piece, Place
-from domain.games.root.rootlog.values import Board as OnBoard
+from domain.games.root.rootlog.things import Between, Clearing, Piece, Place
+from domain.games.root.rootlog.things import Board as OnBoard
 from domain.games.root.rules.ruling import open_slots
 from domain.names import deck_of, face_down
 from domain.table import BOX, HIDDEN, Impossible

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from domain.games.root.actions.rootlog import KeptWords, Logged, LogEnds
+from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
 from domain.games.root.rootlog.letters import DECKS, FACTIONS, MAPS, told_suits
 from domain.games.root.rootlog.reading import read
 from domain.games.root.rootlog.values import Header, Line, Log, Turn, Unread, Winner
@@ -59,9 +59,9 @@ def seating(log: Log) -> str:
 
 
 def clearings(value: str) -> list[str]:
-    """Return the suits with which the map is laid: those told, but four of each; the line itself corrects them later."""
+    """Return the suits with which the map is laid: four of each; the line itself corrects them."""
     told = told_suits(value)
-    left = {suit: 4 for suit in ("fox", "rabbit", "mouse")}
+    left = dict.fromkeys(("fox", "rabbit", "mouse"), 4)
     found: list[str] = []
     for at in range(1, 13):
         suit = told.get(at, "")

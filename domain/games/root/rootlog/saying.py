@@ -9,7 +9,7 @@ from domain.games.root.parts import CLEARINGS
 from domain.games.root.paths import land
 from domain.games.root.pieces import DUCHY
 from domain.games.root.rootlog.letters import FACTIONS
-from domain.games.root.rootlog.values import Between, Clearing
+from domain.games.root.rootlog.things import Between, Clearing
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Text, Thing, say

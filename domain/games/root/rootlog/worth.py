@@ -1,7 +1,8 @@
 """What the entries of a turn are worth, to be compared with the points that the log tells (RO-LOG-4).
 
-Counted where the notation tells enough: removals, buildings and tokens with points, crafted items, roosts in Evening, plots that are
-turned up, paths and the Pass of the Mountain. Turns of factions whose points come from what no log tells are not compared.
+Counted where the notation tells enough: removals, buildings and tokens with points, crafted items, roosts in Evening,
+plots that are turned up, paths and the Pass of the Mountain. Turns of factions whose points come from what no log
+tells are not compared.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.games.root.actions.rootlog import KeptWords, Logged, LogEnds
+from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
 from domain.games.root.board import (
     COALITION,
     DAYLIGHT,
