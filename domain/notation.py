@@ -11,7 +11,6 @@ from typing import Any
 
 from domain.action import Action
 from domain.chance import Outcome
-from domain.events import Move
 from domain.setting import Setting
 from domain.text import Spoken
 
@@ -27,7 +26,7 @@ class Step:
     """What is to be recorded next, as played.
 
     Attributes:
-        line, column: where it stands in the text, from 1.
+        line, column: where it stands in the text, from 1; `words`: what stands there.
         seat: whose move it is.
         action: what is recorded.
         otherwise: gives what is recorded instead, where that cannot be: the reason is handed in.
@@ -36,6 +35,7 @@ class Step:
 
     line: int
     column: int
+    words: str
     seat: int
     action: Action
     otherwise: Callable[[str], Action]
@@ -69,12 +69,15 @@ class Notation:
         name: its name in lower case, as in `import --rootlog`.
         title: its name for people.
         read: returns what a text tells; raises `NotReadable`.
-        write: returns the moves of a match that count in this notation, the set-up first; given the people's names.
+        write: returns the moves of a match that count (`domain.events.Move`) in this notation, the set-up first; it is
+            given the people's names.
+        defects: the rule by which what cannot have happened is noted; what is odd by other rules has happened.
         is_ruled: whether a remark declares that the table ruled, agreed, or erred knowingly.
     """
 
     name: str
     title: str
     read: Callable[[str], Script]
-    write: Callable[[Setting, Sequence[Move], Sequence[str]], str]
+    write: Callable[[Setting, Sequence[Any], Sequence[str]], str]
+    defects: str = ""
     is_ruled: Callable[[str], bool] = lambda remark: False

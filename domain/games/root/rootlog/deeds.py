@@ -23,8 +23,8 @@ from domain.games.root.rootlog.values import (
     Trick,
 )
 from domain.games.root.rules.hand import pile_of
-from domain.games.root.rules.points import gain
 from domain.names import hand
+from domain.names import score as score_of
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
 
@@ -140,10 +140,10 @@ def craft(says: Saying, what: Craft) -> None:
 
 
 def score(says: Saying, what: Score) -> None:
-    """Score or lose points; whoever has thirty has won (RO-3.1)."""
+    """Score or lose points, not below 0 (RO-AMB-10); that the match is over, the log says itself."""
     seat = says.seat_of(what.owner)
     worth.told(says, seat, what.points)
-    gain(says.play, seat, what.points)
+    says.play.add(score_of(seat), max(what.points, -says.board.score(seat)))
 
 
 def leave_track(says: Saying, what: LeaveTrack) -> None:

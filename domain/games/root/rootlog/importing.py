@@ -77,13 +77,16 @@ def clearings(value: str) -> list[str]:
 
 def steps(log: Log, seats: str) -> Iterator[Step]:
     """Yield what is recorded: one step for each entry, and for each other line that says something."""
+    ends: list[Step] = []
     for line in log.lines:
         says = line.says
         if isinstance(says, Turn) and says.entries:
             yield from _turn(line, says, seats)
-        elif isinstance(says, Winner) and says.factions:
-            ends = LogEnds(line=line.number, winners=says.factions, remark=line.remark)
-            yield _step(line, 1, 1, ends, f"Winner: {says.factions}", "")
+        elif isinstance(says, Winner) and says.factions and not ends:
+            action = LogEnds(line=line.number, winners=says.factions, remark=line.remark)
+            ends.append(_step(line, 1, 1, action, f"Winner: {says.factions}", ""))  # nothing is recorded after it
+        elif isinstance(says, Winner):
+            yield _kept(line, f"Winner: {says.factions}", tell(say("the log has told who won")), 1)
         elif isinstance(says, Turn):
             yield _kept(line, f"{says.faction}:", tell(say("a turn without entries")), 1)
         elif isinstance(says, Unread):
@@ -92,11 +95,12 @@ def steps(log: Log, seats: str) -> Iterator[Step]:
             yield _kept(line, f"{says.key}: {says.value}".rstrip(), _odd(says), 1)
         elif line.remark is not None:
             yield _kept(line, "", "", 1)
+    yield from ends
 
 
 def _kept(line: Line, words: str, why: str, seat: int) -> Step:
     action = KeptWords(line=line.number, words=words, why=why, remark=line.remark)
-    return Step(line.number, 1, seat, action, _itself(action), line.remark or "")
+    return Step(line.number, 1, words or f"// {line.remark}", seat, action, _itself(action), line.remark or "")
 
 
 def _itself(action: KeptWords) -> Callable[[str], KeptWords]:
@@ -127,7 +131,7 @@ def _turn(line: Line, turn: Turn, seats: str) -> Iterator[Step]:
         if isinstance(entry.what, Unread):
             why = tell(entry.what.why)
             action = KeptWords(line=line.number, owner=letter, words=entry.text(), why=why, last=last, remark=remark)
-            yield Step(line.number, entry.at.column, seat, action, _itself(action), line.remark or "")
+            yield Step(line.number, entry.at.column, entry.text(), seat, action, _itself(action), line.remark or "")
             continue
         logged = Logged(line=line.number, owner=letter, entry=entry.text(), last=last, remark=remark)
         yield _step(line, entry.at.column, seat, logged, entry.text(), letter)
@@ -139,4 +143,4 @@ def _step(line: Line, column: int, seat: int, action: Logged | LogEnds, words: s
     def otherwise(why: str) -> KeptWords:
         return KeptWords(line=line.number, owner=owner, words=words, why=why, last=last, remark=action.remark)
 
-    return Step(line.number, column, seat, action, otherwise, line.remark or "")
+    return Step(line.number, column, words, seat, action, otherwise, line.remark or "")

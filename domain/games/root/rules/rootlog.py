@@ -94,14 +94,16 @@ def log_ends(play: Play, seat: int, act: LogEnds) -> None:
 
 
 def _must_be_a_log(play: Play) -> None:
-    """Require a match that was opened for a log, and that it is recorded as played (RO-LOG-1).
+    """Require a match that was opened for a log (RO-LOG-1).
 
     Raises:
-        Impossible: the match is played by its rules.
+        Impossible: the match is played by its rules, and as played, too, a log cannot be recorded in it.
     """
-    if play.table.text(STAGE) != LOGGED:
-        raise Impossible(say("this match is played, no log is recorded in it"))
-    play.require("RO-LOG-1", play.as_played, say("what a log says is recorded as played"))
+    no_log = say("this match was not opened for a log: import one with `import --rootlog`")
+    is_log = play.table.text(STAGE) == LOGGED
+    play.require("RO-LOG-1", is_log, no_log)
+    if not is_log:
+        raise Impossible(no_log)
 
 
 def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
