@@ -1,0 +1,196 @@
+"""The woodland: clearings with their suits, slots and pieces, the paths and rivers between, the forests around."""
+
+from __future__ import annotations
+
+from domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path, suit
+from domain.games.root.board import catalogue_of as catalogue
+from domain.games.root.components import Map
+from domain.games.root.panels import signs
+from domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
+from domain.scene import WIDTH, Circle, Colour, Group, Panel, Path, Rectangle, Rows, Said, Shape, Span, Words, group
+from domain.text import Slot, Thing, listed, say
+
+WIDE, HIGH = 70.0, 84.0  # of a clearing
+DEPTH = 520.0  # of the map
+SUIT_GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss"}
+
+
+def map_of(board: Board) -> Map:
+    """Return the map of the match."""
+    return catalogue(board.setting).maps[options_of(board.setting).map]
+
+
+def middle(map_: Map, number: int) -> tuple[float, float]:
+    """Return where the middle of a clearing is drawn."""
+    across, down = map_.clearings[number - 1].at
+    return (
+        WIDE / 2 + 2 + (WIDTH - WIDE - 4) * across / 1000,
+        HIGH / 2 + 2 + (DEPTH - HIGH - 4) * down / 1000,
+    )
+
+
+def woods(board: Board) -> Panel:
+    """Return the map with everything on it."""
+    map_ = map_of(board)
+    shapes: list[Shape] = [Rectangle(0.5, 0.5, WIDTH - 1, DEPTH - 1, "paper", "faint", round=14)]
+    shapes += _water(map_)
+    shapes += _paths(board, map_)
+    shapes += [_forest(board, map_, one) for one in map_.land.forests]
+    shapes += [_clearing(board, map_, number) for number in CLEARINGS]
+    title = say("The woodland: {map}", map=map_.name)
+    return Panel("board", "board", title, WIDTH, DEPTH, tuple(shapes), _rows(board))
+
+
+# --- paths, rivers, forests --------------------------------------------------------------------------
+
+
+def _water(map_: Map) -> list[Shape]:
+    """Return the rivers, and the lake where there is one."""
+    shapes: list[Shape] = []
+    if map_.coastal:
+        spots = [middle(map_, one) for one in map_.coastal]
+        x, y = sum(one[0] for one in spots) / len(spots), sum(one[1] for one in spots) / len(spots)
+        lines = " ".join(f"M{x:.1f} {y:.1f} L{a:.1f} {b:.1f}" for a, b in spots)
+        shapes.append(Path(lines, "", "ice-deep", 22))
+        shapes.append(Circle(x, y, 34, "ice-deep"))
+        return shapes
+    for one, other in map_.rivers:
+        (a, b), (c, d) = middle(map_, one), middle(map_, other)
+        bend_x, bend_y = (a + c) / 2 + (d - b) * 0.08, (b + d) / 2 - (c - a) * 0.08
+        shapes.append(Path(f"M{a:.1f} {b:.1f} Q{bend_x:.1f} {bend_y:.1f} {c:.1f} {d:.1f}", "", "ice-deep", 9))
+    return shapes
+
+
+def _paths(board: Board, map_: Map) -> list[Shape]:
+    """Return the paths; what lies on one, such as the marker that closes it, stands at its middle."""
+    shapes: list[Shape] = []
+    for one, other in map_.paths:
+        (a, b), (c, d) = middle(map_, one), middle(map_, other)
+        line = f"M{a:.1f} {b:.1f} L{c:.1f} {d:.1f}"
+        closed = bool(board.table.count(path(one, other), CLOSED))
+        shapes.append(Path(line, "", "faint" if closed else "clay-deep", 5 if not closed else 3))
+        lies = board.table.pieces(path(one, other))
+        if not lies:
+            continue
+        x, y = (a + c) / 2, (b + d) / 2
+        marks: list[Shape] = [Circle(x, y, 9, "paper", "faint")]
+        if closed:
+            marks.append(Path(f"M{x - 5:.1f} {y - 5:.1f} l10 10 m0 -10 l-10 10", "", "accent", 2.5))
+        for k, (piece, n) in enumerate(sorted((piece, n) for piece, n in lies.items() if piece != CLOSED)):
+            sign = signs.sign_of(piece, n)
+            marks += signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y - 8 + 17 * k)
+        told: list[Slot] = [signs.counted(piece, n) for piece, n in sorted(lies.items())]
+        name = path(one, other)
+        shapes.append(group(*marks, name=name, title=say("{path}: {pieces}", path=Thing(name), pieces=listed(told))))
+    return shapes
+
+
+def _forest(board: Board, map_: Map, name: str) -> Group:
+    """Return a forest as a tree where it lies, with the pawns in it."""
+    touched = [middle(map_, one) for one in map_.land.clearings_at(name)]
+    x, y = sum(one[0] for one in touched) / len(touched), sum(one[1] for one in touched) / len(touched)
+    zone = forest(name)
+    tree = f"M{x:.1f} {y - 13:.1f} l9 15 h-5 l6 9 h-20 l6 -9 h-5 z"
+    shapes: list[Shape] = [Circle(x, y, 14, "paper"), Path(tree, "moss-deep", "paper", 1)]
+    there = board.table.pieces(zone)
+    for k, (piece, n) in enumerate(sorted(there.items())):
+        sign = signs.sign_of(piece, n)
+        shapes += signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y - 3 + 17 * k)
+    told: Words = Thing(zone)
+    if there:
+        pieces: list[Slot] = [signs.counted(piece, n) for piece, n in sorted(there.items())]
+        told = say("{forest}: {pieces}", forest=Thing(zone), pieces=listed(pieces))
+    return group(*shapes, name=zone, title=told)
+
+
+# --- clearings ---------------------------------------------------------------------------------------
+
+
+def _clearing(board: Board, map_: Map, number: int) -> Group:
+    """Return a clearing: its suit and number, its pieces, its empty slots."""
+    x, y = middle(map_, number)
+    left, top = x - WIDE / 2, y - HIGH / 2
+    kind = board.suit(number)
+    sign, colour = signs.SUITS.get(kind, ("?", "slate"))
+    ground: Colour = SUIT_GROUND.get(kind, "card")
+    shapes: list[Shape] = [
+        Rectangle(left, top, WIDE, HIGH, ground, "clay-deep", 1.4, 16),
+        Circle(left + 13, top + 12, 8.5, colour, "white", 1),
+        Said(left + 13, top + 16, sign, 11, "dark" if colour == "yellow" else "white", "middle", bold=True),
+        Said(left + WIDE - 9, top + 16, str(number), 12, "soft", "end", bold=True),
+    ]
+    shapes += _slots(board, map_, number, left + 26, top + 5)
+    shapes += _pieces(board, number, left + 4, top + 23)
+    return group(*shapes, name=clearing(number), title=told(board, map_, number))
+
+
+def _slots(board: Board, map_: Map, number: int, x: float, y: float) -> list[Shape]:
+    """Return the slots that are still empty."""
+    free = map_.land.slots(number) - board.buildings(number)
+    return [Rectangle(x + 11 * k, y + 2, 9, 10, "", "soft", 1, 1, dashed=True) for k in range(max(free, 0))]
+
+
+ORDER = {"warrior": 0, "pawn": 1, "building": 2, "token": 3}
+
+
+def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
+    """Return the pieces in a clearing, in rows: warriors first, then buildings and tokens."""
+    there = sorted(
+        board.table.pieces(clearing(number)).items(), key=lambda one: (ORDER.get(kind_of(one[0]) or "", 2), one[0])
+    )
+    shapes: list[Shape] = []
+    across = down = 0.0
+    for piece, n in there:
+        sign = signs.sign_of(piece, n)
+        wide = signs.width_of_sign(sign)
+        if across and across + wide > WIDE - 7:
+            across, down = 0.0, down + 17.5 if down < 40 else down + 9
+        shapes.append(group(*signs.drawn(sign, x + across, y + down), name=piece, title=signs.counted(piece, n)))
+        across += wide + 2
+    return shapes
+
+
+def told(board: Board, map_: Map, number: int) -> Words:
+    """Return everything about a clearing, for whoever points at it."""
+    kind = board.suit(number)
+    free = map_.land.slots(number) - board.buildings(number)
+    said: list[Slot] = [Thing(f"suit-of:{kind}")] if kind else []
+    said.append(say("free slots: {n}", n=free))
+    said += [signs.counted(piece, n) for piece, n in sorted(board.table.pieces(clearing(number)).items())]
+    return say("{clearing}: {pieces}", clearing=Thing(clearing(number)), pieces=listed(said))
+
+
+# --- in a terminal -----------------------------------------------------------------------------------
+
+
+def _rows(board: Board) -> Rows:
+    """Return the clearings below each other: suit, whose pieces, and where paths lead."""
+    map_ = map_of(board)
+    rows: list[tuple[tuple[Span, ...], ...]] = [
+        (((say("clearing"), ""),), ((say("suit"), ""),), ((say("pieces"), ""),), ((say("paths to"), ""),))
+    ]
+    for number in CLEARINGS:
+        there: list[Slot] = [
+            say("{owner}: {pieces}", owner=Thing(owner), pieces=listed(
+                [signs.counted(piece, n) for piece, n in sorted(board.pieces(owner, number))]
+            ))
+            for owner in board.owners(number)
+        ]  # fmt: skip
+        there += [
+            Thing(piece)
+            for piece in sorted(board.table.pieces(clearing(number)))
+            if not owner_of(piece) or piece == RUIN
+        ]
+        ways = ", ".join(
+            str(other) for other in map_.land.neighbours(number) if not board.table.count(path(number, other), CLOSED)
+        )
+        rows.append((
+            ((str(number), "green"),),
+            ((Thing(f"suit-of:{board.suit(number)}") if board.suit(number) else "?", ""),),
+            ((listed(there, "; "), ""),) if there else (("", ""),),
+            ((ways, ""),),
+        ))  # fmt: skip
+    return tuple(rows)
+
+
+__all__ = ["map_of", "suit", "told", "woods"]
