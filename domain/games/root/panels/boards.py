@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.root.board import Board, controller, crafted, items, supply
+from domain.games.root.labels import label_value
 from domain.games.root.panels import signs
-from domain.games.root.panels.track import chips, listed_rows
+from domain.games.root.panels.track import chips, in_english, listed_rows
 from domain.games.root.pieces import HIRELINGS, owner_of
-from domain.names import hand
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, on
-from domain.table import Table
+from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, on, width_of
+from domain.table import Table, Value
 from domain.text import Slot, Text, Thing, listed, say
 
 Zones = tuple[tuple[str, Text], ...]
@@ -72,7 +72,7 @@ def seat_board(board: Board, seat: int) -> Panel:
     height = 40.0
     for words in lines:
         shapes.append(Said(12, height + 12, words, 12, width=WIDTH - 24, lines=2))
-        height += 34 if len(board.setting.told(words) if not isinstance(words, str) else words) > 52 else 19
+        height += 34 if width_of(in_english(board, words), 12) > WIDTH - 24 else 19
     told = list(lines)
     for zone, heading, ground in _laid(board, seat, owner):
         pieces = sorted(board.table.pieces(zone).items())
@@ -112,10 +112,8 @@ def _lines(board: Board, seat: int, owner: str) -> list[Words]:
     return lines
 
 
-def _value(board: Board, key: str, value: object) -> Slot:
-    from domain.games.root.labels import label_value
-
-    return label_value(board.setting, key, value)  # type: ignore[arg-type]
+def _value(board: Board, key: str, value: Value) -> Slot:
+    return label_value(board.setting, key, value)
 
 
 def _laid(board: Board, seat: int, owner: str) -> list[tuple[str, Text, Colour]]:
@@ -167,6 +165,3 @@ def hirelings(board: Board) -> list[Panel]:
 def _is_there(table: Table, owner: str) -> bool:
     """Return whether a hireling is in the match: its pieces lie in its supply, or on the map."""
     return any(owner_of(piece) == owner for zone, held in table.zones.items() if zone != "box" for piece in held)
-
-
-__all__ = ["hand", "hirelings", "seat_board"]

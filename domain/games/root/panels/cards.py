@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import Board, catalogue_of
+from domain.games.root.board import Board
 from domain.games.root.cards import card_of
 from domain.games.root.components import Card
 from domain.games.root.panels import signs
@@ -57,8 +57,8 @@ def costs(card: Card) -> Words:
     """Say what crafting a card takes."""
     if not card.cost:
         return ""
-    parts: list[Slot] = [Thing(f"suit-of:{one}") if one != "any" else say("any suit") for one in card.cost]
-    return say("costs: {suits}", suits=listed(parts))
+    parts: list[Slot] = [signs.SUITS[one][0] if one != "any" else say("any suit") for one in card.cost]
+    return say("costs: {suits}", suits=listed(parts, " "))
 
 
 def back(piece: str) -> Panel:
@@ -84,6 +84,3 @@ def hand_panel(board: Board, seat: int) -> Panel:
     ground = group(Rectangle(0, 0, WIDTH, height), *shapes, name=hand(seat), title=title)
     rows: Rows = ((((title, ""),),), *(((((Thing(piece), ""),),)) for piece in pieces))
     return Panel(hand(seat), "hand", title, WIDTH, height, (ground,), rows)
-
-
-__all__ = ["back", "catalogue_of", "face", "hand_panel"]

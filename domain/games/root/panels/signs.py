@@ -30,9 +30,11 @@ PIECES: dict[str, str] = {
 }  # fmt: skip
 """The signs of buildings and tokens: the beginning of their names, buildings with a capital letter."""
 
-SUITS: dict[str, tuple[str, Colour]] = {
-    "fox": ("F", "red"), "rabbit": ("R", "yellow"), "mouse": ("M", "orange"), "bird": ("B", "turquoise"),
+SUITS: dict[str, tuple[Text, Colour]] = {
+    "fox": (say("F"), "red"), "rabbit": (say("R"), "yellow"), "mouse": (say("M"), "orange"),
+    "bird": (say("B"), "turquoise"),
 }  # fmt: skip
+"""The first letter of each suit, and its colour."""
 
 LANDMARKS: dict[str, str] = {
     "ferry": "⛴", "tower": "♜", "treetop": "♣", "market": "¤", "forge": "⚒", "city": "☗",
@@ -65,7 +67,7 @@ def sign_of(piece: str, n: int) -> Sign:
     if piece == RUIN:
         return Sign("ruin", "stone", "building")
     if piece.startswith("landmark:"):
-        return Sign(LANDMARKS.get(what, "L"), "white", "token")
+        return Sign(LANDMARKS.get(what, "L"), "card", "token")
     if kind == "warrior":
         extra = "!" if what == "warlord" else ""
         return Sign(f"{letter_of(owner)}{extra}{n if not extra else ''}", colour_of(owner), "warrior")
@@ -76,7 +78,7 @@ def sign_of(piece: str, n: int) -> Sign:
         sign = "?"
     suit = what.partition(".")[2]
     if suit in SUITS:
-        sign = f"{sign}{SUITS[suit][0]}"
+        sign = f"{sign}{suit[0].upper()}"
     return Sign(f"{sign}{many}", colour_of(owner), "building" if kind == "building" else "token")
 
 

@@ -10,7 +10,6 @@ from domain.games.root.board import (
     LOST_SOULS,
     PHASE,
     PHASES,
-    TURN,
     WINNER,
     WINNING,
     Board,
@@ -35,7 +34,7 @@ from domain.scene import (
     on,
     rowed,
 )
-from domain.text import Slot, Thing, listed, say
+from domain.text import Slot, Text, Thing, listed, say
 
 ROW = 28.0
 
@@ -146,9 +145,7 @@ def chips(
     board: Board, zone: str, words: Words, pieces: list[tuple[str, int]], y: float, ground: Colour
 ) -> tuple[Group, float]:
     """Return what lies in a zone as chips behind its name, and how high that is."""
-    widths = [
-        chip_width(board.setting.told(signs.counted(piece, n)) if n > 1 else _name(board, piece)) for piece, n in pieces
-    ]
+    widths = [chip_width(in_english(board, signs.counted(piece, n))) for piece, n in pieces]
     at = list(rowed(widths, WIDTH - 96, 28))
     high = (at[-1][1] if at else 0) + 34
     shapes: list[Shape] = [
@@ -162,13 +159,11 @@ def chips(
     return group(*shapes, name=zone, title=Thing(zone)), high
 
 
-def _name(board: Board, piece: str) -> str:
-    return board.setting.told(board.setting.label(piece)) or piece
+def in_english(board: Board, words: Words) -> str:
+    """Return words as English has them, to know how much room they take."""
+    return board.setting.told(Text("{words}", {"words": words}))
 
 
 def listed_rows(heading: Words, told: list[Words]) -> Rows:
     """Return words below each other under a heading."""
     return ((((heading, ""),),), *(((((one, ""),),)) for one in told))
-
-
-__all__ = ["TURN", "beside", "chips", "listed_rows", "status", "track"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path, suit
+from itertools import combinations
+
+from domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path
 from domain.games.root.board import catalogue_of as catalogue
 from domain.games.root.components import Map
 from domain.games.root.panels import signs
 from domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
 from domain.scene import WIDTH, Circle, Colour, Group, Panel, Path, Rectangle, Rows, Said, Shape, Span, Words, group
-from domain.text import Slot, Thing, listed, say
+from domain.text import Slot, Text, Thing, listed, say
 
-WIDE, HIGH = 70.0, 84.0  # of a clearing
-DEPTH = 520.0  # of the map
+WIDE, HIGH = 70.0, 88.0  # of a clearing
+DEPTH = 560.0  # of the map
 SUIT_GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss"}
 
 
@@ -87,8 +89,7 @@ def _paths(board: Board, map_: Map) -> list[Shape]:
 
 def _forest(board: Board, map_: Map, name: str) -> Group:
     """Return a forest as a tree where it lies, with the pawns in it."""
-    touched = [middle(map_, one) for one in map_.land.clearings_at(name)]
-    x, y = sum(one[0] for one in touched) / len(touched), sum(one[1] for one in touched) / len(touched)
+    x, y = glade(map_, name)
     zone = forest(name)
     tree = f"M{x:.1f} {y - 13:.1f} l9 15 h-5 l6 9 h-20 l6 -9 h-5 z"
     shapes: list[Shape] = [Circle(x, y, 14, "paper"), Path(tree, "moss-deep", "paper", 1)]
@@ -103,6 +104,21 @@ def _forest(board: Board, map_: Map, name: str) -> Group:
     return group(*shapes, name=zone, title=told)
 
 
+def glade(map_: Map, name: str) -> tuple[float, float]:
+    """Return where a forest's tree is drawn: between the clearings it touches, and as clear of all of them as can be."""
+    touched = [middle(map_, one) for one in map_.land.clearings_at(name)]
+    everywhere = [middle(map_, one) for one in CLEARINGS]
+    spots = [
+        (sum(one[0] for one in some) / len(some), sum(one[1] for one in some) / len(some))
+        for n in range(2, len(touched) + 1) for some in combinations(touched, n)
+    ]  # fmt: skip
+
+    def clear(spot: tuple[float, float]) -> float:
+        return min(max(abs(spot[0] - x) / WIDE, abs(spot[1] - y) / HIGH) for x, y in everywhere)
+
+    return max(spots, key=clear)
+
+
 # --- clearings ---------------------------------------------------------------------------------------
 
 
@@ -111,23 +127,23 @@ def _clearing(board: Board, map_: Map, number: int) -> Group:
     x, y = middle(map_, number)
     left, top = x - WIDE / 2, y - HIGH / 2
     kind = board.suit(number)
-    sign, colour = signs.SUITS.get(kind, ("?", "slate"))
+    sign, colour = signs.SUITS.get(kind, (Text("?", {}), "slate"))
     ground: Colour = SUIT_GROUND.get(kind, "card")
     shapes: list[Shape] = [
         Rectangle(left, top, WIDE, HIGH, ground, "clay-deep", 1.4, 16),
         Circle(left + 13, top + 12, 8.5, colour, "white", 1),
         Said(left + 13, top + 16, sign, 11, "dark" if colour == "yellow" else "white", "middle", bold=True),
-        Said(left + WIDE - 9, top + 16, str(number), 12, "soft", "end", bold=True),
+        Said(left + WIDE - 6, top + 16, str(number), 11, "soft", "end", bold=True),
     ]
-    shapes += _slots(board, map_, number, left + 26, top + 5)
-    shapes += _pieces(board, number, left + 4, top + 23)
+    shapes += _slots(board, map_, number, left + 24, top + 5)
+    shapes += _pieces(board, number, left + 4, top + 22)
     return group(*shapes, name=clearing(number), title=told(board, map_, number))
 
 
 def _slots(board: Board, map_: Map, number: int, x: float, y: float) -> list[Shape]:
     """Return the slots that are still empty."""
     free = map_.land.slots(number) - board.buildings(number)
-    return [Rectangle(x + 11 * k, y + 2, 9, 10, "", "soft", 1, 1, dashed=True) for k in range(max(free, 0))]
+    return [Rectangle(x + 9 * k, y + 2, 7, 10, "", "soft", 1, 1) for k in range(max(free, 0))]
 
 
 ORDER = {"warrior": 0, "pawn": 1, "building": 2, "token": 3}
@@ -138,15 +154,24 @@ def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
     there = sorted(
         board.table.pieces(clearing(number)).items(), key=lambda one: (ORDER.get(kind_of(one[0]) or "", 2), one[0])
     )
-    shapes: list[Shape] = []
-    across = down = 0.0
+    rows: list[list[tuple[str, int, signs.Sign]]] = [[]]
+    across = 0.0
     for piece, n in there:
         sign = signs.sign_of(piece, n)
-        wide = signs.width_of_sign(sign)
-        if across and across + wide > WIDE - 7:
-            across, down = 0.0, down + 17.5 if down < 40 else down + 9
-        shapes.append(group(*signs.drawn(sign, x + across, y + down), name=piece, title=signs.counted(piece, n)))
-        across += wide + 2
+        wide = signs.width_of_sign(sign) + 2
+        if across and across + wide > WIDE - 5:
+            rows.append([])
+            across = 0.0
+        rows[-1].append((piece, n, sign))
+        across += wide
+    step = min(16.5, (HIGH - 40) / max(len(rows) - 1, 1))  # a crowd stands closer
+    shapes: list[Shape] = []
+    for k, row in enumerate(rows):
+        across = 0.0
+        for piece, n, sign in row:
+            drawn = signs.drawn(sign, x + across, y + step * k)
+            shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
+            across += signs.width_of_sign(sign) + 2
     return shapes
 
 
@@ -191,6 +216,3 @@ def _rows(board: Board) -> Rows:
             ((ways, ""),),
         ))  # fmt: skip
     return tuple(rows)
-
-
-__all__ = ["map_of", "suit", "told", "woods"]
