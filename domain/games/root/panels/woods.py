@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from itertools import combinations
 
 from domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path
@@ -104,19 +106,38 @@ def _forest(board: Board, map_: Map, name: str) -> Group:
     return group(*shapes, name=zone, title=told)
 
 
-def glade(map_: Map, name: str) -> tuple[float, float]:
-    """Return where a forest's tree is drawn: between the clearings it touches, and as clear of all of them as can be."""
-    touched = [middle(map_, one) for one in map_.land.clearings_at(name)]
-    everywhere = [middle(map_, one) for one in CLEARINGS]
-    spots = [
-        (sum(one[0] for one in some) / len(some), sum(one[1] for one in some) / len(some))
-        for n in range(2, len(touched) + 1) for some in combinations(touched, n)
-    ]  # fmt: skip
+Spot = tuple[float, float]
 
-    def clear(spot: tuple[float, float]) -> float:
-        return min(max(abs(spot[0] - x) / WIDE, abs(spot[1] - y) / HIGH) for x, y in everywhere)
+
+def glade(map_: Map, name: str) -> Spot:
+    """Return where a forest's tree is drawn: within the clearings it touches, clear of clearings and paths."""
+    touched = [middle(map_, one) for one in map_.land.clearings_at(name)]
+    heart = _mean(touched)
+    spots = [heart]
+    for n in (2, 3):
+        for some in combinations(touched, n):
+            x, y = _mean(some)
+            spots += [(x + (heart[0] - x) * share, y + (heart[1] - y) * share) for share in (0.25, 0.5)]
+    everywhere = [middle(map_, one) for one in CLEARINGS]
+    lines = [(middle(map_, one), middle(map_, other)) for one, other in map_.paths]
+
+    def clear(spot: Spot) -> float:
+        off_clearings = min(max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2) for x, y in everywhere)
+        return min(off_clearings, *(_from_line(spot, *line) for line in lines))
 
     return max(spots, key=clear)
+
+
+def _mean(spots: Sequence[Spot]) -> Spot:
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+
+def _from_line(spot: Spot, one: Spot, other: Spot) -> float:
+    """Return how far a spot is from a stretch of a line."""
+    (x, y), (a, b), (c, d) = spot, one, other
+    along = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2)
+    share = min(max(along, 0.0), 1.0)
+    return math.hypot(x - a - share * (c - a), y - b - share * (d - b))
 
 
 # --- clearings ---------------------------------------------------------------------------------------
