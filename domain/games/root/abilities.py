@@ -1,7 +1,8 @@
 """What factions, hirelings, landmarks and crafted cards answer to the core: plain functions in two tables.
 
-The core asks everybody who is in play, in this order: the factions by their seats, hirelings, landmarks, crafted cards. Whoever is not
-concerned answers as the defaults do. No core module names a faction; no faction names another one where it can be helped.
+The core asks everybody who is in play, in this order: the factions by their seats, hirelings, landmarks, crafted cards.
+Whoever is not concerned answers as the defaults do. No core module names a faction; no faction names another one where
+it can be helped.
 """
 
 from __future__ import annotations
@@ -123,7 +124,8 @@ def empty(*_: object) -> dict[str, int]:
 class Abilities:
     """What lasts: how a faction, the hirelings, the landmarks or crafted cards change what everybody does.
 
-    Each function is asked for every side, and looks itself whether it is concerned. `side` and `owner` are keys of factions or hirelings.
+    Each function is asked for every side, and looks itself whether it is concerned. `side` and `owner` are keys of
+    factions or hirelings.
 
     Attributes:
         claims: whether a side rules a clearing whatever stands there (a garden).
@@ -206,18 +208,19 @@ class Faction:
         key: its name on the table.
         abilities: what it answers to the core.
         playable: whether it is there; one that is not is refused when a match is opened.
-        birdsong, daylight, evening: the stages of its turn, in order; `enter`, `leave` and `pauses` of its abilities are asked for each.
+        birdsong, daylight, evening: the stages of its turn, in order; `enter`, `leave` and `pauses` of its abilities
+            are asked for each.
         set_up: lays out what needs no decision in the standard set-up, when it is this faction's turn to set up.
-        settle: takes the answer where it begins (`Settle`: a corner, a homeland): (play, seat, clearing); it requires, then
-            `play.checked()`, then places.
+        settle: takes the answer where it begins (`Settle`: a corner, a homeland): (play, seat, clearing); it
+            requires, then `play.checked()`, then places.
         is_set_up: whether all decisions of its set-up have been made.
         homeland: as `set_up`, by the setup card of the advanced set-up; `None` where it asks for the same.
         crafts_in: the stages in which it crafts.
         crafters: what it can activate to craft now.
         activate: notes that one was activated (its name, the suit it stood for).
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
-        gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for the
-            Crafted Items box and the points.
+        gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for
+            the Crafted Items box and the points.
         draws: how many cards it draws in Evening.
     """
 

@@ -37,6 +37,7 @@ BIRDSONG_START, BIRDSONG_END, DAYLIGHT_START, EVENING_START, TURN_END = (
 DRAW, DISCARD = "draw", "discard"  # stages that most factions end with
 SETTING_UP = "setting-up"  # the seat whose faction is set up
 READY = "ready:"  # begins the values that say which seats are set up
+HOME = "home:"  # begins the values that say where a seat began, while factions are set up
 THIS = "this:"  # begins what is counted during one turn, and forgotten at its end
 
 ENDING = "ending"  # how it ended, one of these

@@ -328,7 +328,7 @@ class RootOptions(Options):
     deck: DeckName = "standard"
     setup: Literal["standard", "advanced"] = "standard"
     factions: str = Field(default="CEAVLODPHK", pattern=r"^[A-Z]{0,11}$")
-    first_player: int | None = Field(default=None, ge=1, le=6)
+    first_player: int | None = Field(default=1, ge=1, le=6)
     landmarks: int = Field(default=0, ge=0, le=2)
     landmark_pool: str = "ferry tower treetop market forge city"
     hirelings: bool = False

@@ -22,7 +22,9 @@ def result(setting: Setting, table: Table) -> Result | None:
         return None
     winner = table.number(WINNER)
     winners = {winner, board.partner(winner)} - {0}
-    return Result(how, RULES.get(how, ""), tuple(sorted(winners)), tuple(board.score(seat) for seat in setting.all_seats))
+    return Result(
+        how, RULES.get(how, ""), tuple(sorted(winners)), tuple(board.score(seat) for seat in setting.all_seats)
+    )
 
 
 def secrets(setting: Setting, table: Table) -> Iterator[Secret]:

@@ -1,4 +1,4 @@
-"""From the box to the first table: map, deck, items, ruins, the factions' pieces (RO-5.1); factions then set up by actions."""
+"""From the box to the first table: map, deck, items, ruins, pieces (RO-5.1); factions then set up by actions."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from domain.games.root.rules.beginning import set_up_next
 from domain.games.root.rules.hand import draw
 from domain.names import score
 from domain.play import Play, deck_box
+from domain.refusals import Refused
 from domain.setting import Setting
 from domain.table import BOX
 from domain.text import say
@@ -65,8 +66,9 @@ def box(setting: Setting) -> dict[str, int]:
 
 def set_up(play: Play) -> None:
     """Lay out map, ruins, items and deck; everybody draws three (RO-5.1.3); the first faction is set up."""
-    lay_map(play)
     setting = play.opening
+    refuse_what_is_not_there(setting)
+    lay_map(play)
     for name, n in sorted(catalogue_of(setting).items.items()):
         play.move(item(name), n, BOX, ITEMS)
     play.cite("RO-5.1.5")
@@ -82,6 +84,20 @@ def set_up(play: Play) -> None:
         draw(play, seat, 3, say("the first hand"), "RO-5.1.3")
     play.set(STAGE, SETUP)
     set_up_next(play)
+
+
+def refuse_what_is_not_there(setting: Setting) -> None:
+    """Refuse a faction that has no rules yet.
+
+    Raises:
+        Refused: it is asked for.
+    """
+    letters = options_of(setting).factions
+    if strange := [letter for letter in letters if letter not in LETTERS or letters.count(letter) > 1]:
+        raise Refused(say("{letter} is no faction, or is named twice", letter=strange[0]))
+    for key in chosen(setting).values():
+        if not faction_named(key).playable:
+            raise Refused(say("{faction} cannot be played yet", faction=catalogue_of(setting).factions[key].name))
 
 
 def lay_map(play: Play) -> None:
@@ -107,7 +123,9 @@ def lay_suits(play: Play) -> None:
     play.cite("RO-16.1.1")
     left: dict[str | int, int] = dict.fromkeys(SUITS, catalogue_of(play.opening).suit_markers)
     for at in CLEARINGS:
-        drawn = str(play.roll("suit marker", {one: n for one, n in left.items() if n}, 1, say("the suit of clearing {n}", n=at)))
+        drawn = str(
+            play.roll("suit marker", {one: n for one, n in left.items() if n}, 1, say("the suit of clearing {n}", n=at))
+        )
         left[drawn] -= 1
         play.set(suit(at), drawn)
 

@@ -34,5 +34,5 @@ MODULES = (
 KINDS: tuple[type[Action], ...] = tuple(kind for module in MODULES for kind in module.ACTIONS)
 WINDOWS: tuple[Window, ...] = tuple(window for module in MODULES for window in module.WINDOWS)
 
-_union: Any = reduce(operator.or_, KINDS)  # type: ignore[arg-type]
+_union: Any = reduce(operator.or_, KINDS)
 ACTIONS: Any = Annotated[_union, Field(discriminator="do")]

@@ -269,7 +269,7 @@ AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused=NoAmbush())
 FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused=NoFoil())
 EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused=NoEffect())
 CASUALTY = Window("casualty", "RO-4.3.4", say("what the hit removes"))
-HAND_LIMIT = Window("hand_limit", "RO-1.4.4", say("the discard down to the hand limit"))
+HAND_LIMIT = Window("hand_limit", "RO-HAND-2", say("the discard down to the hand limit"))
 
 ACTIONS: tuple[type[Action], ...] = (
     GoOn, Settle, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,

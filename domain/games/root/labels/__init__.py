@@ -34,7 +34,7 @@ NAMES: dict[str, Text] = {
     ) for name, text in module.NAMES.items()},
 }  # fmt: skip
 
-NOBODYS_CONCERN = (THIS, "battle:", "ready:", "unseen:")
+NOBODYS_CONCERN = (THIS, "battle:", "ready:", "home:", "unseen:")
 """How names begin that people need not hear of."""
 
 _PLACE = re.compile(r"\d+([-_]\d+)*")
@@ -82,7 +82,7 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
     if key == PHASE:
         return Thing(f"phase:{value}")
     if key == STAGE:
-        return core.STAGES.get(str(value), str(value))
+        return Thing(f"stage:{value}")
     if kind == "suit" and value in core.SUITS:
         return core.SUITS[str(value)]
     if kind in ("faction", "dominance"):

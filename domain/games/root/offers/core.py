@@ -29,8 +29,8 @@ from domain.games.root.pieces import warrior
 from domain.games.root.rules.battle import usable
 from domain.games.root.rules.crafting import candidates
 from domain.games.root.rules.fights import key, read_fight, targets
-from domain.games.root.rules.ruling import ways
 from domain.games.root.rules.moving import ways_to
+from domain.games.root.rules.ruling import ways
 from domain.names import AWAITS
 from domain.window import awaited
 
@@ -72,7 +72,7 @@ def _battles(board: Board, seat: int) -> Iterator[Battle]:
         for at in range(13):
             for other in board.owners(at):
                 if other != owner:
-                    yield Battle.model_construct(do="battle", at=at, defender=other, by=by, how="")
+                    yield Battle.model_validate({"at": at, "defender": other, "by": by})
 
 
 def _dominance(board: Board, seat: int) -> Iterator[Action]:

@@ -1,7 +1,8 @@
-"""A battle (RO-4.3): it is declared, ambushed, rolled and dealt; windows open inside it. What hits remove is in `hits.py`."""
+"""A battle (RO-4.3): declared, ambushed, rolled and dealt; windows open inside it. `hits.py` is what hits remove."""
 
 from __future__ import annotations
 
+from domain.chance import Outcome
 from domain.games.root.abilities import Fight, in_play
 from domain.games.root.actions.core import (
     AMBUSH,
@@ -35,7 +36,6 @@ from domain.games.root.rules.hand import discard_from_hand
 from domain.games.root.rules.moving import permit, spend
 from domain.games.root.rules.turn import action, begin
 from domain.hand import must_hold
-from domain.chance import Outcome
 from domain.play import Play
 from domain.text import Thing, say
 
@@ -186,7 +186,7 @@ def before_the_roll(play: Play) -> None:
 
 @action.step("roll")
 def roll(play: Play) -> None:
-    """Roll two dice (RO-4.3.2): the higher is the attacker's, else the defender's; no more than own warriors (RO-4.3.2-I)."""
+    """Roll two dice (RO-4.3.2): the higher is the attacker's; nobody deals more than own warriors (RO-4.3.2-I)."""
     fight = fight_on(play)
     board = Board(play.opening, play.table)
     play.cite("RO-4.3.2")
@@ -275,4 +275,3 @@ def forget(play: Play) -> None:
     """Forget the battle."""
     for one in sorted(one for one in play.table.values if one.startswith(BATTLE)):
         play.set(one, None)
-

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from domain.games.root.abilities import faction_of
 from domain.games.root.actions.core import Settle
-from domain.games.root.board import FIRST, READY, SETTING_UP, SETUP, STAGE, TURN, Board
+from domain.games.root.board import FIRST, HOME, READY, SETTING_UP, SETUP, STAGE, TURN, Board
+from domain.games.root.paths import land
 from domain.games.root.pieces import FACTIONS
 from domain.games.root.rules.turn import action, begin, begin_turn
 from domain.play import Play
 from domain.text import say
-
-
 
 
 @action(Settle)
@@ -20,6 +19,22 @@ def settle(play: Play, seat: int, act: Settle) -> None:
     play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
     faction_of(board, seat).settle(play, seat, act.at)
     play.checked()
+    play.set(home(seat), act.at)
+
+
+def home(seat: int) -> str:
+    """Return the key of the clearing in which a seat's faction begins, during the set-up."""
+    return f"{HOME}{seat}"
+
+
+def must_be_free_corner(play: Play, rule: str, at: int) -> None:
+    """Require a corner in which nobody began, if possible opposite one in which somebody did (RO-5.1.7)."""
+    lie = land(play.opening)
+    used = {play.table.number(home(seat)) for seat in play.opening.all_seats} & set(lie.corner_clearings)
+    free = [one for one in lie.corner_clearings if one not in used]
+    best = [one for one in free if lie.opposite(one) in used] or free
+    play.require(rule, at in lie.corner_clearings, say("begin in a corner"))
+    play.require(rule, at in best or not free, say("begin in a free corner, opposite one that is used"))
 
 
 @action.step("set_up")
@@ -44,7 +59,7 @@ def set_up_next(play: Play) -> None:
         if not one.is_set_up(Board(play.opening, play.table), seat):
             return
         play.set(f"{READY}{seat}", True)
-    for key in sorted(key for key in play.table.values if key.startswith(READY)):
+    for key in sorted(key for key in play.table.values if key.startswith((READY, HOME))):
         play.set(key, None)
     play.set(SETTING_UP, None)
     play.set(STAGE, None)

@@ -1,4 +1,4 @@
-"""Crafting (RO-4.1): activating pieces of the suits shown, and what an item, a persistent or an immediate card brings."""
+"""Crafting (RO-4.1): activating pieces of the suits shown, and what items, lasting and immediate cards bring."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ def must_have_crafters(play: Play, seat: int, card: Card, using: str) -> Plan:
     """Require pieces that can be activated for what the card shows (RO-4.1.1), and return them."""
     board = Board(play.opening, play.table)
     found = next(plans(crafters(board, seat), card.cost, using.split(",") if using else []), None)
-    play.require("RO-4.1.1", found is not None, say("you lack crafting pieces of the suits that {card} shows", card=Thing(card.piece)))  # fmt: skip
+    why = say("you lack crafting pieces of the suits that {card} shows", card=Thing(card.piece))
+    play.require("RO-4.1.1", found is not None, why)
     return found or []
 
 
@@ -117,7 +118,7 @@ def activate(play: Play, seat: int, plan: Plan) -> None:
 
 
 def make(play: Play, seat: int, card: Card) -> None:
-    """Let a crafted card bring what it does: an item and its points, a lasting or an immediate effect (RO-4.1.2, RO-4.1.3)."""
+    """Let a crafted card bring what it does: an item, a lasting or an immediate effect (RO-4.1.2, RO-4.1.3)."""
     if card.kind == "persistent":
         play.cite("RO-4.1.3")
         lay(play, seat, card.piece, crafted(seat))
@@ -169,4 +170,3 @@ def candidates(board: Board, seat: int) -> Iterator[Craft]:
 def _usings_of(board: Board, seat: int, piece: str) -> list[str]:
     card = card_of(board.setting, piece)
     return usings(board, seat, card) if card is not None else []
-

@@ -31,14 +31,14 @@ def draw_in_evening(play: Play, seat: int, stage: str) -> None:
     """Draw a card in Evening, and one for each bonus that is uncovered."""
     if stage == DRAW:
         board = Board(play.opening, play.table)
-        draw(play, seat, faction_of(board, seat).draws(board, seat), say("the cards of the evening"), "RO-1.4.3")
+        draw(play, seat, faction_of(board, seat).draws(board, seat), say("the cards of the evening"), "RO-HAND-1")
     elif stage == DISCARD and play.table.count(hand(seat)) > HAND_SIZE:
         play.then("hand_limit", seat=seat)
 
 
 @action.step("hand_limit")
 def hand_limit(play: Play, *, seat: int) -> None:
-    """Ask for a discard until no more than five cards are held (RO-1.4.4)."""
+    """Ask for a discard until no more than five cards are held (RO-HAND-2)."""
     if play.table.count(hand(seat)) > HAND_SIZE:
         play.then("hand_limit", seat=seat)
         play.ask(HAND_LIMIT, seat)
@@ -46,8 +46,8 @@ def hand_limit(play: Play, *, seat: int) -> None:
 
 @action(Discard)
 def discard_down(play: Play, seat: int, act: Discard) -> None:
-    """Discard a card, down to five (RO-1.4.4)."""
-    play.require("RO-1.4.4", play.table.count(hand(seat)) > HAND_SIZE, say("you hold no more than five cards"))
+    """Discard a card, down to five (RO-HAND-2)."""
+    play.require("RO-HAND-2", play.table.count(hand(seat)) > HAND_SIZE, say("you hold no more than five cards"))
     must_hold(play, seat, act.card)
     play.checked()
     discard_from_hand(play, seat, act.card)
@@ -68,8 +68,7 @@ def discard_card(play: Play, card: str, zone: str) -> None:
 
 
 def pile_of(play: Play, card: str) -> str:
-    """Return where a card goes that is discarded: dominance cards beside the map (RO-3.3.3), all others to the Cult if it
-    plays (RO-10.2.6), else to the discard pile."""
+    """Return where a discarded card goes: Lost Souls (RO-10.2.6), beside the map (RO-3.3.3), or the discard pile."""
     board = Board(play.opening, play.table)
     play.cite("RO-16.6.5")
     if LIZARDS in board.factions:
@@ -102,4 +101,3 @@ def lose_random_card(play: Play, seat: int, why: Text) -> str:
     picked = play.turn_up(hand(seat), play.pick(hand(seat), seat, why), seat, why)
     discard_card(play, picked, hand(seat))
     return picked
-

@@ -1,4 +1,4 @@
-"""What hits remove (RO-4.3.4): one piece after another, which the side that takes them picks where there is a choice."""
+"""What hits remove (RO-4.3.4): one piece after another; the side that takes them picks where there is a choice."""
 
 from __future__ import annotations
 

@@ -32,6 +32,7 @@ from domain.games.root.board import (
 )
 from domain.games.root.paths import land
 from domain.games.root.pieces import MARQUISE, warrior
+from domain.games.root.rules.beginning import must_be_free_corner
 from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
 from domain.games.root.rules.hand import must_spend, spend
 from domain.games.root.rules.placing import bring_back, place_at_each
@@ -76,8 +77,8 @@ def settle(play: Play, seat: int, at: int) -> None:
     """The keep goes to a corner, a warrior to every clearing but the opposite corner (RO-6.3)."""
     board = Board(play.opening, play.table)
     play.require("RO-6.3", not board.on_map(KEEP), say("the keep stands already"))
+    must_be_free_corner(play, "RO-6.3", at)
     far = land(play.opening).opposite(at)
-    play.require("RO-6.3", far is not None, say("the keep stands in a corner"))
     play.checked()
     play.move(KEEP, 1, supply(MARQUISE), clearing(at))
     for number in CLEARINGS:
@@ -162,9 +163,9 @@ def take_action(play: Play) -> None:
 
 def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
     """Yield what permits her to move and battle: her actions."""
-    if board.faction(seat) == MARQUISE and board.turn == seat and board.stage in (CRAFTING, ACTING):
-        if actions_left(board) > 0 or (deed == "move" and board.done(MARCHES)):
-            yield ""
+    acting = board.faction(seat) == MARQUISE and board.turn == seat and board.stage in (CRAFTING, ACTING)
+    if acting and (actions_left(board) > 0 or (deed == "move" and board.done(MARCHES))):
+        yield ""
 
 
 def permits(play: Play, seat: int, act: Action) -> bool:

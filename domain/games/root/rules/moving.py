@@ -60,7 +60,9 @@ def must_travel(
     board = Board(play.opening, play.table)
     for piece, n in pieces.items():
         if board.at(origin, piece) < n:
-            raise Impossible(say("there are not so many {piece} in {at}", piece=Thing(piece), at=Thing(clearing(origin))))
+            raise Impossible(
+                say("there are not so many {piece} in {at}", piece=Thing(piece), at=Thing(clearing(origin)))
+            )
     if origin == to:
         raise Impossible(say("a move leads to another clearing"))
     found = ways(board, owner, origin)

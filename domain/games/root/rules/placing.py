@@ -1,4 +1,4 @@
-"""Placing pieces (RO-16.6.19): as many as there are, where nothing forbids it; the owner chooses where few are left (RO-1.5.4)."""
+"""Placing pieces (RO-16.6.19): as many as there are, where nothing forbids it; few where the owner says (RO-1.5.4)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Removing pieces (RO-16.6.22): where they go, who scores (RO-3.2.1), and what follows at once or afterwards.
 
-Several removals that belong together (a battle's hits on one side, "remove all enemy pieces") are one event: everything is removed
-first, then follows what removals bring (RO-1.5.4).
+Several removals that belong together (a battle's hits on one side, "remove all enemy pieces") are one event: everything
+is removed first, then follows what removals bring (RO-1.5.4).
 """
 
 from __future__ import annotations

@@ -100,15 +100,15 @@ def slots(board: Board, at: int) -> int:
 
 
 def open_slots(board: Board, at: int) -> int:
-    """Return how many slots of a clearing are open (RO-2.2)."""
+    """Return how many slots of a clearing are open (RO-2.2.3)."""
     return slots(board, at) - board.buildings(at)
 
 
 def must_have_slot(play: Play, at: int) -> None:
-    """Require an open slot (RO-2.2)."""
+    """Require an open slot (RO-2.2.3)."""
     board = Board(play.opening, play.table)
     why = say("{at} has no open slot", at=Thing(f"clearing:{at}"))
-    play.require("RO-2.2", open_slots(board, at) > 0, why)
+    play.require("RO-2.2.3", open_slots(board, at) > 0, why)
 
 
 def must_rule(play: Play, rule: str, owner: str, at: int) -> None:

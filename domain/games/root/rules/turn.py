@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.action import Action
 from domain.agenda import due
+from domain.chance import NeedsOutcome, Unasked
 from domain.games.root.abilities import faction_of, in_play
 from domain.games.root.actions.core import GoOn
 from domain.games.root.board import (
@@ -25,9 +27,9 @@ from domain.games.root.board import (
     Board,
 )
 from domain.names import seat as seat_name
-from domain.play import Play
+from domain.play import Checked, Illegal, Play
 from domain.rules import Rules
-from domain.table import Table
+from domain.table import Impossible, Table
 from domain.text import Text, Thing, say
 
 action = Rules()
@@ -76,8 +78,22 @@ def pass_on(play: Play, seat: int, stage: str, to: str) -> None:
 
 
 def awaiting(table: Table, step: str) -> Mapping[str, Any]:
-    """Return what the step was put there with that goes on after the question that is asked; nothing if it is not due."""
+    """Return the arguments of the step that goes on after the question that is asked; nothing if it is not due."""
     return next((one.arguments for one in reversed(due(table)) if one.do == step), {})
+
+
+def could(board: Board, rule: Callable[[Play, int, Any], None], seat: int, act: Action) -> bool:
+    """Return whether a rule would let a seat do something now; nothing happens."""
+    play = Play(board.setting, board.table, Unasked(), probing=True)
+    try:
+        rule(play, seat, act)
+    except (Checked, NeedsOutcome):
+        return True
+    except (Illegal, Impossible):
+        return False
+    finally:
+        play.take_back()
+    return True
 
 
 def in_phase(play: Play, seat: int, rule: str, wanted: str) -> Board:
