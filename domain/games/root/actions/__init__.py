@@ -11,6 +11,7 @@ from pydantic import Field
 from domain.action import Action
 from domain.games.root.actions import (
     alliance,
+    cards,
     core,
     corvids,
     duchy,
@@ -28,7 +29,7 @@ from domain.games.root.actions import (
 from domain.window import Window
 
 MODULES = (
-    core, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
+    core, cards, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
     landmarks, rootlog,
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Abilities
+from domain.games.root.abilities import Abilities, faction_of
 from domain.games.root.actions.core import Dominate, TakeDominance
 from domain.games.root.board import (
     BIRD,
@@ -10,17 +10,18 @@ from domain.games.root.board import (
     DAYLIGHT,
     DOMINANCE,
     DOMINANCES,
+    SETUP,
     Board,
     dominance,
 )
-from domain.games.root.cards import is_dominance, suit_of
+from domain.games.root.cards import held, is_dominance, suit_of
 from domain.games.root.paths import land
 from domain.games.root.pieces import VAGABOND, VAGABOND2
-from domain.games.root.rules.hand import spend
+from domain.games.root.rules.hand import must_show, spend
 from domain.games.root.rules.points import win
 from domain.games.root.rules.ruling import ruled
 from domain.games.root.rules.turn import action, in_phase
-from domain.hand import lay, must_hold
+from domain.hand import lay
 from domain.names import hand, score
 from domain.play import Play
 from domain.table import BOX, Impossible
@@ -34,7 +35,7 @@ NEEDED = 10
 def dominate(play: Play, seat: int, act: Dominate) -> None:
     """Activate a dominance card (RO-3.3.1): the score marker leaves the track. No Vagabond does (RO-9.2.8)."""
     board = in_phase(play, seat, "RO-3.3.1", DAYLIGHT)
-    must_hold(play, seat, act.card)
+    must_show(play, seat, act.card)
     if not is_dominance(play.opening, act.card):
         raise Impossible(say("{card} is no dominance card", card=Thing(act.card)))
     none = board.faction(seat) not in (VAGABOND, VAGABOND2)
@@ -54,7 +55,7 @@ def take_dominance(play: Play, seat: int, act: TakeDominance) -> None:
     in_phase(play, seat, "RO-3.3.4", DAYLIGHT)
     if not play.table.count(DOMINANCES, act.dominance):
         raise Impossible(say("{card} does not lie beside the map", card=Thing(act.dominance)))
-    must_hold(play, seat, act.card)
+    must_show(play, seat, act.card)
     pays = suit_of(play.opening, act.card) in (suit_of(play.opening, act.dominance), BIRD)
     if suit_of(play.opening, act.dominance) == BIRD:
         pays = suit_of(play.opening, act.card) == BIRD
@@ -83,4 +84,12 @@ def wins(board: Board, seat: int, suit: str) -> bool:
     return sum(suit in board.suits(at) for at in mine) >= 3
 
 
-ABILITIES = Abilities(enter=look_for_dominance)
+def pauses(board: Board, seat: int, stage: str) -> bool:
+    """Return whether a seat may want to activate a dominance card in Daylight, or to take one."""
+    if board.stage == SETUP or stage != faction_of(board, seat).daylight[0] or not board.hand(seat):
+        return False
+    ready = board.score(seat) >= NEEDED and any(is_dominance(board.setting, card) for card in held(board, seat))
+    return ready or board.table.count(DOMINANCES) > 0
+
+
+ABILITIES = Abilities(enter=look_for_dominance, pauses=pauses)
