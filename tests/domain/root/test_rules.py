@@ -21,6 +21,7 @@ from tests.domain.root import (
     cases_lizards,
     cases_marquise,
     cases_riverfolk,
+    cases_rootlog,
     cases_vagabond,
 )
 from tests.domain.root.cases import CASES
@@ -28,7 +29,7 @@ from tests.domain.root.cases import CASES
 MODULES = (
     cases_advanced, cases_alliance, cases_battle, cases_cards, cases_core, cases_corvids, cases_duchy, cases_eyrie,
     cases_glossary, cases_hirelings, cases_hundreds, cases_keepers, cases_landmarks, cases_lizards, cases_marquise,
-    cases_riverfolk, cases_vagabond,
+    cases_riverfolk, cases_rootlog, cases_vagabond,
 )  # fmt: skip
 """Where the cases stand."""
 

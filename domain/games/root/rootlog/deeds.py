@@ -96,8 +96,8 @@ def battle(says: Saying, what: Battle) -> None:
     says.play.require("RO-4.3", fights or lone, why)
     says.play.set(FIGHT, f"{defender}@{at}")
     worth.battle(says, attacker)
-    if what.roll is not None and max(what.roll) > 3:
-        raise Impossible(say("a die shows no more than 3"))
+    if what.roll is not None:
+        says.play.require("RO-4.3.2", max(what.roll) <= 3, say("a die shows no more than 3"))
     _ambushes(says, what, attacker, defender)
 
 
