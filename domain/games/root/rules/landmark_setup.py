@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from domain.games.root.actions.advanced import RaiseLandmark
-from domain.games.root.board import CARD, CLEARINGS, FIRST, ITEMS, SETUP, Board, catalogue_of, clearing, options_of
+from domain.games.root.board import CARD, CLEARINGS, FIRST, ITEMS, Board, catalogue_of, clearing, options_of
 from domain.games.root.components import RootOptions
 from domain.games.root.parts import LandmarkKey
 from domain.games.root.paths import by_path, land
-from domain.games.root.rules.turn import action, begin
+from domain.games.root.rules.setup_turn import begin_decision
+from domain.games.root.rules.turn import action
 from domain.names import deck, face_down
 from domain.play import Play
 from domain.setting import Setting
@@ -103,8 +104,8 @@ def who_raises(play: Play) -> int:
 @action(RaiseLandmark)
 def raise_landmark(play: Play, seat: int, act: RaiseLandmark) -> None:
     """Set up a landmark that was dealt, where its card says (RO-16.1.5-III)."""
-    board = begin(play, seat)
-    dealt = board.stage == SETUP and play.table.count(LANDMARKS, landmark(act.landmark))
+    board = begin_decision(play, seat, "landmarks", "RO-16.1.5-III")
+    dealt = play.table.count(LANDMARKS, landmark(act.landmark))
     play.require("RO-16.1.5-III", dealt, say("{landmark} is not to be set up", landmark=Thing(landmark(act.landmark))))
     must_stand_apart(play, board, act.landmark, act.at)
     play.require(NUMBERS[act.landmark], stands_there(board, act.landmark, act.at), where(act.landmark))
