@@ -1,1 +1,0 @@
-"""How they are drawn; until it is, `domain/plain.py` draws them."""

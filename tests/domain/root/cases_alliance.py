@@ -1,0 +1,1 @@
+"""Cases of Root's rules: alliance."""
