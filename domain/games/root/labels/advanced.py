@@ -5,11 +5,15 @@ from __future__ import annotations
 from domain.text import Text, say
 
 NAMES: dict[str, Text] = {
-    "landmark:ferry": say("the Ferry"), "landmark:tower": say("the Tower"), "landmark:treetop": say("the Elder Treetop"),
+    "landmark:ferry": say("the Ferry"), "landmark:tower": say("the Tower"),
+    "landmark:treetop": say("the Elder Treetop"),
     "landmark:market": say("the Black Market"), "landmark:forge": say("the Legendary Forge"),
-    "landmark:city": say("the Lost City"), "landmarks": say("the landmarks to set up"), "market": say("the Black Market"),
-    "pool": say("the factions to choose from"), "exile": say("the card of The Exile"), "hiring": say("the hireling to set up"),
-    "stationed": say("places found for it"), "rolled": say("the suit rolled"), "setup-step": say("the step of the set-up"),
+    "landmark:city": say("the Lost City"), "landmarks": say("the landmarks to set up"),
+    "market": say("the Black Market"),
+    "pool": say("the factions to choose from"), "exile": say("the card of The Exile"),
+    "hiring": say("the hireling to set up"),
+    "stationed": say("places found for it"), "rolled": say("the suit rolled"),
+    "setup-step": say("the step of the set-up"),
     "?ruin": say("an item of the ruins"), "deck:ruin": say("the items of the ruins"),
     "ruin-items": say("sets of items under the ruins"),
     "ruin:bag": say("bag"), "ruin:boot": say("boot"), "ruin:hammer": say("hammer"), "ruin:sword": say("sword"),

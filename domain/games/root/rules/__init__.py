@@ -4,4 +4,6 @@ from domain.games.root import factions
 from domain.games.root.rules import advanced, battle, beginning, crafting, dominance, hits, moving, placing
 from domain.games.root.rules.turn import action
 
-__all__ = ["action", "advanced", "battle", "beginning", "crafting", "dominance", "factions", "hits", "moving", "placing"]
+__all__ = [
+    "action", "advanced", "battle", "beginning", "crafting", "dominance", "factions", "hits", "moving", "placing",
+]  # fmt: skip

@@ -8,7 +8,7 @@ from domain.games.root.abilities import faction_named
 from domain.games.root.actions.advanced import FIRST_HAND, Choose, PutBack
 from domain.games.root.board import CARD, FIRST, TURN, Board, catalogue_of, faction, options_of, supply
 from domain.games.root.parts import FactionKey
-from domain.games.root.pieces import FACTIONS, VAGABOND, VAGABOND2
+from domain.games.root.pieces import VAGABOND, VAGABOND2
 from domain.games.root.rules.beginning import begin_first_turn, set_up_all, set_up_one
 from domain.games.root.rules.hand import draw
 from domain.games.root.rules.hireling_setup import deal_hirelings, who_hires
@@ -149,7 +149,8 @@ def choose(play: Play, seat: int, act: Choose) -> None:
     play.require(
         "RO-16.1.8-I", play.table.count(POOL, lying), say("{faction} was not dealt", faction=Thing(act.faction))
     )
-    militants = [key for key in board.factions if catalogue_of(play.opening).factions[as_key(key)].kind == "militant"]
+    kinds = {str(key): one.kind for key, one in catalogue_of(play.opening).factions.items()}
+    militants = [key for key in board.factions if kinds[key] == "militant"]
     locked = state_of(lying) == LOCKED and not militants
     play.require("RO-16.1.8-I-b", not locked, say("it is locked until somebody has chosen a militant faction"))
     if board.faction(seat) or not play.table.count(POOL, lying):
@@ -164,11 +165,6 @@ def choose(play: Play, seat: int, act: Choose) -> None:
         play.cite("RO-16.1.8-I-c")
         play.set(f"{CHARACTER}{seat}", character)
         play.set(CHARACTER + act.faction, None)
-
-
-def as_key(name: str) -> FactionKey:
-    """Return a name as the key of the faction it is."""
-    return next(key for key in FACTIONS if key == name)  # type: ignore[return-value]
 
 
 # --- the hands that are kept (RO-16.1.10) ---------------------------------------------------------

@@ -100,7 +100,7 @@ def suitable(board: Board, seat: int) -> list[int]:
     """Return the clearings in which a seat's faction could have a homeland, whatever the distance."""
     wanted, lie = HOMELANDS[board.faction(seat)], land(board.setting)
     free = [at for at in CLEARINGS if not board.table.number(home(at)) and fits(board, seat, at)]
-    return [at for at in free if lie.is_edge(at) or not wanted.edge]
+    return [at for at in free if lie.is_edge(at)] or free if wanted.edge else free
 
 
 def allowed(board: Board, seat: int) -> list[int]:

@@ -94,7 +94,7 @@ def deal_landmarks(play: Play) -> None:
 
 
 def who_raises(play: Play) -> int:
-    """Return the seat that sets up a landmark: the last in turn order, then the one before; 0 for none (RO-16.1.5-III)."""
+    """Return who sets up a landmark: the last in turn order, then the one before; 0 for nobody (RO-16.1.5-III)."""
     setting = play.opening
     left = sum(play.table.pieces(LANDMARKS).values())
     order = setting.clockwise_from(play.table.number(FIRST))[::-1]
