@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from domain.games.root.board import BIRD, CARD, Board, catalogue_of
 from domain.games.root.components import Card
 from domain.hand import could_hold
-from domain.names import hand
+from domain.names import face_down, hand
 from domain.setting import Setting
 
 
@@ -44,3 +44,9 @@ def held(board: Board, seat: int, *suits: str) -> list[str]:
     """Return the cards that a seat may turn out to hold, those of these suits (birds included) where some are named."""
     cards = could_hold(board.table, hand(seat), CARD)
     return [card for card in cards if not suits or matches(board.setting, card, suits)]
+
+
+def held_or_unseen(board: Board, seat: int) -> list[str]:
+    """Return the cards that a seat may turn out to hold, and `?card` if it holds one that nobody has seen."""
+    unseen = [face_down(CARD)] if board.table.count(hand(seat), face_down(CARD)) else []
+    return [*held(board, seat), *unseen]

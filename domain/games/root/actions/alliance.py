@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from domain.action import Action
+from domain.action import Action, Hidden
 from domain.games.root.board import clearing
 from domain.games.root.parts import Place
 from domain.text import Text, Thing, say
@@ -59,10 +59,10 @@ class PaySupporter(Action):
 
 
 class Mobilize(Action):
-    """Add a card of the hand to the supporters."""
+    """Add a card of the hand to the supporters, face down: `?card` where it is not told which."""
 
     do: Literal["mobilize"] = "mobilize"
-    card: str
+    card: Hidden[str]
 
     def text(self) -> Text:
         """Return what the seat does."""

@@ -19,7 +19,7 @@ from domain.games.root.actions.alliance import (
     Yield,
 )
 from domain.games.root.board import CARD, CLEARINGS, SUITS, Board
-from domain.games.root.cards import held
+from domain.games.root.cards import held, held_or_unseen
 from domain.games.root.rules.outrage import SUPPORTERS
 from domain.hand import could_hold
 from domain.names import AWAITS
@@ -48,7 +48,7 @@ def _in_turn(board: Board, seat: int) -> Iterator[Action]:
                     yield from (Revolt(at=at, suit=suit) for suit in ("fox", "rabbit", "mouse"))
                 yield Spread(at=at)
         case "daylight":
-            yield from (Mobilize(card=card) for card in held(board, seat))
+            yield from (Mobilize(card=card) for card in held_or_unseen(board, seat))
             yield from (Train(card=card) for card in held(board, seat, *SUITS))
         case "operations":
             yield from (Rally(at=at) for at in CLEARINGS)

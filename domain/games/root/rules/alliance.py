@@ -21,7 +21,7 @@ from domain.games.root.board import CARD, DISCARD, DRAW, SUITS, Board, catalogue
 from domain.games.root.cards import matches
 from domain.games.root.pieces import ALLIANCE, RUIN, kind_of, owner_of, warrior
 from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
-from domain.games.root.rules.hand import must_spend, pile_of, spend
+from domain.games.root.rules.hand import must_show, must_spend, pile_of, spend
 from domain.games.root.rules.outrage import (
     OFFICERS,
     SUPPORTERS,
@@ -89,7 +89,7 @@ def pay_supporters(play: Play, *, seat: int, n: int, suits: list[str]) -> None:
 def pay_supporter(play: Play, seat: int, act: PaySupporter) -> None:
     """Spend a supporter of the clearing's suit (RO-8.2.3)."""
     waiting = awaiting(play.table, "pay_supporters")
-    must_hold(play, seat, act.card, SUPPORTERS)
+    must_show(play, seat, act.card, SUPPORTERS)
     suits = tuple(str(suit) for suit in waiting.get("suits", ()))
     fits = matches(play.opening, act.card, suits)
     play.require("RO-8.2.3", fits, say("a supporter of the clearing's suit is needed"))
@@ -224,7 +224,7 @@ def mobilize(play: Play, seat: int, act: Mobilize) -> None:
     """Add a hand card to the supporters (RO-8.5.2)."""
     must_be_theirs(play, seat)
     board = in_stage(play, seat, "RO-8.5.2", "daylight")
-    must_hold(play, seat, act.card)
+    must_hold(play, seat, act.card)  # it goes face down
     play.require("RO-8.2.3-I", has_room(board), say("without a base no more than five supporters are kept"))
     play.checked()
     add_supporter(play, seat, act.card)
@@ -239,7 +239,7 @@ def train(play: Play, seat: int, act: Train) -> None:
     play.require("RO-8.5.3", suits, say("no base is built"))
     if suits:
         must_spend(play, seat, "RO-8.5.3", act.card, *suits)
-    must_hold(play, seat, act.card)
+    must_show(play, seat, act.card)
     play.require("RO-8.5.3", board.left(ALLIANCE), say("no warrior is left"))
     play.checked()
     spend(play, seat, act.card)

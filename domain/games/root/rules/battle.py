@@ -32,10 +32,9 @@ from domain.games.root.rules.fights import (
     key,
     side,
 )
-from domain.games.root.rules.hand import discard_from_hand
+from domain.games.root.rules.hand import discard_from_hand, must_show
 from domain.games.root.rules.moving import permit, spend
 from domain.games.root.rules.turn import action, begin
-from domain.hand import must_hold
 from domain.play import Play
 from domain.text import Thing, say
 
@@ -117,7 +116,7 @@ def ambush(play: Play, seat: int, act: Ambush) -> None:
 def must_show_ambush(play: Play, seat: int, card: str, rule: str) -> None:
     """Require an ambush card of the clearing's suit or of birds."""
     board = Board(play.opening, play.table)
-    must_hold(play, seat, card)
+    must_show(play, seat, card)
     fits = is_ambush(board.setting, card) and suit_of(board.setting, card) in suits_of(board, fight_on(play))
     play.require(rule, fits, say("an ambush card of the clearing's suit is needed"))
 

@@ -10,10 +10,10 @@ from domain.games.root.actions.core import Craft
 from domain.games.root.board import ITEMS, Board, crafted, item, items, this
 from domain.games.root.cards import card_of, held
 from domain.games.root.components import Card
-from domain.games.root.rules.hand import pile_of
+from domain.games.root.rules.hand import must_show, pile_of
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.turn import action, in_stage
-from domain.hand import lay, must_hold
+from domain.hand import lay
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, say
@@ -38,7 +38,7 @@ def craft(play: Play, seat: int, act: Craft) -> None:
 def must_be_craftable(play: Play, seat: int, piece: str) -> Card:
     """Require a card that can be crafted: no second identical one (RO-4.1.4), its item in the supply (RO-4.1.2)."""
     board = Board(play.opening, play.table)
-    must_hold(play, seat, piece)
+    must_show(play, seat, piece)
     card = card_of(play.opening, piece)
     if card is None:
         raise Impossible(say("{card} is no card", card=Thing(piece)))

@@ -16,11 +16,11 @@ from domain.games.root.board import (
 from domain.games.root.cards import is_dominance, suit_of
 from domain.games.root.paths import land
 from domain.games.root.pieces import VAGABOND, VAGABOND2
-from domain.games.root.rules.hand import spend
+from domain.games.root.rules.hand import must_show, spend
 from domain.games.root.rules.points import win
 from domain.games.root.rules.ruling import ruled
 from domain.games.root.rules.turn import action, in_phase
-from domain.hand import lay, must_hold
+from domain.hand import lay
 from domain.names import hand, score
 from domain.play import Play
 from domain.table import BOX, Impossible
@@ -34,7 +34,7 @@ NEEDED = 10
 def dominate(play: Play, seat: int, act: Dominate) -> None:
     """Activate a dominance card (RO-3.3.1): the score marker leaves the track. No Vagabond does (RO-9.2.8)."""
     board = in_phase(play, seat, "RO-3.3.1", DAYLIGHT)
-    must_hold(play, seat, act.card)
+    must_show(play, seat, act.card)
     if not is_dominance(play.opening, act.card):
         raise Impossible(say("{card} is no dominance card", card=Thing(act.card)))
     none = board.faction(seat) not in (VAGABOND, VAGABOND2)
@@ -54,7 +54,7 @@ def take_dominance(play: Play, seat: int, act: TakeDominance) -> None:
     in_phase(play, seat, "RO-3.3.4", DAYLIGHT)
     if not play.table.count(DOMINANCES, act.dominance):
         raise Impossible(say("{card} does not lie beside the map", card=Thing(act.dominance)))
-    must_hold(play, seat, act.card)
+    must_show(play, seat, act.card)
     pays = suit_of(play.opening, act.card) in (suit_of(play.opening, act.dominance), BIRD)
     if suit_of(play.opening, act.dominance) == BIRD:
         pays = suit_of(play.opening, act.card) == BIRD

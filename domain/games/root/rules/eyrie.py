@@ -34,7 +34,7 @@ from domain.games.root.rules.decree import (
     spends,
 )
 from domain.games.root.rules.fights import key
-from domain.games.root.rules.hand import discard_card, draw
+from domain.games.root.rules.hand import discard_card, draw, must_show
 from domain.games.root.rules.moving import move
 from domain.games.root.rules.placing import place
 from domain.games.root.rules.points import gain
@@ -46,7 +46,7 @@ from domain.games.root.rules.ruling import (
     open_slots,
 )
 from domain.games.root.rules.turn import action, could, in_stage
-from domain.hand import lay, must_hold
+from domain.hand import lay
 from domain.play import Play
 from domain.rules import Rule
 from domain.setting import Setting
@@ -132,7 +132,7 @@ def add_to_decree(play: Play, seat: int, act: Decree) -> None:
     """Add one or two cards to the Decree, one bird at most (RO-7.4.2)."""
     board = in_stage(play, seat, "RO-7.4.2", "birdsong")
     must_be_theirs(board, seat)
-    must_hold(play, seat, act.card)
+    must_show(play, seat, act.card)
     play.require("RO-7.4.2", board.done(DECREED) < 2, say("two cards have been added"))
     bird = suit_of(play.opening, act.card) == BIRD
     play.require("RO-7.4.2", not bird or not board.done(DECREED_BIRDS), say("one bird at most is added"))

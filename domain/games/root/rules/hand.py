@@ -12,6 +12,7 @@ from domain.games.root.rules.turn import action
 from domain.hand import lay, must_hold
 from domain.names import discard, hand
 from domain.play import Play
+from domain.table import HIDDEN, Impossible
 from domain.text import Text, Thing, either, say
 
 HAND_SIZE = 5
@@ -48,7 +49,7 @@ def hand_limit(play: Play, *, seat: int) -> None:
 def discard_down(play: Play, seat: int, act: Discard) -> None:
     """Discard a card, down to five (RO-HAND-2)."""
     play.require("RO-HAND-2", play.table.count(hand(seat)) > HAND_SIZE, say("you hold no more than five cards"))
-    must_hold(play, seat, act.card)
+    must_show(play, seat, act.card)
     play.checked()
     discard_from_hand(play, seat, act.card)
     play.answered(seat)
@@ -80,9 +81,20 @@ def pile_of(play: Play, card: str) -> str:
     return discard(CARD)
 
 
+def must_show(play: Play, seat: int, card: str, zone: str = "") -> None:
+    """Ask whether a seat can lay a card open from its hand, or another zone: which card it is must be told.
+
+    Raises:
+        Impossible: it does not hold that card, or it is not said which.
+    """
+    if card.startswith(HIDDEN):
+        raise Impossible(say("say which card it is"))
+    must_hold(play, seat, card, zone)
+
+
 def must_spend(play: Play, seat: int, rule: str, card: str, *suits: str) -> None:
     """Require that a seat holds a card and that it stands for one of these suits (RO-2.1.1); any will do for none."""
-    must_hold(play, seat, card)
+    must_show(play, seat, card)
     if suits:
         why = say("a card of {suits} is needed", suits=either(Thing(f"suit-of:{one}") for one in suits))
         play.require(rule, matches(play.opening, card, suits), why)

@@ -14,10 +14,10 @@ from domain.games.root.actions.alliance import (
 from domain.games.root.board import BIRD, CARD, SUITS, Board, supply
 from domain.games.root.cards import matches, suit_of
 from domain.games.root.pieces import ALLIANCE, warrior
-from domain.games.root.rules.hand import discard_card, must_spend, pile_of
+from domain.games.root.rules.hand import discard_card, must_show, must_spend, pile_of
 from domain.games.root.rules.moving import warriors_in
 from domain.games.root.rules.turn import action, awaiting
-from domain.hand import cards, lay, must_hold, ready
+from domain.hand import cards, lay, ready
 from domain.names import deck, hand
 from domain.play import Play
 from domain.table import HIDDEN
@@ -168,7 +168,7 @@ def ask_for_supporters(play: Play, *, suit: str) -> None:
 def drop_supporter(play: Play, seat: int, act: DropSupporter) -> None:
     """Discard a supporter that goes with the base, or down to five (RO-8.2.4)."""
     suit = str(awaiting(play.table, "supporters_lost").get("suit", ""))
-    must_hold(play, seat, act.card, SUPPORTERS)
+    must_show(play, seat, act.card, SUPPORTERS)
     goes = is_lost(play, act.card, suit) if suit else play.table.count(SUPPORTERS) > MOST
     play.require("RO-8.2.4", goes, say("that supporter stays"))
     play.checked()
