@@ -91,7 +91,8 @@ def set_up(play: Play) -> None:
     lay_map(play)
     for name, n in sorted(catalogue_of(setting).items.items()):
         play.move(item(name), n, BOX, ITEMS)
-    play.cite("RO-5.1.5")
+    for rule in ("RO-5.1.1", "RO-5.1.2", "RO-5.1.5", "RO-5.1.6"):
+        play.cite(rule)
     play.lay_deck(CARD, cards(setting))
     play.cite("RO-5.1.3")
     for seat in setting.all_seats:
@@ -103,6 +104,8 @@ def set_up(play: Play) -> None:
     play.set(FIRST, first_player(play))
     play.set(STAGE, SETUP)
     if is_advanced(setting):
+        for rule in ("RO-16.1.1", "RO-16.1.2", "RO-16.1.4", "RO-16.1.9"):
+            play.cite(rule)
         begin_steps(play)
         return
     for seat in setting.all_seats:
@@ -141,6 +144,8 @@ def lay_suits(play: Play) -> None:
     """Note the suits of the clearings: printed ones, or markers that are laid on them at random (RO-16.1.1)."""
     options = options_of(play.opening)
     printed = catalogue_of(play.opening).maps[options.map].clearings
+    if all(one.suit for one in printed):
+        play.cite("RO-AMB-1")
     if all(one.suit for one in printed) and not options.autumn_markers:
         for one in printed:
             play.set(suit(one.id), one.suit)

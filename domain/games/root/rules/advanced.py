@@ -72,6 +72,7 @@ def draw_five_and_deal(play: Play) -> None:
     """Everybody draws five cards (RO-16.1.7); factions are dealt to choose from (RO-16.1.8-I)."""
     for seat in play.opening.all_seats:
         draw(play, seat, FIVE, say("the first hand"), "RO-16.1.7")
+    play.cite("RO-16.1.8")
     if by_card(Board(play.opening, play.table)):
         deal_factions(play)
 

@@ -8,7 +8,7 @@ from domain.games.root.actions.core import Settle
 from domain.games.root.board import CLEARINGS, FIRST, HOME, READY, SETTING_UP, SETUP, STAGE, TURN, Board
 from domain.games.root.paths import by_path, land
 from domain.games.root.pieces import FACTIONS, owner_of
-from domain.games.root.rules.homelands import HOMELANDS, by_card, home, homelands, must_be_homeland
+from domain.games.root.rules.homelands import HOMELANDS, by_card, home, homelands, must_be_homeland, setup_card
 from domain.games.root.rules.placing import place
 from domain.games.root.rules.ruling import can_place
 from domain.games.root.rules.turn import action, awaiting, begin, begin_turn
@@ -124,6 +124,8 @@ def set_up_one(play: Play, seat: int) -> bool:
     board = Board(play.opening, play.table)
     one = faction_of(board, seat)
     if play.table.number(SETTING_UP) != seat:
+        if by_card(board):
+            play.cite(setup_card(one.key))
         play.set(SETTING_UP, seat)
         play.set(TURN, seat)
         (one.homeland if one.homeland is not None and by_card(board) else one.set_up)(play, seat)

@@ -83,6 +83,8 @@ def deal_landmarks(play: Play) -> None:
     """Deal as many landmarks as agreed; one that the map has already is taken off it (RO-16.1.5-II, RO-AMB-2)."""
     options = options_of(play.opening)
     left = pool(options)
+    if options.landmarks:
+        play.cite("RO-16.1.5")
     for _ in range(options.landmarks):
         play.cite("RO-16.1.5-II")
         drawn = str(play.roll("landmark card", dict.fromkeys(left, 1), 1, say("which landmark is dealt")))
