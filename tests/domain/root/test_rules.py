@@ -34,6 +34,7 @@ MODULES = (
 """Where the cases stand."""
 
 TestRoot = a_game(
-    "root", cases=CASES, options={"factions": ["CEA"], "map": ["autumn"]}, endings=ENDINGS, hides=True, rounds=6,
+    "root", cases=CASES, options={"factions": ["CEA"], "map": ["autumn", "winter", "lake", "mountain"], "deck": ["standard", "exiles"],
+    "texts": ["printed", "updated"], "partisan_birds": ["discard", "keep"]}, endings=ENDINGS, hides=True, rounds=9,
     longest=3000, looks=2,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from domain.action import Action
 from domain.games.root.actions import (
     advanced,
     alliance,
+    cards,
     core,
     corvids,
     duchy,
@@ -28,7 +29,7 @@ from domain.games.root.actions import (
 from domain.window import Window
 
 MODULES = (
-    core, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
+    core, cards, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
     landmarks, advanced,
 )  # fmt: skip
 

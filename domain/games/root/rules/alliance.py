@@ -352,6 +352,7 @@ FACTION = Faction(
     evening=(OPERATIONS, DRAW, DISCARD),
     set_up=set_up,
     is_set_up=lambda board, seat: True,
+    crafting_pieces=(SYMPATHY,),
     crafters=crafters,
     activate=activate_piece,
     draws=draws,

@@ -342,6 +342,7 @@ FACTION = Faction(
     settle=settle,
     is_set_up=is_set_up,
     crafts_in=(CRAFTING,),
+    crafting_pieces=("marquise:workshop",),
     crafters=crafters,
     activate=activate_piece,
     draws=draws,
