@@ -10,6 +10,7 @@ from pydantic import Field
 
 from domain.action import Action
 from domain.games.root.actions import (
+    advanced,
     alliance,
     cards,
     core,
@@ -30,7 +31,7 @@ from domain.window import Window
 
 MODULES = (
     core, cards, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
-    landmarks, rootlog,
+    landmarks, advanced, rootlog,
 )  # fmt: skip
 
 KINDS: tuple[type[Action], ...] = tuple(kind for module in MODULES for kind in module.ACTIONS)

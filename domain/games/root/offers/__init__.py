@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from domain.action import Action
 from domain.games.root.board import LOGGED, TURN, Board
 from domain.games.root.offers import (
+    advanced,
     alliance,
     cards,
     core,
@@ -48,8 +49,8 @@ OF_FACTIONS: dict[str, Offers] = {
 """What each faction offers its own seat."""
 
 TO_ALL: tuple[Offers, ...] = (
-    core.offers, cards.offers, hirelings.offers, landmarks.offers, alliance.offers_to_all, vagabond.offers_to_all,
-    corvids.offers_to_all, riverfolk.offers_to_all, keepers.offers_to_all,
+    core.offers, advanced.offers, cards.offers, hirelings.offers, landmarks.offers, alliance.offers_to_all,
+    vagabond.offers_to_all, corvids.offers_to_all, riverfolk.offers_to_all, keepers.offers_to_all,
 )  # fmt: skip
 """What any seat may say, some of it because a faction is in play (the answer to Outrage)."""
 

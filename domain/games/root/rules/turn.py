@@ -55,9 +55,12 @@ def begin(play: Play, seat: int) -> Board:
     board = Board(play.opening, play.table)
     turn = board.turn
     play.require("RO-1.4.1", seat == turn, say("it is the turn of {seat}", seat=Thing(seat_name(turn))))
+    if not board.faction(seat):
+        raise Impossible(say("first choose a faction"))
     if seat != turn:
         play.set(TURN, seat)
-        to_stage(play, faction_of(board, seat).daylight[0])
+        if board.stage != SETUP:
+            to_stage(play, faction_of(board, seat).daylight[0])
     return board
 
 
