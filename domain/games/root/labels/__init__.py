@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from domain.games.root.board import ENDING, FIRST, PHASE, SETTING_UP, STAGE, THIS, TURN, WINNER
-from domain.games.root.cards import card_of
+from domain.games.root.cards import card_of, quest_of
 from domain.games.root.labels import (
     alliance,
     core,
@@ -48,14 +48,19 @@ def label(setting: Setting, name: str) -> Text | str:
         return NAMES[name]
     if (card := card_of(setting, name)) is not None:
         return say("{card} ({suit})", card=card.name, suit=core.SUITS[card.suit])
+    if (quest := quest_of(setting, name)) is not None:
+        return say("{card} ({suit})", card=quest.name, suit=core.SUITS[quest.suit])
     return _of_a_kind(name) or name
 
 
 def _of_a_kind(name: str) -> Text | None:
     """Name what has a number, or is a faction's or hireling's piece."""
     kind, _, rest = name.partition(":")
-    if kind in core.OF_SEATS and rest.isdecimal() and len(rest) < 3:
-        return Text(core.OF_SEATS[kind].template, {"n": int(rest)})
+    of_seats = core.OF_SEATS.get(kind) or vagabond.OF_SEATS.get(kind)
+    if of_seats is not None and rest.isdecimal() and len(rest) < 3:
+        return Text(of_seats.template, {"n": int(rest)})
+    if kind == "relation" and (owner := rest.partition(":")[2]) in OWNERS:
+        return say("what {owner} is to the Vagabond", owner=pieces.OWNERS[owner])
     if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:
         return Text(core.OF_PLACES[kind].template, {"n": rest})
     if kind == "supply" and rest in OWNERS:
@@ -83,6 +88,10 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
         return Thing(f"phase:{value}")
     if key == STAGE:
         return Thing(f"stage:{value}")
+    if kind == "relation" and value in vagabond.RELATIONS:
+        return vagabond.RELATIONS[str(value)]
+    if kind == "character" and value in vagabond.CHARACTERS:
+        return vagabond.CHARACTERS[str(value)]
     if kind == "suit" and value in core.SUITS:
         return core.SUITS[str(value)]
     if kind in ("faction", "dominance"):
