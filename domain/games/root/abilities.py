@@ -216,6 +216,7 @@ class Faction:
         is_set_up: whether all decisions of its set-up have been made.
         homeland: as `set_up`, by the setup card of the advanced set-up; `None` where it asks for the same.
         crafts_in: the stages in which it crafts.
+        crafting_pieces: its pieces on the map that craft (workshops): for the card Tunnels, too.
         crafters: what it can activate to craft now.
         activate: notes that one was activated (its name, the suit it stood for).
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
@@ -235,6 +236,7 @@ class Faction:
     is_set_up: Callable[[Board, int], bool] = no
     homeland: Callable[[Play, int], None] | None = None
     crafts_in: tuple[str, ...] = ("daylight",)
+    crafting_pieces: tuple[str, ...] = ()
     crafters: Callable[[Board, int], Iterable[Crafter]] = nobody
     activate: Callable[[Play, int, str, str], None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points

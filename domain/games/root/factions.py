@@ -5,10 +5,13 @@ from __future__ import annotations
 from domain.games.root.abilities import Abilities, Faction, register
 from domain.games.root.rules import (
     alliance,
+    battle_cards,
+    cards,
     corvids,
     dominance,
     duchy,
     evening,
+    exiles,
     eyrie,
     hirelings,
     hundreds,
@@ -26,7 +29,8 @@ FACTIONS: tuple[Faction, ...] = (
 )  # fmt: skip
 
 OTHERS: tuple[Abilities, ...] = (
-    dominance.ABILITIES, hirelings.ABILITIES, landmarks.ABILITIES, evening.ABILITIES,
+    dominance.ABILITIES, hirelings.ABILITIES, landmarks.ABILITIES, evening.ABILITIES, cards.ABILITIES,
+    exiles.ABILITIES, battle_cards.ABILITIES,
 )  # fmt: skip
 
 register(FACTIONS, OTHERS)

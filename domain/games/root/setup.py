@@ -25,8 +25,11 @@ from domain.games.root.board import (
 from domain.games.root.parts import FactionKey
 from domain.games.root.paths import land
 from domain.games.root.pieces import CLOSED, LETTERS, RUIN
+from domain.games.root.rules import hireling_setup, landmark_setup, ruins
+from domain.games.root.rules.advanced import begin_steps
 from domain.games.root.rules.beginning import set_up_next
 from domain.games.root.rules.hand import draw
+from domain.games.root.rules.rootlog import lay_for_a_log
 from domain.names import score
 from domain.play import Play, deck_box
 from domain.refusals import Refused
@@ -45,6 +48,16 @@ def chosen(setting: Setting) -> dict[int, FactionKey]:
     return dict(zip(setting.all_seats, (key for key in keys if key is not None), strict=False))
 
 
+def is_advanced(setting: Setting) -> bool:
+    """Return whether the advanced set-up is used (RO-16.1)."""
+    return options_of(setting).setup == "advanced"
+
+
+def drafts(setting: Setting) -> bool:
+    """Return whether factions are chosen by setup cards (RO-16.1.8)."""
+    return is_advanced(setting) and options_of(setting).draft
+
+
 def cards(setting: Setting) -> dict[str, int]:
     """Return the shared deck: two players leave out the dominance cards (RO-5.1.3)."""
     deck = catalogue_of(setting).decks[options_of(setting).deck]
@@ -56,9 +69,16 @@ def box(setting: Setting) -> dict[str, int]:
     found: Counter[str] = Counter(deck_box(CARD, cards(setting)))
     found.update({item(name): n for name, n in catalogue_of(setting).items.items()})
     found.update({RUIN: RUINS, CLOSED: len(land(setting).closed)})
-    for key in chosen(setting).values():
+    keys = list(chosen(setting).values())
+    if drafts(setting):
+        keys = [key for key in catalogue_of(setting).factions if faction_named(key).playable]
+        found.update({f"setup-card:{key}": 1 for key in keys})
+    for key in keys:
         found.update(catalogue_of(setting).pieces[key])
         found.update(faction_named(key).abilities.boxed(setting))
+    found.update(ruins.boxed(setting, 2 if drafts(setting) or "vagabond2" in keys else 1))
+    for more in (landmark_setup.boxed(setting), hireling_setup.boxed(setting)):
+        found.update(more)
     for one in others():
         found.update(one.boxed(setting))
     return {piece: n for piece, n in sorted(found.items()) if n}
@@ -67,22 +87,34 @@ def box(setting: Setting) -> dict[str, int]:
 def set_up(play: Play) -> None:
     """Lay out map, ruins, items and deck; everybody draws three (RO-5.1.3); the first faction is set up."""
     setting = play.opening
-    refuse_what_is_not_there(setting)
+    if options_of(setting).setup != "rootlog":
+        refuse_what_is_not_there(setting)
+    landmark_setup.must_be_a_pool(play)
     lay_map(play)
     for name, n in sorted(catalogue_of(setting).items.items()):
         play.move(item(name), n, BOX, ITEMS)
-    play.cite("RO-5.1.5")
+    for rule in ("RO-5.1.1", "RO-5.1.2", "RO-5.1.5", "RO-5.1.6"):
+        play.cite(rule)
     play.lay_deck(CARD, cards(setting))
     play.cite("RO-5.1.3")
-    for seat, key in chosen(setting).items():
-        play.set(faction(seat), key)
+    for seat in setting.all_seats:
         play.set(score(seat), 0)
+    for seat, key in {} if drafts(setting) else chosen(setting).items():
+        play.set(faction(seat), key)
         for piece, n in sorted(catalogue_of(setting).pieces[key].items()):
             play.move(piece, n, BOX, supply(key))
     play.set(FIRST, first_player(play))
+    play.set(STAGE, SETUP)
+    if is_advanced(setting):
+        for rule in ("RO-16.1.1", "RO-16.1.2", "RO-16.1.4", "RO-16.1.9"):
+            play.cite(rule)
+        begin_steps(play)
+        return
     for seat in setting.all_seats:
         draw(play, seat, 3, say("the first hand"), "RO-5.1.3")
-    play.set(STAGE, SETUP)
+    if options_of(setting).setup == "rootlog":
+        lay_for_a_log(play)
+        return
     set_up_next(play)
 
 
@@ -110,12 +142,15 @@ def lay_map(play: Play) -> None:
     for one, other in land(setting).closed:
         play.cite("RO-16.2.3-I")
         play.move(CLOSED, 1, BOX, path(one, other))
+    landmark_setup.lay_of_the_map(play)
 
 
 def lay_suits(play: Play) -> None:
     """Note the suits of the clearings: printed ones, or markers that are laid on them at random (RO-16.1.1)."""
     options = options_of(play.opening)
     printed = catalogue_of(play.opening).maps[options.map].clearings
+    if all(one.suit for one in printed):
+        play.cite("RO-AMB-1")
     if all(one.suit for one in printed) and not options.autumn_markers:
         for one in printed:
             play.set(suit(one.id), one.suit)

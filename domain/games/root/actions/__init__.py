@@ -10,7 +10,9 @@ from pydantic import Field
 
 from domain.action import Action
 from domain.games.root.actions import (
+    advanced,
     alliance,
+    cards,
     core,
     corvids,
     duchy,
@@ -22,13 +24,14 @@ from domain.games.root.actions import (
     lizards,
     marquise,
     riverfolk,
+    rootlog,
     vagabond,
 )
 from domain.window import Window
 
 MODULES = (
-    core, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
-    landmarks,
+    core, cards, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
+    landmarks, advanced, rootlog,
 )  # fmt: skip
 
 KINDS: tuple[type[Action], ...] = tuple(kind for module in MODULES for kind in module.ACTIONS)

@@ -7,6 +7,7 @@ import re
 from domain.games.root.board import ENDING, FIRST, PHASE, SETTING_UP, STAGE, THIS, TURN, WINNER
 from domain.games.root.cards import card_of, quest_of
 from domain.games.root.labels import (
+    advanced,
     alliance,
     core,
     corvids,
@@ -30,11 +31,14 @@ from domain.text import Slot, Text, Thing, say
 NAMES: dict[str, Text] = {
     **core.NAMES, **{f"stage:{stage}": text for stage, text in core.STAGES.items()}, **pieces.OWNERS,
     **{name: text for module in (
-        eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings, landmarks
+        eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings, landmarks,
+        advanced,
     ) for name, text in module.NAMES.items()},
 }  # fmt: skip
 
-NOBODYS_CONCERN = (THIS, "battle:", "ready:", "home:", "unseen:")
+OF_SEATS = core.OF_SEATS | advanced.OF_SEATS | vagabond.OF_SEATS
+
+NOBODYS_CONCERN = (THIS, "battle:", "ready:", "home:", "hire:", "dealing:", "unseen:")
 """How names begin that people need not hear of."""
 
 _PLACE = re.compile(r"\d+([-_]\d+)*")
@@ -56,13 +60,14 @@ def label(setting: Setting, name: str) -> Text | str:
 def _of_a_kind(name: str) -> Text | None:
     """Name what has a number, or is a faction's or hireling's piece."""
     kind, _, rest = name.partition(":")
-    of_seats = core.OF_SEATS.get(kind) or vagabond.OF_SEATS.get(kind)
-    if of_seats is not None and rest.isdecimal() and len(rest) < 3:
-        return Text(of_seats.template, {"n": int(rest)})
+    if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
+        return Text(OF_SEATS[kind].template, {"n": int(rest)})
     if kind == "relation" and (owner := rest.partition(":")[2]) in OWNERS:
         return say("what {owner} is to the Vagabond", owner=pieces.OWNERS[owner])
     if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:
         return Text(core.OF_PLACES[kind].template, {"n": rest})
+    if kind in advanced.OF_OWNERS and rest in OWNERS:
+        return Text(advanced.OF_OWNERS[kind].template, {"owner": pieces.OWNERS[rest]})
     if kind == "supply" and rest in OWNERS:
         return say("the supply of {owner}", owner=pieces.OWNERS[rest])
     if kind == "controls" and rest in OWNERS:
@@ -92,6 +97,12 @@ def label_value(setting: Setting, key: str, value: Value) -> Slot:
         return vagabond.RELATIONS[str(value)]
     if kind == "character" and value in vagabond.CHARACTERS:
         return vagabond.CHARACTERS[str(value)]
+    if kind == "side" and value in advanced.SIDES:
+        return advanced.SIDES[str(value)]
+    if key == "setup-step" and value in advanced.STEPS:
+        return advanced.STEPS[str(value)]
+    if key == "hiring":
+        return Thing(str(value))
     if kind == "suit" and value in core.SUITS:
         return core.SUITS[str(value)]
     if kind in ("faction", "dominance"):

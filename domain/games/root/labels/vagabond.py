@@ -32,6 +32,5 @@ NAMES: dict[str, Text] = {
 OF_SEATS: dict[str, Text] = {
     "track": say("the item tracks of seat {n}"), "satchel": say("the satchel of seat {n}"),
     "damaged": say("the damaged items of seat {n}"), "quests": say("the completed quests of seat {n}"),
-    "character": say("the character of seat {n}"),
 }  # fmt: skip
 """Zones and values of a seat, by the word before its number."""

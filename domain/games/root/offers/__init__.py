@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.action import Action
-from domain.games.root.board import TURN, Board
+from domain.games.root.board import LOGGED, TURN, Board
 from domain.games.root.offers import (
+    advanced,
     alliance,
+    cards,
     core,
     corvids,
     duchy,
@@ -47,8 +49,8 @@ OF_FACTIONS: dict[str, Offers] = {
 """What each faction offers its own seat."""
 
 TO_ALL: tuple[Offers, ...] = (
-    core.offers, hirelings.offers, landmarks.offers, alliance.offers_to_all, vagabond.offers_to_all,
-    corvids.offers_to_all, riverfolk.offers_to_all, keepers.offers_to_all,
+    core.offers, advanced.offers, cards.offers, hirelings.offers, landmarks.offers, alliance.offers_to_all,
+    vagabond.offers_to_all, corvids.offers_to_all, riverfolk.offers_to_all, keepers.offers_to_all,
 )  # fmt: skip
 """What any seat may say, some of it because a faction is in play (the answer to Outrage)."""
 
@@ -61,7 +63,7 @@ def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield what a seat may say, each thing once."""
     board = Board(setting, table)
-    if board.is_over:
+    if board.is_over or board.stage == LOGGED:
         return
     some = [action for one in TO_ALL for action in one(board, seat)]
     if own := OF_FACTIONS.get(board.faction(seat)):

@@ -6,22 +6,21 @@ from collections.abc import Callable
 
 from domain.games.root.abilities import faction_named
 from domain.games.root.actions.advanced import FIRST_HAND, Choose, PutBack
-from domain.games.root.board import CARD, FIRST, SETUP, TURN, Board, catalogue_of, faction, options_of, supply
+from domain.games.root.board import CARD, FIRST, TURN, Board, catalogue_of, faction, options_of, supply
 from domain.games.root.parts import FactionKey
-from domain.games.root.pieces import FACTIONS, VAGABOND, VAGABOND2
+from domain.games.root.pieces import VAGABOND, VAGABOND2
 from domain.games.root.rules.beginning import begin_first_turn, set_up_all, set_up_one
 from domain.games.root.rules.hand import draw
 from domain.games.root.rules.hireling_setup import deal_hirelings, who_hires
 from domain.games.root.rules.homelands import by_card
 from domain.games.root.rules.landmark_setup import deal_landmarks, who_raises
-from domain.games.root.rules.turn import action, begin
+from domain.games.root.rules.setup_turn import CHOOSING, HANDS, HIRELINGS, LANDMARKS, STEP, STEPS, begin_decision
+from domain.games.root.rules.turn import action
 from domain.names import in_state, state_of
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
 
-STEP = "setup-step"  # the step of the advanced set-up, one of these
-LANDMARKS, HIRELINGS, CHOOSING, HANDS = STEPS = ("landmarks", "hirelings", "choosing", "hands")
 POOL = "pool"  # the setup cards that were dealt and not chosen
 LOCKED = "locked"
 CHARACTER = "character:"  # begins the characters of seats, and before of factions that were dealt
@@ -49,6 +48,7 @@ def begin_steps(play: Play) -> None:
     go_on(play)
 
 
+@action.step("advanced")
 def go_on(play: Play) -> None:
     """Let the next decision come: of this step, or of the first step after it that needs one (RO-16.1)."""
     while (step := play.table.text(STEP)) != HANDS:
@@ -72,6 +72,7 @@ def draw_five_and_deal(play: Play) -> None:
     """Everybody draws five cards (RO-16.1.7); factions are dealt to choose from (RO-16.1.8-I)."""
     for seat in play.opening.all_seats:
         draw(play, seat, FIVE, say("the first hand"), "RO-16.1.7")
+    play.cite("RO-16.1.8")
     if by_card(Board(play.opening, play.table)):
         deal_factions(play)
 
@@ -141,8 +142,7 @@ def who_chooses(play: Play) -> int:
 @action(Choose)
 def choose(play: Play, seat: int, act: Choose) -> None:
     """Choose a faction that was dealt, and begin to set it up (RO-16.1.8-II)."""
-    board = begin(play, seat)
-    must_be_time(play, board, CHOOSING, "RO-16.1.8-II")
+    board = begin_decision(play, seat, CHOOSING, "RO-16.1.8-II")
     play.require("RO-16.1.8-II", not board.faction(seat), say("you have a faction already"))
     lying = next(
         (card for card in play.table.pieces(POOL) if card.startswith(card_of(act.faction) + ".")), card_of(act.faction)
@@ -150,7 +150,8 @@ def choose(play: Play, seat: int, act: Choose) -> None:
     play.require(
         "RO-16.1.8-I", play.table.count(POOL, lying), say("{faction} was not dealt", faction=Thing(act.faction))
     )
-    militants = [key for key in board.factions if catalogue_of(play.opening).factions[as_key(key)].kind == "militant"]
+    kinds = {str(key): one.kind for key, one in catalogue_of(play.opening).factions.items()}
+    militants = [key for key in board.factions if kinds[key] == "militant"]
     locked = state_of(lying) == LOCKED and not militants
     play.require("RO-16.1.8-I-b", not locked, say("it is locked until somebody has chosen a militant faction"))
     if board.faction(seat) or not play.table.count(POOL, lying):
@@ -165,17 +166,6 @@ def choose(play: Play, seat: int, act: Choose) -> None:
         play.cite("RO-16.1.8-I-c")
         play.set(f"{CHARACTER}{seat}", character)
         play.set(CHARACTER + act.faction, None)
-
-
-def as_key(name: str) -> FactionKey:
-    """Return a name as the key of the faction it is."""
-    return next(key for key in FACTIONS if key == name)  # type: ignore[return-value]
-
-
-def must_be_time(play: Play, board: Board, step: str, rule: str) -> None:
-    """Require that a step of the advanced set-up has come."""
-    now = board.stage == SETUP and play.table.text(STEP) == step
-    play.require(rule, now, say("it is not time for that"))
 
 
 # --- the hands that are kept (RO-16.1.10) ---------------------------------------------------------

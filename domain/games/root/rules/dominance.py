@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Abilities
+from domain.games.root.abilities import Abilities, faction_of
 from domain.games.root.actions.core import Dominate, TakeDominance
 from domain.games.root.board import (
     BIRD,
@@ -10,10 +10,11 @@ from domain.games.root.board import (
     DAYLIGHT,
     DOMINANCE,
     DOMINANCES,
+    SETUP,
     Board,
     dominance,
 )
-from domain.games.root.cards import is_dominance, suit_of
+from domain.games.root.cards import held, is_dominance, suit_of
 from domain.games.root.paths import land
 from domain.games.root.pieces import VAGABOND, VAGABOND2
 from domain.games.root.rules.hand import must_show, spend
@@ -83,4 +84,12 @@ def wins(board: Board, seat: int, suit: str) -> bool:
     return sum(suit in board.suits(at) for at in mine) >= 3
 
 
-ABILITIES = Abilities(enter=look_for_dominance)
+def pauses(board: Board, seat: int, stage: str) -> bool:
+    """Return whether a seat may want to activate a dominance card in Daylight, or to take one."""
+    if board.stage == SETUP or stage != faction_of(board, seat).daylight[0] or not board.hand(seat):
+        return False
+    ready = board.score(seat) >= NEEDED and any(is_dominance(board.setting, card) for card in held(board, seat))
+    return ready or board.table.count(DOMINANCES) > 0
+
+
+ABILITIES = Abilities(enter=look_for_dominance, pauses=pauses)

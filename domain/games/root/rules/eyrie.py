@@ -338,6 +338,7 @@ FACTION = Faction(
     settle=settle,
     is_set_up=is_set_up,
     crafts_in=(CRAFTING,),
+    crafting_pieces=(ROOST,),
     crafters=crafters,
     activate=activate_piece,
     item_points=item_points,

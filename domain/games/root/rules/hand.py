@@ -32,7 +32,7 @@ def draw_in_evening(play: Play, seat: int, stage: str) -> None:
     """Draw a card in Evening, and one for each bonus that is uncovered."""
     if stage == DRAW:
         board = Board(play.opening, play.table)
-        draw(play, seat, faction_of(board, seat).draws(board, seat), say("the cards of the evening"), "RO-HAND-1")
+        play.then("informants", seat=seat, n=faction_of(board, seat).draws(board, seat))
     elif stage == DISCARD and play.table.count(hand(seat)) > HAND_SIZE:
         play.then("hand_limit", seat=seat)
 

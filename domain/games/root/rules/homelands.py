@@ -8,7 +8,7 @@ from itertools import combinations
 
 from domain.games.root.board import CLEARINGS, HOME, Board, options_of
 from domain.games.root.paths import by_path, land, rank
-from domain.games.root.pieces import CORVIDS, DUCHY, EYRIE, HUNDREDS, KEEPERS, LIZARDS, MARQUISE
+from domain.games.root.pieces import CORVIDS, DUCHY, EYRIE, HUNDREDS, KEEPERS, LETTERS, LIZARDS, MARQUISE, VAGABOND2
 from domain.games.root.rules.ruling import can_place, open_slots
 from domain.play import Play
 from domain.text import Text, say
@@ -45,6 +45,12 @@ HOMELANDS = {
 """The homelands of each faction that has any."""
 
 
+def setup_card(key: str) -> str:
+    """Return the number of the rule that a faction's setup card is; two Vagabonds have the same."""
+    letter = next(letter for letter, one in LETTERS.items() if one == key)
+    return f"RO-A-{'V' if key == VAGABOND2 else letter}"
+
+
 def by_card(board: Board) -> bool:
     """Return whether factions are chosen and set up by setup cards (RO-16.1.8)."""
     options = options_of(board.setting)
@@ -74,6 +80,7 @@ def must_be_homeland(play: Play, seat: int, at: int) -> None:
     board = Board(play.opening, play.table)
     wanted = HOMELANDS[board.faction(seat)]
     taken = board.table.number(home(at))
+    play.cite("RO-AMB-3")
     play.require("RO-16.1.8-II-a", taken in (0, seat), say("somebody else begins there"))
     play.require("RO-16.1.8-II-a", at in CLEARINGS and fits(board, seat, at), say("not all pieces find room there"))
     play.require(wanted.rule, at in allowed(board, seat), why(wanted))
@@ -100,7 +107,7 @@ def suitable(board: Board, seat: int) -> list[int]:
     """Return the clearings in which a seat's faction could have a homeland, whatever the distance."""
     wanted, lie = HOMELANDS[board.faction(seat)], land(board.setting)
     free = [at for at in CLEARINGS if not board.table.number(home(at)) and fits(board, seat, at)]
-    return [at for at in free if lie.is_edge(at) or not wanted.edge]
+    return [at for at in free if lie.is_edge(at)] or free if wanted.edge else free
 
 
 def allowed(board: Board, seat: int) -> list[int]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from domain.games.root.actions.advanced import RaiseLandmark
-from domain.games.root.board import CARD, CLEARINGS, FIRST, ITEMS, SETUP, Board, catalogue_of, clearing, options_of
+from domain.games.root.board import CARD, CLEARINGS, FIRST, ITEMS, Board, catalogue_of, clearing, options_of
 from domain.games.root.components import RootOptions
 from domain.games.root.parts import LandmarkKey
 from domain.games.root.paths import by_path, land
-from domain.games.root.rules.turn import action, begin
+from domain.games.root.rules.setup_turn import begin_decision
+from domain.games.root.rules.turn import action
 from domain.names import deck, face_down
 from domain.play import Play
 from domain.setting import Setting
@@ -82,6 +83,8 @@ def deal_landmarks(play: Play) -> None:
     """Deal as many landmarks as agreed; one that the map has already is taken off it (RO-16.1.5-II, RO-AMB-2)."""
     options = options_of(play.opening)
     left = pool(options)
+    if options.landmarks:
+        play.cite("RO-16.1.5")
     for _ in range(options.landmarks):
         play.cite("RO-16.1.5-II")
         drawn = str(play.roll("landmark card", dict.fromkeys(left, 1), 1, say("which landmark is dealt")))
@@ -93,7 +96,7 @@ def deal_landmarks(play: Play) -> None:
 
 
 def who_raises(play: Play) -> int:
-    """Return the seat that sets up a landmark: the last in turn order, then the one before; 0 for none (RO-16.1.5-III)."""
+    """Return who sets up a landmark: the last in turn order, then the one before; 0 for nobody (RO-16.1.5-III)."""
     setting = play.opening
     left = sum(play.table.pieces(LANDMARKS).values())
     order = setting.clockwise_from(play.table.number(FIRST))[::-1]
@@ -103,8 +106,8 @@ def who_raises(play: Play) -> int:
 @action(RaiseLandmark)
 def raise_landmark(play: Play, seat: int, act: RaiseLandmark) -> None:
     """Set up a landmark that was dealt, where its card says (RO-16.1.5-III)."""
-    board = begin(play, seat)
-    dealt = board.stage == SETUP and play.table.count(LANDMARKS, landmark(act.landmark))
+    board = begin_decision(play, seat, "landmarks", "RO-16.1.5-III")
+    dealt = play.table.count(LANDMARKS, landmark(act.landmark))
     play.require("RO-16.1.5-III", dealt, say("{landmark} is not to be set up", landmark=Thing(landmark(act.landmark))))
     must_stand_apart(play, board, act.landmark, act.at)
     play.require(NUMBERS[act.landmark], stands_there(board, act.landmark, act.at), where(act.landmark))

@@ -30,11 +30,19 @@ from domain.games.root.board import (
     supply,
     this,
 )
-from domain.games.root.paths import land
-from domain.games.root.pieces import MARQUISE, warrior
-from domain.games.root.rules.beginning import must_be_free_corner
+from domain.games.root.pieces import MARQUISE
 from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
 from domain.games.root.rules.hand import must_spend, spend
+from domain.games.root.rules.marquise_setup import (
+    BUILT,
+    KEEP,
+    WARRIOR,
+    building,
+    built,
+    is_set_up,
+    set_up_building,
+    settle,
+)
 from domain.games.root.rules.placing import bring_back, place_at_each
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.ruling import (
@@ -49,59 +57,11 @@ from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import say
 
-WARRIOR = warrior(MARQUISE)
-WOOD, KEEP = "marquise:wood", "marquise:keep"
-BUILDINGS = ("sawmill", "workshop", "recruiter")
-BUILT = 6
-"""How many buildings there are of each type."""
+WOOD = "marquise:wood"
 
 CRAFTING, ACTING = "craft", "daylight"
 ACTIONS, EXTRA, MARCHES, RECRUITED = "actions", "extra", "marches", "recruited"
 """What is counted in a turn: actions taken, more of them for birds, moves left of a march, whether she recruited."""
-
-
-def building(kind: str) -> str:
-    """Return a building of hers."""
-    return f"marquise:{kind}"
-
-
-def built(board: Board, kind: str) -> int:
-    """Return how many buildings of a type are on the map."""
-    return BUILT - board.left(MARQUISE, building(kind))
-
-
-# --- set-up (RO-6.3) ------------------------------------------------------------------------------
-
-
-def settle(play: Play, seat: int, at: int) -> None:
-    """The keep goes to a corner, a warrior to every clearing but the opposite corner (RO-6.3)."""
-    board = Board(play.opening, play.table)
-    play.require("RO-6.3", not board.on_map(KEEP), say("the keep stands already"))
-    must_be_free_corner(play, "RO-6.3", at)
-    far = land(play.opening).opposite(at)
-    play.checked()
-    play.move(KEEP, 1, supply(MARQUISE), clearing(at))
-    for number in CLEARINGS:
-        if number != far:
-            play.move(WARRIOR, 1, supply(MARQUISE), clearing(number))
-
-
-def set_up_building(play: Play, act: Build) -> None:
-    """One building of each type stands in the keep's clearing or next to it (RO-6.3)."""
-    board = Board(play.opening, play.table)
-    keep = board.where(KEEP)
-    near = {number for at in keep for number in (at, *land(play.opening).neighbours(at))}
-    play.require("RO-6.3", keep, say("first the keep"))
-    play.require("RO-6.3", act.at in near, say("the first buildings stand at the keep or next to it"))
-    play.require("RO-6.3", not built(board, act.building), say("one of each type"))
-    must_have_slot(play, act.at)
-    play.move(building(act.building), 1, supply(MARQUISE), clearing(act.at))
-    play.checked()
-
-
-def is_set_up(board: Board, seat: int) -> bool:
-    """Return whether keep and buildings stand."""
-    return all(built(board, kind) for kind in BUILDINGS)
 
 
 # --- Birdsong (RO-6.4) ----------------------------------------------------------------------------
@@ -242,7 +202,7 @@ def build(play: Play, seat: int, act: Build) -> None:
     board = begin(play, seat)
     must_be_hers(play, board, seat)
     if board.stage == SETUP:
-        set_up_building(play, act)
+        set_up_building(play, seat, act)
         return
     must_have_action(play, seat, "RO-6.5.4")
     must_rule(play, "RO-6.5.4", MARQUISE, act.at)
@@ -382,6 +342,7 @@ FACTION = Faction(
     settle=settle,
     is_set_up=is_set_up,
     crafts_in=(CRAFTING,),
+    crafting_pieces=("marquise:workshop",),
     crafters=crafters,
     activate=activate_piece,
     draws=draws,

@@ -18,6 +18,7 @@ from domain.games.root.board import (
     DAYLIGHT_START,
     EVENING,
     EVENING_START,
+    LOGGED,
     PHASE,
     SETUP,
     STAGE,
@@ -54,9 +55,12 @@ def begin(play: Play, seat: int) -> Board:
     board = Board(play.opening, play.table)
     turn = board.turn
     play.require("RO-1.4.1", seat == turn, say("it is the turn of {seat}", seat=Thing(seat_name(turn))))
+    if not board.faction(seat):
+        raise Impossible(say("first choose a faction"))
     if seat != turn:
         play.set(TURN, seat)
-        to_stage(play, faction_of(board, seat).daylight[0])
+        if board.stage != SETUP:
+            to_stage(play, faction_of(board, seat).daylight[0])
     return board
 
 
@@ -146,7 +150,7 @@ def at_rest(play: Play) -> None:
 def flow(play: Play) -> None:
     """Pass over a stage in which there is nothing to do, and look again."""
     board = Board(play.opening, play.table)
-    if board.is_over:
+    if board.is_over or board.stage == LOGGED:
         return
     if board.stage == SETUP:
         play.then("set_up")
