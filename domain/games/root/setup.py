@@ -135,7 +135,8 @@ def refuse_what_is_not_there(setting: Setting) -> None:
 def lay_map(play: Play) -> None:
     """Lay out the map with its suits, ruins and closed paths (RO-5.1.4, RO-16.1.1, RO-16.2.3-I)."""
     setting = play.opening
-    play.cite("RO-5.1.4")
+    for rule in ("RO-2.2", "RO-2.4", "RO-5.1.4", "RO-16.6.25", "RO-16.6.28"):
+        play.cite(rule)
     lay_suits(play)
     for at in land(setting).ruins:
         play.move(RUIN, 1, BOX, clearing(at))
