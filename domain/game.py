@@ -15,6 +15,7 @@ from domain.catalogue import Catalogue
 from domain.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
 from domain.names import AWAITS, SEALED
 from domain.names import seat as seat_name
+from domain.notation import Notation
 from domain.play import Checked, Illegal, Irregularity, Play
 from domain.rulebook import Rulebook
 from domain.rules import Rules
@@ -102,6 +103,7 @@ class Game:
         label_value: says a kept value in words: the seat whose turn it is, not its number.
         tell: says in the game's own words what a move did or asks of people, from what a viewer sees of it.
         automata: the seats that nobody sits at, because the rules play them: nobody asks them to agree.
+        notations: how people elsewhere write its matches down, which can be read and written.
     """
 
     key: str
@@ -127,6 +129,7 @@ class Game:
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
     tell: Callable[[Setting, Seen], Telling] | None = None
     automata: tuple[int, ...] = ()
+    notations: tuple[Notation, ...] = ()
 
     def __post_init__(self) -> None:
         """Look whether actions, rules and windows fit together.

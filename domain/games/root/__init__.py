@@ -7,6 +7,7 @@ from domain.game import Game
 from domain.games.root import labels, offers, panels, scoring, setup
 from domain.games.root.actions import ACTIONS, WINDOWS
 from domain.games.root.components import RootCatalogue, RootOptions
+from domain.games.root.rootlog.notation import ROOTLOG
 from domain.games.root.rules import action
 from domain.rulebook import load_rulebook
 
@@ -32,4 +33,5 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     windows=WINDOWS,
+    notations=(ROOTLOG,),
 )

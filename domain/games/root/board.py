@@ -31,6 +31,7 @@ PHASE = "phase"  # the part of the turn, one of these
 BIRDSONG, DAYLIGHT, EVENING = PHASES = ("birdsong", "daylight", "evening")
 STAGE = "stage"  # the part of the phase; a faction has its own beside these
 SETUP = "setup"
+LOGGED = "logged"  # the stage of a match that records a log: nothing is due in it
 BIRDSONG_START, BIRDSONG_END, DAYLIGHT_START, EVENING_START, TURN_END = (
     "birdsong_start", "birdsong_end", "daylight_start", "evening_start", "turn_end",
 )  # fmt: skip

@@ -303,7 +303,7 @@ class RootOptions(Options):
 
     Attributes:
         map, deck: RO-16.1.1, RO-16.1.2.
-        setup: the standard set-up (RO-5.1), or the advanced one (RO-16.1).
+        setup: the standard set-up (RO-5.1), the advanced one (RO-16.1), or that which a log tells (RO-LOG-1).
         factions: their letters in the order of the seats (RO-5.1.1); what is missing is filled up from the default.
         first_player: the seat that begins; `None`: by lot (RO-5.1.1, RO-16.1.4).
         landmarks: how many there are (RO-16.1.5); `landmark_pool`: among which.
@@ -326,7 +326,7 @@ class RootOptions(Options):
 
     map: MapName = "autumn"
     deck: DeckName = "standard"
-    setup: Literal["standard", "advanced"] = "standard"
+    setup: Literal["standard", "advanced", "rootlog"] = "standard"
     factions: str = Field(default="CEAVLODPHK", pattern=r"^[A-Z]{0,11}$")
     first_player: int | None = Field(default=1, ge=1, le=6)
     landmarks: int = Field(default=0, ge=0, le=2)

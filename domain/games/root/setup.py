@@ -29,6 +29,7 @@ from domain.games.root.rules import hireling_setup, landmark_setup, ruins
 from domain.games.root.rules.advanced import begin_steps
 from domain.games.root.rules.beginning import set_up_next
 from domain.games.root.rules.hand import draw
+from domain.games.root.rules.rootlog import lay_for_a_log
 from domain.names import score
 from domain.play import Play, deck_box
 from domain.refusals import Refused
@@ -86,7 +87,8 @@ def box(setting: Setting) -> dict[str, int]:
 def set_up(play: Play) -> None:
     """Lay out map, ruins, items and deck; everybody draws three (RO-5.1.3); the first faction is set up."""
     setting = play.opening
-    refuse_what_is_not_there(setting)
+    if options_of(setting).setup != "rootlog":
+        refuse_what_is_not_there(setting)
     landmark_setup.must_be_a_pool(play)
     lay_map(play)
     for name, n in sorted(catalogue_of(setting).items.items()):
@@ -110,6 +112,9 @@ def set_up(play: Play) -> None:
         return
     for seat in setting.all_seats:
         draw(play, seat, 3, say("the first hand"), "RO-5.1.3")
+    if options_of(setting).setup == "rootlog":
+        lay_for_a_log(play)
+        return
     set_up_next(play)
 
 
@@ -130,7 +135,8 @@ def refuse_what_is_not_there(setting: Setting) -> None:
 def lay_map(play: Play) -> None:
     """Lay out the map with its suits, ruins and closed paths (RO-5.1.4, RO-16.1.1, RO-16.2.3-I)."""
     setting = play.opening
-    play.cite("RO-5.1.4")
+    for rule in ("RO-2.2", "RO-2.4", "RO-5.1.4", "RO-16.6.25", "RO-16.6.28"):
+        play.cite(rule)
     lay_suits(play)
     for at in land(setting).ruins:
         play.move(RUIN, 1, BOX, clearing(at))

@@ -33,8 +33,14 @@ MODULES = (
 )  # fmt: skip
 """Where the cases stand."""
 
+OPTIONS = {
+    "factions": ["CEA"],
+    "map": ["autumn", "winter", "lake", "mountain"],
+    "deck": ["standard", "exiles"],
+    "texts": ["printed", "updated"],
+    "partisan_birds": ["discard", "keep"],
+}
+
 TestRoot = a_game(
-    "root", cases=CASES, options={"factions": ["CEA"], "map": ["autumn", "winter", "lake", "mountain"], "deck": ["standard", "exiles"],
-    "texts": ["printed", "updated"], "partisan_birds": ["discard", "keep"]}, endings=ENDINGS, hides=True, rounds=9,
-    longest=3000, looks=2,
-)  # fmt: skip
+    "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=9, longest=3000, looks=2
+)

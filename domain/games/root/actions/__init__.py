@@ -24,13 +24,14 @@ from domain.games.root.actions import (
     lizards,
     marquise,
     riverfolk,
+    rootlog,
     vagabond,
 )
 from domain.window import Window
 
 MODULES = (
     core, cards, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
-    landmarks, advanced,
+    landmarks, advanced, rootlog,
 )  # fmt: skip
 
 KINDS: tuple[type[Action], ...] = tuple(kind for module in MODULES for kind in module.ACTIONS)

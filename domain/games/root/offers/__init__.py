@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.action import Action
-from domain.games.root.board import TURN, Board
+from domain.games.root.board import LOGGED, TURN, Board
 from domain.games.root.offers import (
     advanced,
     alliance,
@@ -63,7 +63,7 @@ def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
 def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield what a seat may say, each thing once."""
     board = Board(setting, table)
-    if board.is_over:
+    if board.is_over or board.stage == LOGGED:
         return
     some = [action for one in TO_ALL for action in one(board, seat)]
     if own := OF_FACTIONS.get(board.faction(seat)):

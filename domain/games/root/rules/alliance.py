@@ -80,7 +80,7 @@ def could_pay(board: Board, n: int, suits: tuple[str, ...]) -> bool:
 @action.step("pay_supporters")
 def pay_supporters(play: Play, *, seat: int, n: int, suits: list[str]) -> None:
     """Ask for the supporters that are spent, one after the other."""
-    if n:
+    if n and could_pay(Board(play.opening, play.table), 1, tuple(suits)):
         play.then("pay_supporters", seat=seat, n=n, suits=suits)
         play.ask(SUPPORTERS_SPENT, seat)
 

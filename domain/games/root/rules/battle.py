@@ -6,6 +6,7 @@ from domain.chance import Outcome
 from domain.games.root.abilities import Fight, in_play
 from domain.games.root.actions.core import (
     AMBUSH,
+    CASUALTY,
     EFFECTS,
     FOIL,
     Ambush,
@@ -35,11 +36,18 @@ from domain.games.root.rules.fights import (
 from domain.games.root.rules.hand import discard_from_hand, must_show
 from domain.games.root.rules.moving import permit, spend
 from domain.games.root.rules.turn import action, begin
+from domain.names import AWAITS
 from domain.play import Play
 from domain.text import Thing, say
+from domain.window import awaited
 
 FACES: dict[Outcome, int] = {0: 3, 1: 3, 2: 3, 3: 3}
 """A battle die has each number as often (D, RO-4.3.2)."""
+
+PARTS = ("battle_over", "deal", "after_the_roll", "roll", "before_the_roll", "ambushed", "ambush")
+"""The steps of a battle, the last one first; `INSIDE` are those that lie between."""
+
+INSIDE = ("ambush_hits", "attackers", "effects", "effects_used", "dealt", "hits", "casualty")
 
 
 @action(Battle)
@@ -61,7 +69,10 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
     there = {"at": Thing(clearing(at))}
     play.require("RO-4.3", fighters(board, fight, attacker), say("a warrior or pawn of yours must be in {at}", **there))
     play.require("RO-4.3", board.count(defender, at), say("nothing of theirs stands in {at}", **there))
-    play.require("RO-16.6.8", board.are_enemies(attacker, defender), say("a battle is against an enemy"))
+    partners = board.partner(board.seat_of(attacker)) == board.seat_of(defender) != 0
+    play.require("RO-AMB-12", not partners, say("partners in a coalition do not battle one another"))
+    enemies = partners or board.are_enemies(attacker, defender)
+    play.require("RO-16.6.8", enemies, say("a battle is against an enemy"))
     for one in in_play(board):
         if ban := one.forbids_battle(board, attacker, defender, at):
             play.require(ban.rule, False, ban.why)
@@ -70,9 +81,23 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
 def start(play: Play, fight: Fight) -> None:
     """Let a battle begin that has been declared: its parts are due, one after the other."""
     play.cite("RO-4.3")
+    play.cite("RO-1.4.2")
+    abandon(play)
     begin_fight(play, fight)
-    for step in ("battle_over", "deal", "after_the_roll", "roll", "before_the_roll", "ambushed", "ambush"):
+    for step in PARTS:
         play.then(step)
+
+
+def abandon(play: Play) -> None:
+    """Let go of a battle that goes on: a table that began another has left it."""
+    if not any(step.do in PARTS for step in play.dues):
+        return
+    for step in play.dues:
+        if step.do in (*PARTS, *INSIDE):
+            play.drop(step)
+    if play.table.get(AWAITS) in (AMBUSH.name, FOIL.name, EFFECTS.name, CASUALTY.name):
+        for seat in awaited(play.table):
+            play.answered(seat)
 
 
 # --- the ambush -----------------------------------------------------------------------------------
@@ -118,6 +143,7 @@ def must_show_ambush(play: Play, seat: int, card: str, rule: str) -> None:
     board = Board(play.opening, play.table)
     must_show(play, seat, card)
     fits = is_ambush(board.setting, card) and suit_of(board.setting, card) in suits_of(board, fight_on(play))
+    play.cite("RO-2.1.2")
     play.require(rule, fits, say("an ambush card of the clearing's suit is needed"))
 
 

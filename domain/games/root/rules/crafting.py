@@ -42,6 +42,7 @@ def must_be_craftable(play: Play, seat: int, piece: str) -> Card:
     card = card_of(play.opening, piece)
     if card is None:
         raise Impossible(say("{card} is no card", card=Thing(piece)))
+    play.require("RO-2.1.2", card.kind != "ambush", say("an ambush card is not crafted"))
     play.require("RO-4.1", card.cost, say("{card} is not crafted", card=Thing(piece)))
     if not card.cost:
         raise Impossible(say("{card} is not crafted", card=Thing(piece)))

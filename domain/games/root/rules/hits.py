@@ -69,6 +69,9 @@ def take_hits(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str,
     if len(tier) == 1:
         play.set(CHOSEN, tier[0])
     else:
+        if not board.seat_of(owner):  # nobody's hireling
+            play.cite("RO-1.1.3")
+            play.cite("RO-AMB-13")
         play.ask(CASUALTY, play.table.number(CHOOSER) or board.decider(owner))
 
 

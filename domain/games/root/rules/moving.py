@@ -72,7 +72,9 @@ def must_travel(
     if land(board.setting).closed:
         closed = is_closed(play.table, origin, to) and not goes
         play.require("RO-16.2.3-II", not closed, say("the path between {origin} and {to} is closed", **ends))
-    play.require("RO-4.2", goes, say("{to} is not adjacent to {origin}", **ends))
+    river = to in land(play.opening).rivers(origin)
+    play.require("RO-2.3", goes or not river, say("a river is no path"))
+    play.require("RO-4.2", goes or river, say("{to} is not adjacent to {origin}", **ends))
     along = way or found.get(to, "path")
     must_leave_and_enter(play, owner, origin, to)
     must_rule_one(play, owner, origin, to, without_rule=without_rule)
@@ -110,6 +112,7 @@ def must_rule_one(play: Play, owner: str, origin: int, to: int, *, without_rule:
 def travel(play: Play, journey: Journey) -> None:
     """Move the pieces, and let what follows from it be due (Outrage, bandits, the Ferry)."""
     play.cite("RO-4.2")
+    play.cite("RO-16.6.2")
     for piece, n in journey.pieces.items():
         play.move(piece, n, clearing(journey.origin), clearing(journey.to))
     moved(play, journey)

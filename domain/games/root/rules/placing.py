@@ -60,8 +60,11 @@ def put_piece(play: Play, seat: int, act: PutPiece) -> None:
 def place(play: Play, piece: str, n: int, at: int) -> None:
     """Place pieces from their owner's supply, as many as there are (RO-1.5.4, RO-16.6.19)."""
     owner = owner_of(piece)
+    left = play.table.count(supply(owner), piece)
     play.cite("RO-16.6.19")
-    play.move(piece, min(n, play.table.count(supply(owner), piece)), supply(owner), clearing(at))
+    if left < n:
+        play.cite("RO-1.5.1")
+    play.move(piece, min(n, left), supply(owner), clearing(at))
 
 
 def bring_back(play: Play, piece: str, n: int, at: int) -> None:

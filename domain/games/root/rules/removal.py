@@ -28,6 +28,7 @@ def remove(play: Play, loss: Loss) -> None:
 def take_away(play: Play, loss: Loss) -> None:
     """Take pieces from a clearing to where they go; who removed buildings and tokens scores (RO-3.2.1)."""
     play.cite("RO-16.6.22")
+    play.cite("RO-1.5.2")
     board = Board(play.opening, play.table)
     play.move(loss.piece, loss.n, clearing(loss.at), resting_place(board, loss))
     remover = scorer(board, loss)

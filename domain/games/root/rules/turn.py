@@ -18,6 +18,7 @@ from domain.games.root.board import (
     DAYLIGHT_START,
     EVENING,
     EVENING_START,
+    LOGGED,
     PHASE,
     SETUP,
     STAGE,
@@ -149,7 +150,7 @@ def at_rest(play: Play) -> None:
 def flow(play: Play) -> None:
     """Pass over a stage in which there is nothing to do, and look again."""
     board = Board(play.opening, play.table)
-    if board.is_over:
+    if board.is_over or board.stage == LOGGED:
         return
     for one in in_play(board):
         one.settled(play)

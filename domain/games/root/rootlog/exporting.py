@@ -1,0 +1,159 @@
+"""From a match to a log: an imported one as it was, but for spelling; one that was played as its facts tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from domain.action import Action
+from domain.events import Move, Opened, Played, Ruled
+from domain.games.root.board import SETTING_UP, TURN, WINNER, Board, catalogue_of, faction, options_of, suit
+from domain.games.root.parts import CLEARINGS
+from domain.games.root.rootlog.letters import FACTIONS, SUITS
+from domain.games.root.rootlog.noting import Note, entries_of
+from domain.games.root.rootlog.values import Battle
+from domain.setting import Setting
+from domain.table import Table
+
+LETTER = {key: letter for letter, key in FACTIONS.items()}
+_MAPS = {"autumn": "Fall", "winter": "Winter", "lake": "Lake", "mountain": "Mountain"}
+_DECKS = {"standard": "Standard", "exiles": "E&P"}
+
+
+def write_match(setting: Setting, moves: Sequence[Move], people: Sequence[str]) -> str:
+    """Return the moves of a match that count, the set-up first, as a log."""
+    if options_of(setting).setup == "rootlog":
+        return "".join(line + "\n" for line in _as_it_was(moves))
+    return "".join(line + "\n" for line in _as_played(setting, moves, people))
+
+
+# --- an imported match ----------------------------------------------------------------------------
+
+
+@dataclass
+class _Line:
+    owner: str = ""
+    words: list[str] = field(default_factory=list)
+    remark: str | None = None
+
+    def text(self) -> str:
+        said = f"{self.owner}:" + "/".join(self.words) if self.owner else "".join(self.words)
+        if self.remark is None:
+            return said
+        remark = f"// {self.remark}".rstrip()
+        return f"{said} {remark}" if said else remark
+
+
+def _as_it_was(moves: Sequence[Move]) -> Iterator[str]:
+    """Yield the lines of the log that the moves were; lines that say nothing left no moves."""
+    lines: dict[int, _Line] = {}
+    for move in moves:
+        if not isinstance(move, Played) or "line" not in move.action:
+            continue
+        said = move.action
+        line = lines.setdefault(int(said["line"]), _Line())
+        line.owner = said.get("owner", "") or line.owner
+        winners = f"Winner: {said['winners']}" if "winners" in said else ""
+        if words := said.get("entry") or said.get("words") or winners:
+            line.words.append(words)
+        line.remark = said.get("remark", line.remark)
+    for number in range(1, max(lines, default=0) + 1):
+        yield lines[number].text() if number in lines else ""
+
+
+# --- a match that was played ----------------------------------------------------------------------
+
+
+def _as_played(setting: Setting, moves: Sequence[Move], people: Sequence[str]) -> Iterator[str]:
+    opened = moves[0]
+    assert isinstance(opened, Opened)
+    table = Table(opened.box)
+    for fact in opened.facts:
+        table.apply(fact)
+    yield from _header(setting, moves, people, table.copy())
+    yield ""
+    rounds = Rounds(setting)
+    for move in moves[1:]:
+        rounds.add(table, move)
+        for fact in move.facts:
+            table.apply(fact)
+    rounds.end()
+    yield from rounds.lines
+    if winners := _winners(setting, table):
+        yield ""
+        yield f"Winner: {winners}"
+
+
+def _header(setting: Setting, moves: Sequence[Move], people: Sequence[str], table: Table) -> Iterator[str]:
+    options = options_of(setting)
+    yield f"Map: {_MAPS[options.map]}"
+    yield f"Deck: {_DECKS[options.deck]}"
+    letters = {name: letter for letter, name in SUITS.items()}
+    printed = {one.id: one.suit for one in catalogue_of(setting).maps[options.map].clearings}
+    told = {at: table.text(suit(at)) for at in CLEARINGS}
+    if told != printed:
+        yield "Clearings: " + ", ".join(f"{letters[told[at]]}{at}" for at in CLEARINGS if told[at])
+    for move in moves[1:]:  # factions may have been chosen in the set-up
+        for fact in move.facts:
+            table.apply(fact)
+    for seat in setting.all_seats:
+        letter = LETTER.get(table.text(faction(seat)), "")
+        if letter:
+            yield f"{letter}: {people[seat - 1]}"
+
+
+def _winners(setting: Setting, table: Table) -> str:
+    board = Board(setting, table)
+    if not board.is_over:
+        return ""
+    winner = table.number(WINNER)
+    seats = [seat for seat in (winner, board.partner(winner)) if seat]
+    return "".join(LETTER.get(board.faction(seat), "") for seat in seats)
+
+
+class Rounds:
+    """The turns of a match, as they are written down.
+
+    Attributes:
+        lines: the lines so far.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.lines: list[str] = []
+        self._setting = setting
+        self._owner = ""
+        self._entries: list[Note] = []
+        self._first = ""
+
+    def add(self, table: Table, move: Move) -> None:
+        """Add what a move did; `table` as it was before."""
+        owner = LETTER.get(table.text(faction(table.number(SETTING_UP) or table.number(TURN))), "")
+        if owner != self._owner:
+            self.end()
+            self._owner = owner
+        action: Action | dict[str, object] | None = move.action if isinstance(move, Played) else None
+        noted = entries_of(self._setting, table, self._owner, action, move)
+        for note in noted:
+            self._note(note)
+        if isinstance(move, Ruled):
+            self._entries.append(Note(None, remark=f"{move.clause}: {move.reason}"))
+
+    def _note(self, note: Note) -> None:
+        """Note an entry; cards and dice of a battle belong to the entry that began it."""
+        last = next((one for one in reversed(self._entries) if isinstance(one.what, Battle)), None)
+        if note.joins is not None and last is not None:
+            assert isinstance(last.what, Battle)
+            last.what = note.joins(last.what)
+        elif note.joins is None:
+            self._entries.append(note)
+
+    def end(self) -> None:
+        """End the line."""
+        written = "/".join(note.what.text() for note in self._entries if note.what is not None)
+        remarks = "; ".join(note.remark for note in self._entries if note.remark)
+        if written or remarks:
+            if self._owner == self._first:
+                self.lines.append("")
+            self._first = self._first or self._owner
+            self.lines.append(f"{self._owner}:{written}" + (f" // {remarks}" if remarks else ""))
+        self._entries = []

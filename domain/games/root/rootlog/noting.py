@@ -1,0 +1,319 @@
+"""What the facts of a move are called in the notation, as far as it can say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from domain.events import Move as Made
+from domain.events import Played, outcomes_of
+from domain.games.root.board import CARD, faction
+from domain.games.root.cards import card_of, suit_of
+from domain.games.root.pieces import CLOSED, FACE_DOWN, kind_of, owner_of
+from domain.games.root.rootlog.figures import MARKED, PLOTS, RELICS
+from domain.games.root.rootlog.letters import COLUMNS, EFFECTS, FACTIONS, ITEMS, PRICES, RELATIONS, SUITS
+from domain.games.root.rootlog.things import (
+    Between,
+    Board,
+    Card,
+    Clearing,
+    Discard,
+    Hand,
+    Item,
+    ItemSpot,
+    Marker,
+    Piece,
+    Place,
+    Term,
+)
+from domain.games.root.rootlog.values import Battle, Craft, Flip, Mark, Move, OpenPath, Score, What
+from domain.names import bare, state_of
+from domain.setting import Setting
+from domain.table import HIDDEN, Changed, Fact, Moved, Table, Turned
+
+LETTER = {key: letter for letter, key in FACTIONS.items()}
+_SUIT = {name: letter for letter, name in SUITS.items()}
+_ITEM = {name: letter for letter, name in ITEMS.items()}
+_SHORT = {name: short for short, name in EFFECTS.items()}
+_MARK = {piece: (kind, mark) for (_, kind, mark), piece in MARKED.items()}
+_KINDS = {"warrior": "w", "pawn": "p", "building": "b", "token": "t"}
+_BOARDS = {"officers": "A", "acolytes": "L", "payments": "O", "funds": "O", "relics": "K", "supporters": "A"}
+_AREAS = {"satchel": "s", "track": "t", "damaged": "d"}
+_PILES = ("discard:card", "lost-souls", "dominance")
+
+
+@dataclass
+class Note:
+    """An entry to be written.
+
+    Attributes:
+        what: the entry; `None` for a remark alone.
+        joins: changes the entry of the battle that goes on, instead of being one of its own.
+        remark: what is said behind the line.
+    """
+
+    what: What | None
+    joins: Callable[[Battle], Battle] | None = None
+    remark: str = ""
+
+
+def entries_of(
+    setting: Setting, table: Table, letter: str, action: Mapping[str, Any] | Any, move: Made
+) -> Iterator[Note]:
+    """Yield the entries that a move becomes, in the turn of the faction with that letter; `table` as it was before."""
+    noting = Noting(setting, table, letter)
+    if isinstance(move, Played) and isinstance(action, dict):
+        yield from noting.of_action(move)
+    crafting = isinstance(action, dict) and action.get("do") == "craft"
+    for fact in _together(move.facts):
+        what = noting.of_fact(fact)
+        if what is not None and not (crafting and noting.belongs_to_craft(fact)):
+            yield Note(what)
+
+
+def _together(facts: tuple[Fact, ...]) -> Iterator[Fact]:
+    """Yield facts, moves of the same thing between the same places as one."""
+    waiting: Moved | None = None
+    for fact in facts:
+        if waiting is not None and isinstance(fact, Moved) and _alike(fact, waiting):
+            waiting = Moved(fact.piece, fact.n + waiting.n, fact.src, fact.dst)
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = fact if isinstance(fact, Moved) else None
+        if waiting is None:
+            yield fact
+    if waiting is not None:
+        yield waiting
+
+
+def _alike(one: Moved, other: Moved) -> bool:
+    return (one.piece, one.src, one.dst) == (other.piece, other.src, other.dst)
+
+
+class Noting:
+    """How facts are written in a turn of the faction with that letter."""
+
+    def __init__(self, setting: Setting, table: Table, letter: str) -> None:
+        self.setting = setting
+        self.table = table
+        self.letter = letter
+
+    # --- actions ------------------------------------------------------------------------------
+
+    def of_action(self, move: Played) -> Iterator[Note]:
+        """Yield what an action is, beside what its facts are: a battle, what joins one, a craft."""
+        said = move.action
+        if said.get("do") == "battle" and "defender" in said:
+            attacker = self._whose(self.table.text(faction(move.seat)))
+            yield Note(Battle(attacker, _owner(str(said["defender"])), int(said["at"])))
+        elif said.get("do") in ("ambush", "foil") and "card" in said:
+            suit = _SUIT.get(suit_of(self.setting, str(said["card"])), "")
+            if said["do"] == "ambush":
+                yield Note(None, joins=lambda battle: replace(battle, ambush=suit))
+            else:
+                yield Note(None, joins=lambda battle: replace(battle, foil=suit))
+        elif said.get("do") == "craft":
+            card = card_of(self.setting, str(said.get("card", "")))
+            if card is not None:
+                item = Item(_ITEM[card.item]) if card.item is not None else None
+                yield Note(Craft(item or Card((), _SHORT.get(card.id, card.id.replace("-", "")))))
+        dice = [one for one in outcomes_of(move) if isinstance(one, int) and 0 <= one <= 3]
+        if len(dice) == 2:
+            roll = (max(dice), min(dice))
+            yield Note(None, joins=lambda battle: replace(battle, roll=roll))
+
+    def belongs_to_craft(self, fact: Fact) -> bool:
+        """Return whether a fact is part of what a craft says: the card that leaves the hand, the item that comes."""
+        return isinstance(fact, Moved) and (fact.src.startswith("hand:") or fact.src in ("items", "forge"))
+
+    # --- facts --------------------------------------------------------------------------------
+
+    def of_fact(self, fact: Fact) -> What | None:
+        """Return what a fact is in the notation; `None` where it cannot, or need not, say it."""
+        if isinstance(fact, Moved):
+            return self._moved(fact)
+        if isinstance(fact, Turned):
+            return self._turned(fact)
+        return self._changed(fact)
+
+    def _whose(self, key: str) -> str:
+        """Return an owner as it is written in this turn: not at all for the player's own."""
+        letter = LETTER.get(key, "")
+        return "" if letter == self.letter else letter or _owner(key)
+
+    def _player(self, zone: str) -> str:
+        """Return the letter of the player whom a zone belongs to."""
+        return LETTER.get(self.table.text(faction(int(zone.rpartition(":")[2]))), "")
+
+    def _moved(self, fact: Moved) -> What | None:
+        if fact.piece == CLOSED:
+            one, other = fact.src.removeprefix("path:").split("-")
+            return OpenPath((int(one), int(other))) if fact.src.startswith("path:") else None
+        if fact.piece.startswith((f"{CARD}:", HIDDEN + CARD)):
+            return self._card(fact)
+        if fact.piece.startswith("item:"):
+            return self._item(fact)
+        if owner_of(fact.piece):
+            return self._figure(fact)
+        if fact.piece.startswith("minister:"):
+            name = Card((), fact.piece.removeprefix("minister:").replace("-", ""))
+            if fact.dst == "ministers":
+                return Move((Term(1, name),), (Board(self._whose("duchy")),))
+            return Move((Term(1, name, Board(self._whose("duchy"))),)) if fact.src == "ministers" else None
+        if fact.piece == "landmark:ferry" and fact.src.startswith("clearing:"):
+            start, to = self._place(fact.src), self._place(fact.dst)
+            return Move((Term(1, Piece("", "f"), start),), (to,)) if to is not None else None
+        return None
+
+    def _figure(self, fact: Moved) -> What | None:
+        """Write how a figure moved; from payments to funds is no entry."""
+        if fact.src in _BOARDS and fact.dst in _BOARDS:
+            return None
+        piece = self._piece(fact.piece)
+        start = None if piece.kind == "p" else self._place(fact.src)
+        to = self._place(fact.dst)
+        if start is None and to is None and piece.kind != "p":
+            return None
+        return Move((Term(fact.n, piece, start),), (to,) if to is not None else ())
+
+    def _piece(self, name: str) -> Piece:
+        owner = self._whose(owner_of(name))
+        if name in _MARK:
+            return Piece(owner, *_MARK[name])
+        kind = _KINDS[kind_of(name) or "token"]
+        variant = name.partition(".")[2]
+        if name.startswith("corvids:plot."):
+            return Piece(owner, "t", next(letter for letter, plot in PLOTS.items() if plot == variant))
+        deck, _, face = name.lstrip(HIDDEN).partition(":")
+        relics = {relic: letter for letter, relic in RELICS.items()}
+        if deck in FACE_DOWN and deck in relics:
+            return Piece(owner, "t", f"{face}_{relics[deck]}" if face else relics[deck])
+        if ":waystation." in name:
+            return Piece(owner, "b", "_".join(relics[side] for side in variant.split("-")))
+        return Piece(owner, kind)
+
+    def _place(self, zone: str) -> Place | None:
+        """Return a zone as a place of figures; `None` for the supply and out of the game."""
+        kind, _, rest = zone.partition(":")
+        if kind == "clearing":
+            return Clearing(int(rest))
+        if kind in ("forest", "path"):
+            return Between(tuple(int(n) for n in rest.replace("-", "_").split("_")))
+        if zone in _BOARDS:
+            letter = _BOARDS[zone]
+            return Board("" if letter == self.letter else letter)
+        return None
+
+    # --- cards and items ----------------------------------------------------------------------
+
+    def _card(self, fact: Moved) -> What | None:
+        """Write how cards moved, where the notation has a place for both ends."""
+        card = self._card_itself(fact.piece, fact.src, fact.dst)
+        if (fact.src in _PILES and fact.dst in (*_PILES, f"deck:{CARD}")) or fact.dst in ("market", "unseen:card"):
+            return None
+        start = self._card_place(fact.src)
+        to = self._card_place(fact.dst)
+        if fact.dst in _PILES:
+            return Move((Term(fact.n, card, start),)) if start is not None else None
+        if to is None or isinstance(to, Discard):
+            return None
+        return Move((Term(fact.n, card, start),), (to,))
+
+    def _card_itself(self, piece: str, src: str, dst: str) -> Card:
+        """Return a card as it is told: its suit where it is known, its name where it lies open."""
+        suit = _SUIT.get(suit_of(self.setting, piece), "")
+        found = card_of(self.setting, piece)
+        if found is None:
+            return Card()
+        named = any(zone.startswith("crafted:") or zone in _PILES for zone in (src,)) or dst.startswith("crafted:")
+        if found.kind == "dominance":
+            return Card(((1, suit),), "dom")
+        if found.kind == "ambush" and named:
+            return Card(((1, suit),), "@")
+        return Card(((1, suit),), _SHORT.get(found.id, found.id.replace("-", "")) if named else "")
+
+    def _card_place(self, zone: str) -> Place | None:
+        kind, _, rest = zone.partition(":")
+        if kind == "hand":
+            return Hand(self._player(zone))
+        if kind == "crafted":
+            letter = self._player(zone)
+            return Board("" if letter == self.letter else letter)
+        if kind == "decree":
+            return Board("", next(letter for letter, column in COLUMNS.items() if column == rest))
+        if kind == "retinue":
+            return Board("", rest)
+        if zone == "supporters":
+            return Board("" if self.letter == "A" else "A")
+        return Discard() if zone in _PILES else None
+
+    def _item(self, fact: Moved) -> What | None:
+        """Write how an item moved: gained, given, damaged, put on its track, or lost."""
+        item = Item(_ITEM.get(bare(fact.piece).removeprefix("item:"), ""))
+        kind, dst_kind = fact.src.partition(":")[0], fact.dst.partition(":")[0]
+        if kind in _AREAS and dst_kind in _AREAS and fact.src.partition(":")[2] == fact.dst.partition(":")[2]:
+            player = self._player(fact.src)
+            start = None if player == self.letter else Board(player)
+            return Move((Term(fact.n, item, start),), (ItemSpot(_AREAS[dst_kind]),))
+        homes = (*_AREAS, "items")
+        if kind in homes and fact.src != "items" and dst_kind in homes and fact.dst != "items":
+            taker = self._player(fact.dst)
+            to = Board("" if taker == self.letter else taker)
+            return Move((Term(fact.n, item, Board(self._player(fact.src))),), (to,))
+        if kind in homes and fact.src != "items" and fact.dst == "box":
+            player = self._player(fact.src)
+            return Move((Term(fact.n, item, None if player == self.letter else Board(player)),))
+        return None
+
+    # --- what turns, what is set --------------------------------------------------------------
+
+    def _turned(self, fact: Turned) -> What | None:
+        if fact.face.startswith("item:") and fact.to.startswith("item:"):
+            player = self._player(fact.zone)
+            start = None if player == self.letter else Board(player)
+            state = "e" if state_of(fact.to) == "exhausted" else "r"
+            item = Item(_ITEM.get(bare(fact.face).removeprefix("item:"), ""))
+            return Move((Term(fact.n, item, start),), (ItemSpot("", state),))
+        place = self._place(fact.zone)
+        if place is None or fact.zone.startswith("unseen"):
+            return None
+        if fact.to.startswith("corvids:plot.") or (fact.to.partition(":")[0] in RELICS.values() and ":" in fact.to):
+            hidden = Piece(self._whose(owner_of(fact.to)), "t")
+            return Flip(Term(1, hidden, place), replace(self._piece(fact.to), owner=""))
+        return None
+
+    def _changed(self, fact: Changed) -> What | None:
+        key, _, rest = fact.key.partition(":")
+        if key == "score":
+            points = int(fact.now or 0) - int(fact.was or 0)
+            letter = self._player(fact.key)
+            return Score("" if letter == self.letter else letter, points) if points else None
+        if fact.key in ("leader", "mood") and isinstance(fact.now, str):
+            return Move((Term(1, Card((), fact.now.replace("-", ""))),), (Board(),))
+        if key == "character" and isinstance(fact.now, str):
+            return Move((Term(1, Card((), fact.now)),), (Board(),))
+        if key == "price" and fact.now:
+            letter = next((one for one, name in PRICES.items() if name == rest), "")
+            return Mark((Marker("", letter),), str(fact.now)) if letter else None
+        if fact.key == "outcast" and isinstance(fact.now, str):
+            return Mark((Marker("", "o"),), _SUIT.get(fact.now, ""))
+        if key == "relation" and fact.now is not None:
+            seat, _, other = rest.partition(":")
+            whose = LETTER.get(self.table.text(faction(int(seat))), "")
+            to = next((one for one, name in RELATIONS.items() if name == str(fact.now)), "")
+            marker = Marker("" if whose == self.letter else whose, LETTER.get(other, ""))
+            return Mark((marker,), to) if to and marker.name else None
+        return None
+
+
+def _owner(key: str) -> str:
+    """Return a faction's letter, or a hireling's behind `h_`."""
+    if key in LETTER:
+        return LETTER[key]
+    hirelings = {
+        "patrol": "C", "dynasty": "E", "uprising": "A", "exile": "V", "flame": "H", "vault": "K", "band": "J",
+        "flotilla": "O", "prophets": "L", "bandits": "T", "expedition": "D", "spies": "P", "protector": "S",
+    }  # fmt: skip
+    return f"h_{hirelings.get(key, '')}"

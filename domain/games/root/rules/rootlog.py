@@ -1,0 +1,167 @@
+"""Recording a log as it stands: each entry is carried out as played, and what is odd about it is noted (RO-LOG)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
+from domain.games.root.board import (
+    COALITION,
+    DAYLIGHT,
+    DOMINANCE,
+    ENDING,
+    LOGGED,
+    PHASE,
+    POINTS,
+    STAGE,
+    TURN,
+    WINNER,
+    WINNING,
+    Board,
+    catalogue_of,
+    clearing,
+    dominance,
+    options_of,
+    suit,
+    supply,
+    this,
+    under,
+)
+from domain.games.root.paths import land
+from domain.games.root.pieces import HIRELINGS, RIVERFOLK, VAGABOND, VAGABOND2
+from domain.games.root.rootlog import riverfolk
+from domain.games.root.rootlog.entries import read_entry
+from domain.games.root.rootlog.letters import told_suits
+from domain.games.root.rootlog.playing import play_entry
+from domain.games.root.rootlog.saying import Saying, named
+from domain.games.root.rootlog.worth import compare
+from domain.games.root.rules.turn import action, end_turn
+from domain.names import face_down, unseen
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+LINE = this("log-line")
+BEGUN = "log-begun:"
+"""`log-begun:<seat>` is kept once a seat has set up."""
+
+
+@action(Logged)
+def logged(play: Play, seat: int, act: Logged) -> None:
+    """Do what an entry of a log says (RO-LOG-1)."""
+    says = _says(play, seat, act.owner, act.line)
+    play_entry(says, read_entry(act.entry))
+    if act.last:
+        _end_of_line(says)
+
+
+@action(KeptWords)
+def kept_words(play: Play, seat: int, act: KeptWords) -> None:
+    """Keep words of a log that change nothing; what was to be carried out, and could not be, is noted (RO-LOG-5)."""
+    if act.owner:
+        says = _says(play, seat, act.owner, act.line)
+    else:
+        _must_be_a_log(play)
+    play.cite("RO-LOG-5")
+    if act.words.startswith("Clearings:"):
+        for at, told in told_suits(act.words).items():
+            play.set(suit(at), told)
+    if act.why:
+        play.require("RO-LOG-5", False, say("{words}: {why}", words=act.words, why=act.why))
+    if act.owner and act.last:
+        _end_of_line(says)
+
+
+@action(LogEnds)
+def log_ends(play: Play, seat: int, act: LogEnds) -> None:
+    """Note who won, as the log tells it: by thirty points, with dominance, or in a coalition (RO-LOG-6)."""
+    _must_be_a_log(play)
+    board = Board(play.opening, play.table)
+    seats = [board.seat_of(named(board, letter)) for letter in act.winners]
+    play.checked()
+    firsts = [one for one in seats if board.faction(one) not in (VAGABOND, VAGABOND2)] or seats
+    winner = firsts[0]
+    if dominance(winner) in play.table.values:
+        how = DOMINANCE
+    else:
+        how = COALITION if len(seats) > 1 else POINTS
+        enough = max(board.score(one) for one in seats) >= WINNING
+        why = say("the log tells {n} points for {seat}", n=board.score(winner), seat=Thing(f"seat:{winner}"))
+        play.require("RO-LOG-6", enough, why)
+    if not board.is_over:
+        play.set(ENDING, how)
+    play.set(WINNER, winner)
+
+
+def _must_be_a_log(play: Play) -> None:
+    """Require a match that was opened for a log (RO-LOG-1).
+
+    Raises:
+        Impossible: the match is played by its rules, and as played, too, a log cannot be recorded in it.
+    """
+    no_log = say("this match was not opened for a log: import one with `import --rootlog`")
+    is_log = play.table.text(STAGE) == LOGGED
+    play.require("RO-LOG-1", is_log, no_log)
+    if not is_log:
+        raise Impossible(no_log)
+
+
+def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
+    """Return who says an entry; the first of a line lets the turn of that seat begin."""
+    _must_be_a_log(play)
+    board = Board(play.opening, play.table)
+    owner = named(board, letter)
+    whose = board.seat_of(owner)
+    if owner not in HIRELINGS and whose != seat:
+        raise Impossible(say("{faction} is not played by {seat}", faction=Thing(owner), seat=Thing(f"seat:{seat}")))
+    if play.table.number(LINE) != line:
+        end_turn(play)
+        play.set(LINE, line)
+        play.set(TURN, seat)
+        if owner == RIVERFOLK and f"{BEGUN}{seat}" in play.table.values:
+            riverfolk.begin_turn(Saying(play, seat, owner))
+    return Saying(play, seat, owner)
+
+
+def _end_of_line(says: Saying) -> None:
+    """End a turn: compare its points (RO-LOG-4). The first line of each seat is its set-up."""
+    begun = f"{BEGUN}{says.seat}"
+    if begun in says.play.table.values:
+        compare(says)
+    elif says.owner not in HIRELINGS:
+        says.play.set(begun, True)
+        if says.owner == RIVERFOLK:
+            riverfolk.lay_first_payments(says)
+
+
+# --- the table before the first line --------------------------------------------------------------
+
+
+def lay_for_a_log(play: Play) -> None:
+    """Lay out what no log tells: tokens that lie face down, items under ruins; then nothing is due."""
+    play.cite("RO-LOG-1")
+    for key in Board(play.opening, play.table).factions:
+        for deck, faces in catalogue_of(play.opening).face_down(key).items():  # type: ignore[arg-type]
+            _lay(play, face_down(deck), sum(faces.values()), supply(key))
+            for face, n in faces.items():
+                _lay(play, face, n, unseen(deck))
+    ruins = land(play.opening).ruins
+    hidden = play.table.count(BOX, "?ruin")
+    for at in ruins:
+        _lay(play, "?ruin", hidden // len(ruins), under(at))
+    for piece, n in Counter(play.table.pieces(BOX)).items():
+        if piece.startswith("ruin:"):
+            _lay(play, piece, n, unseen("ruin"))
+        elif piece.startswith("minister:"):
+            _lay(play, piece, n, "unswayed")
+    board = catalogue_of(play.opening).maps[options_of(play.opening).map]
+    for landmark, there in (("landmark:ferry", board.ferry), ("landmark:tower", board.tower)):
+        if there:
+            _lay(play, landmark, 1, clearing(there))
+    play.set(STAGE, LOGGED)
+    play.set(PHASE, DAYLIGHT)
+    play.set(TURN, 1)
+
+
+def _lay(play: Play, piece: str, n: int, zone: str) -> None:
+    play.move(piece, min(n, play.table.count(BOX, piece)), BOX, zone)
