@@ -83,7 +83,7 @@ def _of_a_kind(name: str) -> Text | None:
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value in words: the seat whose turn it is, not its number."""
     kind = key.partition(":")[0]
-    if key in (TURN, WINNER, FIRST, SETTING_UP) and value in setting.all_seats:
+    if (key in (TURN, WINNER, FIRST, SETTING_UP) or kind == "trader") and value in setting.all_seats:
         return Thing(seat(int(value or 0)))
     if kind in ("controls", "coalition") and value in setting.all_seats:
         return Thing(seat(int(value or 0)))
