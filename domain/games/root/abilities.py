@@ -143,6 +143,7 @@ class Abilities:
         cap: how many rolled hits a side deals at most; `None` for its warriors. `more_cap` is added to it.
         defenceless: whether a side counts as without warriors; `None` where that is counted.
         extra_hits: hits that a side deals beside those rolled.
+        rolled: names the rules (`play.cite`) by which a side's hits, or what it deals at most, are what they are.
         ignores_first_hit: the number of the rule by which a side ignores the first hit in that battle.
         targets: what hits on a side remove, in tiers; `None` for warriors, then buildings and tokens.
         hit: takes a hit on a target that is no piece in the clearing (an item); returns whether it did.
@@ -154,6 +155,7 @@ class Abilities:
         lost: what follows at the end of an event in which pieces were removed: a battle's hits, "remove all".
         battle_over: what follows a battle.
         crafted: what follows when a seat has crafted a card.
+        settled: what is noted after every action, once nothing is due any more.
         sources: what permits a seat to `move`, `battle` (or another word of a faction's) beside its faction's own turn:
             the `by` of the action that names it.
         permits: requires that a source permits a deed: (play, seat, action); returns whether it is its.
@@ -180,6 +182,7 @@ class Abilities:
     more_cap: Callable[[Board, Fight, str], int] = none
     defenceless: Callable[[Board, Fight, str], bool | None] = nothing
     extra_hits: Callable[[Board, Fight, str], int] = none
+    rolled: Callable[[Play, Fight], None] = nothing
     ignores_first_hit: Callable[[Board, Fight, str], str | None] = nothing
     targets: Callable[[Board, Fight, str], Tiers | None] = nothing
     hit: Callable[[Play, Fight, str, str], bool] = no
@@ -191,6 +194,7 @@ class Abilities:
     lost: Callable[[Play, tuple[Loss, ...]], None] = nothing
     battle_over: Callable[[Play, Fight], None] = nothing
     crafted: Callable[[Play, int, str], None] = nothing
+    settled: Callable[[Play], None] = nothing
     sources: Callable[[Board, int, str], Iterable[str]] = nobody
     permits: Callable[[Play, int, Action], bool] = no
     spends: Callable[[Play, int, Action], None] = nothing

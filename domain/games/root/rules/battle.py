@@ -69,7 +69,10 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
     there = {"at": Thing(clearing(at))}
     play.require("RO-4.3", fighters(board, fight, attacker), say("a warrior or pawn of yours must be in {at}", **there))
     play.require("RO-4.3", board.count(defender, at), say("nothing of theirs stands in {at}", **there))
-    play.require("RO-16.6.8", board.are_enemies(attacker, defender), say("a battle is against an enemy"))
+    partners = board.partner(board.seat_of(attacker)) == board.seat_of(defender) != 0
+    play.require("RO-AMB-12", not partners, say("partners in a coalition do not battle one another"))
+    enemies = partners or board.are_enemies(attacker, defender)
+    play.require("RO-16.6.8", enemies, say("a battle is against an enemy"))
     for one in in_play(board):
         if ban := one.forbids_battle(board, attacker, defender, at):
             play.require(ban.rule, False, ban.why)
@@ -78,6 +81,7 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
 def start(play: Play, fight: Fight) -> None:
     """Let a battle begin that has been declared: its parts are due, one after the other."""
     play.cite("RO-4.3")
+    play.cite("RO-1.4.2")
     abandon(play)
     begin_fight(play, fight)
     for step in PARTS:
@@ -139,6 +143,7 @@ def must_show_ambush(play: Play, seat: int, card: str, rule: str) -> None:
     board = Board(play.opening, play.table)
     must_show(play, seat, card)
     fits = is_ambush(board.setting, card) and suit_of(board.setting, card) in suits_of(board, fight_on(play))
+    play.cite("RO-2.1.2")
     play.require(rule, fits, say("an ambush card of the clearing's suit is needed"))
 
 
@@ -220,6 +225,8 @@ def roll(play: Play) -> None:
         play.set(key(ROLLED, role), 0 if looting else min(rolled, cap(board, fight, side(fight, role))))
         extra = sum(one.extra_hits(board, fight, side(fight, role)) for one in in_play(board))
         play.set(key(EXTRA, role), extra)
+    for one in in_play(board):
+        one.rolled(play, fight)
     if is_defenceless(board, fight, fight.defender):
         play.cite("RO-4.3.3-II")
         play.add(key(EXTRA, ATTACKER), 1)

@@ -84,6 +84,7 @@ def take_random_card(play: Play, seat: int, victim: int, why: Text) -> str:
     """Take a card of another's hand blindly; return it, or nothing if there is none."""
     if not play.table.count(hand(victim)):
         return ""
+    play.cite("RO-1.3.2")
     card = play.pick(hand(victim), victim, why, secret=True)
     play.move(card, 1, hand(victim), hand(seat))
     return card

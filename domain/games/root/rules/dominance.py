@@ -44,6 +44,7 @@ def dominate(play: Play, seat: int, act: Dominate) -> None:
     play.require("RO-3.3.1", enough, say("{n_points} points are needed", n_points=NEEDED))
     play.require("RO-3.3.2", not play.table.get(dominance(seat)), say("you have activated one already"))
     play.checked()
+    play.cite("RO-2.1.3")
     lay(play, seat, act.card, BOX)
     play.set(dominance(seat), act.card)
     play.set(score(seat), None)
@@ -58,6 +59,7 @@ def take_dominance(play: Play, seat: int, act: TakeDominance) -> None:
     must_show(play, seat, act.card)
     pays = suit_of(play.opening, act.card) in (suit_of(play.opening, act.dominance), BIRD)
     if suit_of(play.opening, act.dominance) == BIRD:
+        play.cite("RO-AMB-9")
         pays = suit_of(play.opening, act.card) == BIRD
     play.require("RO-3.3.4", pays, say("a card of its suit is needed"))
     play.checked()
@@ -71,8 +73,10 @@ def look_for_dominance(play: Play, seat: int, stage: str) -> None:
     card = board.table.text(dominance(seat))
     if stage != BIRDSONG_START or not card:
         return
-    if wins(board, seat, suit_of(play.opening, card)):
-        play.cite("RO-3.3.1")
+    suit = suit_of(play.opening, card)
+    play.cite("RO-AMB-34")
+    if wins(board, seat, suit):
+        play.cite("RO-3.3.1-II" if suit == BIRD else "RO-3.3.1-I")
         win(play, seat, DOMINANCE)
 
 

@@ -97,6 +97,7 @@ def false_orders(play: Play, seat: int, act: FalseOrders) -> None:
     pieces = {warrior(act.enemy): (there + 1) // 2}
     journey = must_travel(play, seat, act.enemy, act.origin, act.to, pieces, without_rule=True)
     play.checked()
+    play.cite("RO-1.5.5")
     discard_card(play, FALSE_ORDERS, crafted(seat))
     travel(play, journey)
 
@@ -187,6 +188,7 @@ def inform(play: Play, seat: int, act: Inform) -> None:
     play.require("RO-CARD-INFORMANTS", is_ambush(play.opening, act.card), say("an ambush card is taken"))
     play.move(act.card, 1, discard(CARD), hand(seat))
     play.checked()
+    play.cite("RO-1.2.2")
     for step in play.dues:
         if step.do == "inform":
             play.drop(step)

@@ -169,7 +169,10 @@ def everybodys_warriors(board: Board, at: int) -> int:
 
 def place_new_roost(play: Play, seat: int) -> None:
     """Place a roost and three warriors, asking where if several clearings will do (RO-7.4.3)."""
-    places = new_places(Board(play.opening, play.table))
+    board = Board(play.opening, play.table)
+    places = new_places(board)
+    if not all(can_place(board, EYRIE, at) for at in CLEARINGS):
+        play.cite("RO-1.1.2")
     if len(places) == 1:
         found_roost(play, places[0])
     elif places:

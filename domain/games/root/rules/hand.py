@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain import hand as cards_in_hand
 from domain.games.root.abilities import faction_of
 from domain.games.root.actions.core import HAND_LIMIT, Discard
-from domain.games.root.board import CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, Board
-from domain.games.root.cards import is_dominance, matches
+from domain.games.root.board import BIRD, CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, Board
+from domain.games.root.cards import is_dominance, matches, suit_of
 from domain.games.root.pieces import LIZARDS
 from domain.games.root.rules.turn import action
 from domain.hand import lay, must_hold
@@ -23,7 +23,7 @@ HAND_SIZE = 5
 
 def draw(play: Play, seat: int, n: int, why: Text, *rules: str) -> int:
     """Let a seat draw cards; an empty deck is made of the discard pile first (RO-2.1). Return how many came."""
-    for rule in rules:
+    for rule in ("RO-1.2.1", "RO-16.6.6", *rules):
         play.cite(rule)
     return cards_in_hand.draw(play, CARD, seat, n, why, "RO-2.1")
 
@@ -95,7 +95,11 @@ def must_show(play: Play, seat: int, card: str, zone: str = "") -> None:
 def must_spend(play: Play, seat: int, rule: str, card: str, *suits: str) -> None:
     """Require that a seat holds a card and that it stands for one of these suits (RO-2.1.1); any will do for none."""
     must_show(play, seat, card)
-    if suits:
+    if suits == (BIRD,):
+        play.require("RO-2.1.1-II", suit_of(play.opening, card) == BIRD, say("a bird card is needed"))
+    elif suit_of(play.opening, card) == BIRD and suits:
+        play.cite("RO-2.1.1")
+    elif suits:
         why = say("a card of {suits} is needed", suits=either(Thing(f"suit-of:{one}") for one in suits))
         play.require(rule, matches(play.opening, card, suits), why)
 

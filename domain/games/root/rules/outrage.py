@@ -12,7 +12,7 @@ from domain.games.root.actions.alliance import (
     Yield,
 )
 from domain.games.root.board import BIRD, CARD, SUITS, Board, supply
-from domain.games.root.cards import matches, suit_of
+from domain.games.root.cards import suit_of
 from domain.games.root.pieces import ALLIANCE, warrior
 from domain.games.root.rules.hand import discard_card, must_show, must_spend, pile_of
 from domain.games.root.rules.moving import warriors_in
@@ -49,6 +49,7 @@ def add_supporter(play: Play, seat: int, card: str) -> None:
         lay(play, seat, card, SUPPORTERS)
     else:
         play.cite("RO-8.2.3-I")
+        play.cite("RO-AMB-22")
         lay(play, seat, card, pile_of(play, card))
 
 
@@ -127,9 +128,11 @@ def give(play: Play, seat: int, act: Yield) -> None:
 def show_hand(play: Play, seat: int, act: ShowHand) -> None:
     """Show a hand without such a card: the Alliance draws one instead (RO-8.2.6)."""
     suits = suits_asked(play)
-    has = any(matches(play.opening, card, suits) for card in cards(play.table, hand(seat), CARD))
-    play.require("RO-8.2.6", not has, say("a card that matches must be given"))
+    held = {suit_of(play.opening, card) for card in cards(play.table, hand(seat), CARD)}
+    play.require("RO-8.2.6", not held & set(suits), say("a card that matches must be given"))
+    play.require("RO-2.1.1-I", BIRD not in held, say("a bird card stands for the suit: it must be given"))
     play.checked()
+    play.cite("RO-16.6.27")
     draw_supporter(play)
     play.answered(seat)
 

@@ -26,6 +26,7 @@ def place_at_each(play: Play, seat: int, piece: str, at_each: list[int]) -> None
         for at in sorted(set(open_to)):
             place(play, piece, open_to.count(at), at)
     elif left:
+        play.cite("RO-1.5.1")
         play.cite("RO-1.5.4")
         play.then("short_supply", seat=seat, piece=piece, at=open_to)
 
@@ -60,8 +61,12 @@ def put_piece(play: Play, seat: int, act: PutPiece) -> None:
 def place(play: Play, piece: str, n: int, at: int) -> None:
     """Place pieces from their owner's supply, as many as there are (RO-1.5.4, RO-16.6.19)."""
     owner = owner_of(piece)
+    left = play.table.count(supply(owner), piece)
     play.cite("RO-16.6.19")
-    play.move(piece, min(n, play.table.count(supply(owner), piece)), supply(owner), clearing(at))
+    play.cite("RO-16.6.30")
+    if left < n:
+        play.cite("RO-1.5.1")
+    play.move(piece, min(n, left), supply(owner), clearing(at))
 
 
 def bring_back(play: Play, piece: str, n: int, at: int) -> None:

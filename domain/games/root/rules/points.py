@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import DEALING, ENDING, POINTS, WINNER, WINNING, Board, dominance
+from domain.games.root.board import DEALING, ENDING, POINTS, WINNER, WINNING, Board, dominance, options_of
 from domain.names import score
 from domain.play import Play
 
@@ -24,6 +24,8 @@ def gain(play: Play, seat: int, n: int, *rules: str) -> None:
     if dominance(seat) in play.table.values:
         play.cite("RO-3.3.1")
         return
+    if n < -board.score(seat):
+        play.cite("RO-AMB-10")
     play.add(score(seat), max(n, -board.score(seat)))
     look_for_a_winner(play)
 
@@ -36,11 +38,15 @@ def look_for_a_winner(play: Play) -> None:
     board = Board(play.opening, play.table)
     if board.is_over or DEALING in play.table.values:
         return
-    for seat in board.in_order():
-        if board.score(seat) >= WINNING:
-            play.cite("RO-3.1")
-            win(play, seat, POINTS)
-            return
+    order = board.in_order()
+    if options_of(play.opening).tie30 == "clockwise":
+        order = [*order[1:], order[0]]
+    reached = [seat for seat in order if board.score(seat) >= WINNING]
+    if len(reached) > 1:
+        play.cite("RO-AMB-8")
+    if reached:
+        play.cite("RO-3.1")
+        win(play, reached[0], POINTS)
 
 
 def win(play: Play, seat: int, how: str) -> None:

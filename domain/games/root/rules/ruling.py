@@ -7,7 +7,7 @@ from collections import Counter
 from domain.games.root.abilities import Ban, in_play
 from domain.games.root.board import CLEARINGS, Board
 from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import kind_of, owner_of
+from domain.games.root.pieces import RUIN, kind_of, owner_of
 from domain.play import Play
 from domain.text import Thing, say
 
@@ -108,6 +108,8 @@ def must_have_slot(play: Play, at: int) -> None:
     """Require an open slot (RO-2.2.3)."""
     board = Board(play.opening, play.table)
     why = say("{at} has no open slot", at=Thing(f"clearing:{at}"))
+    if board.at(at, RUIN):
+        play.cite("RO-2.2.4")
     play.require("RO-2.2.3", open_slots(board, at) > 0, why)
 
 
