@@ -41,6 +41,4 @@ OPTIONS = {
     "partisan_birds": ["discard", "keep"],
 }
 
-TestRoot = a_game(
-    "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=9, longest=3000, looks=2
-)
+TestRoot = a_game("root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=9, longest=3000, looks=2)
