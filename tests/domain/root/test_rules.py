@@ -9,6 +9,7 @@ from tests.domain.root import (
     cases_alliance,
     cases_battle,
     cases_cards,
+    cases_characters,
     cases_core,
     cases_corvids,
     cases_duchy,
@@ -27,10 +28,26 @@ from tests.domain.root import (
 from tests.domain.root.cases import CASES
 
 MODULES = (
-    cases_advanced, cases_alliance, cases_battle, cases_cards, cases_core, cases_corvids, cases_duchy, cases_eyrie,
-    cases_glossary, cases_hireling_setup, cases_hirelings, cases_hundreds, cases_keepers, cases_landmarks,
-    cases_lizards, cases_marquise, cases_riverfolk, cases_vagabond,
-)  # fmt: skip
+    cases_advanced,
+    cases_alliance,
+    cases_battle,
+    cases_cards,
+    cases_characters,
+    cases_core,
+    cases_corvids,
+    cases_duchy,
+    cases_eyrie,
+    cases_glossary,
+    cases_hireling_setup,
+    cases_hirelings,
+    cases_hundreds,
+    cases_keepers,
+    cases_landmarks,
+    cases_lizards,
+    cases_marquise,
+    cases_riverfolk,
+    cases_vagabond,
+)
 """Where the cases stand."""
 
 OPTIONS = {
