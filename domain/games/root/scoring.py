@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from domain.game import Result, Secret
 from domain.games.root.board import CARD, ENDING, POINTS, WINNER, Board
 from domain.games.root.pieces import ALLIANCE, RIVERFOLK
+from domain.games.root.rules.advanced import aside
+from domain.games.root.rules.landmarks import market_secrets
 from domain.names import hand
 from domain.setting import Setting
 from domain.table import Table
@@ -33,6 +35,9 @@ def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
     for seat in setting.all_seats:
         if board.faction(seat) != RIVERFOLK:
             yield Secret(hand(seat), CARD, frozenset({seat}))
+        yield Secret(aside(seat), CARD, frozenset({seat}))
+    for zone, seat in market_secrets(board):
+        yield Secret(zone, CARD, frozenset({seat}))
     if ALLIANCE in board.factions:
         yield Secret(SUPPORTERS, CARD, frozenset({board.factions[ALLIANCE]}))
 

@@ -23,35 +23,21 @@ from tests.domain.root import (
     cases_lizards,
     cases_marquise,
     cases_riverfolk,
+    cases_rootlog,
     cases_vagabond,
 )
 from tests.domain.root.cases import CASES
 
 MODULES = (
-    cases_advanced,
-    cases_alliance,
-    cases_battle,
-    cases_cards,
-    cases_characters,
-    cases_core,
-    cases_corvids,
-    cases_duchy,
-    cases_eyrie,
-    cases_glossary,
-    cases_hireling_setup,
-    cases_hirelings,
-    cases_hundreds,
-    cases_keepers,
-    cases_landmarks,
-    cases_lizards,
-    cases_marquise,
-    cases_riverfolk,
+    cases_advanced, cases_alliance, cases_battle, cases_cards, cases_characters, cases_core, cases_corvids,
+    cases_duchy, cases_eyrie, cases_glossary, cases_hireling_setup, cases_hirelings, cases_hundreds,
+    cases_keepers, cases_landmarks, cases_lizards, cases_marquise, cases_riverfolk, cases_rootlog,
     cases_vagabond,
-)
+)  # fmt: skip
 """Where the cases stand."""
 
 OPTIONS = {
-    "factions": ["CEA"],
+    "factions": ["CEAV", "VEAC"],
     "map": ["autumn", "winter", "lake", "mountain"],
     "deck": ["standard", "exiles"],
     "texts": ["printed", "updated"],

@@ -90,15 +90,30 @@ OF_THINGS = {"faction": "", "dominance": "", "hiring": "", PHASE: "phase:", STAG
 """What is put before a kept value to get the name of a thing, by what its key begins with."""
 
 
+SEATS = (TURN, WINNER, FIRST, SETTING_UP, "trader", "controls", "coalition")
+"""Values that are a seat, by the word before their colon."""
+
+THINGS = ("hiring", "faction", "dominance")
+"""Values that are the name of a thing."""
+
+WORDS: dict[str, dict[str, Text]] = {
+    ENDING: core.ENDINGS, "suit": core.SUITS, "outcast": core.SUITS, "relation": vagabond.RELATIONS,
+    "character": vagabond.CHARACTERS, "side": advanced.SIDES, "setup-step": advanced.STEPS,
+}  # fmt: skip
+"""Values that are a word, by the word before their colon."""
+
+
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value in words: the seat whose turn it is, not its number."""
     kind = key.partition(":")[0]
-    if (key in (TURN, WINNER, FIRST, SETTING_UP) or kind in ("controls", "coalition")) and value in setting.all_seats:
+    if kind in SEATS and value in setting.all_seats:
         return Thing(seat(int(value or 0)))
-    if words := WORDS.get(kind, {}).get(str(value)):
-        return words
-    if kind in OF_THINGS:
-        return Thing(f"{OF_THINGS[kind]}{value}")
+    if kind in (PHASE, STAGE):
+        return Thing(f"{kind}:{value}")
+    if kind in THINGS:
+        return Thing(str(value))
+    if value in WORDS.get(kind, {}):
+        return WORDS[kind][str(value)]
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     return value if isinstance(value, int) else str(value)

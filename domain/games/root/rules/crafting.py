@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from domain.games.root.abilities import Crafter, faction_of, in_play
 from domain.games.root.actions.core import Craft
-from domain.games.root.board import ITEMS, Board, crafted, item, items, this
+from domain.games.root.board import ITEMS, Board, clearing, crafted, item, items, this
 from domain.games.root.cards import card_of, held
 from domain.games.root.components import Card
 from domain.games.root.rules.hand import must_show, pile_of
@@ -122,6 +122,7 @@ def make(play: Play, seat: int, card: Card) -> None:
     """Let a crafted card bring what it does: an item, a lasting or an immediate effect (RO-4.1.2, RO-4.1.3)."""
     if card.kind == "persistent":
         play.cite("RO-4.1.3")
+        play.cite("RO-16.6.20")
         lay(play, seat, card.piece, crafted(seat))
     else:
         play.cite("RO-4.1.2")
@@ -137,9 +138,12 @@ def make_item(play: Play, seat: int, name: str, points: int) -> None:
     board = Board(play.opening, play.table)
     one = faction_of(board, seat)
     zone = item_zone(board, seat, name)
+    if zone == FORGE:
+        play.then("forged", seat=seat)
     if one.gain_item is not None:
         one.gain_item(play, seat, zone, item(name), points)
         return
+    play.cite("RO-16.6.13")
     play.move(item(name), 1, zone, items(seat))
     gain(play, seat, one.item_points(board, seat, name, points), "RO-3.2.2")
 
@@ -158,7 +162,9 @@ def pieces_that_craft(board: Board, *pieces: str) -> list[Crafter]:
 
 
 def activate_piece(play: Play, seat: int, name: str, suit: str) -> None:
-    """Note that a piece in a clearing was activated."""
+    """Note that a piece in a clearing was activated, for one of the suits that the Lost City is (RO-L6)."""
+    if play.table.count(clearing(int(name)), "landmark:city"):
+        play.cite("RO-L6")
     play.add(this(f"crafted:{name}"), 1)
 
 

@@ -16,7 +16,7 @@ from domain.table import BOX, Impossible
 from domain.text import Text, Thing, say
 
 LANDMARKS = "landmarks"  # those that were dealt and are not set up
-FORGE, MARKET = "forge", "market"  # what lies on these two
+FORGE = "forge"  # the items that lie on it
 UNSEEN = 3
 """How many cards lie at the Black Market (RO-L4)."""
 
@@ -38,6 +38,16 @@ def landmark(key: str) -> str:
     return f"landmark:{key}"
 
 
+def market(position: int) -> str:
+    """Return the zone of a card at the Black Market."""
+    return f"market:{position}"
+
+
+def market_owner(position: int) -> str:
+    """Return the key of the seat that knows a card at the Black Market, having put it there."""
+    return f"trader:{position}"
+
+
 def pool(options: RootOptions) -> list[str]:
     """Return the landmarks among which the group deals (RO-16.1.5-I)."""
     return list(dict.fromkeys(options.landmark_pool.split()))
@@ -52,7 +62,7 @@ def of_the_map(setting: Setting) -> dict[str, int]:
 def boxed(setting: Setting) -> dict[str, int]:
     """Return the landmarks that the box holds for this match."""
     options = options_of(setting)
-    drawn = pool(options) if options.setup == "advanced" and options.landmarks else []
+    drawn = pool(options) if options.setup != "standard" and options.landmarks else []
     return {landmark(key): 1 for key in (*of_the_map(setting), *drawn)}
 
 
@@ -155,7 +165,8 @@ def bring_along(play: Play, key: str, at: int) -> None:
     """Lay out what comes with a landmark: cards at the market, items at the Forge (RO-L4, RO-L5)."""
     play.cite(NUMBERS[key])
     if key == BLACK_MARKET:
-        play.move(face_down(CARD), UNSEEN, deck(CARD), MARKET)
+        for position in range(1, UNSEEN + 1):
+            play.move(face_down(CARD), 1, deck(CARD), market(position))
     if key == LEGENDARY_FORGE:
         forge = next(one for one in catalogue_of(play.opening).landmarks if one.id == LEGENDARY_FORGE)
         for suit in Board(play.opening, play.table).suits(at)[:1]:

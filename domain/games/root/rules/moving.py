@@ -6,7 +6,7 @@ from domain.action import Action
 from domain.games.root.abilities import Journey, in_play
 from domain.games.root.actions.core import Move
 from domain.games.root.board import Board, clearing
-from domain.games.root.paths import land
+from domain.games.root.paths import is_closed, land
 from domain.games.root.pieces import is_warrior, warrior
 from domain.games.root.rules.ruling import rules, ways
 from domain.games.root.rules.turn import action, begin
@@ -69,6 +69,9 @@ def must_travel(
     found = ways(board, owner, origin)
     ends = {"origin": Thing(clearing(origin)), "to": Thing(clearing(to))}
     goes = to in found and (not way or way in ways_to(board, owner, origin, to))
+    if land(board.setting).closed:
+        closed = is_closed(play.table, origin, to) and not goes
+        play.require("RO-16.2.3-II", not closed, say("the path between {origin} and {to} is closed", **ends))
     river = to in land(play.opening).rivers(origin)
     play.require("RO-2.3", goes or not river, say("a river is no path"))
     play.require("RO-4.2", goes or river, say("{to} is not adjacent to {origin}", **ends))
@@ -110,6 +113,7 @@ def travel(play: Play, journey: Journey) -> None:
     """Move the pieces, and let what follows from it be due (Outrage, bandits, the Ferry)."""
     play.cite("RO-4.2")
     play.cite("RO-16.6.2")
+    play.cite("RO-4.2.2")
     for piece, n in journey.pieces.items():
         play.move(piece, n, clearing(journey.origin), clearing(journey.to))
     moved(play, journey)

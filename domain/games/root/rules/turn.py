@@ -152,6 +152,8 @@ def flow(play: Play) -> None:
     board = Board(play.opening, play.table)
     if board.is_over or board.stage == LOGGED:
         return
+    for one in in_play(board):
+        one.settled(play)
     if board.stage == SETUP:
         play.then("set_up")
     elif not pauses(board, board.turn, board.stage):
