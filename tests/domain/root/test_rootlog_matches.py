@@ -43,7 +43,6 @@ def written(recorded: Recorded) -> str:
         ("Zspy", "no card called spy"),
         ("2_5->", "no closed path"),
         ("t2<->t4", "no plots"),
-        ("treetop->1", "does not play"),
         ("$_->3", "no marker of that board"),
         ("3%h->e", "no %h"),
     ],
@@ -112,6 +111,13 @@ def test_field_hospitals_are_a_move_to_the_keep() -> None:
     assert recorded.refused == []
     assert [rule for line, _, rule in recorded.odd if rule == "RO-4.2"] == []
     assert recorded.count("clearing:1", "marquise:warrior") == 2
+
+
+def test_landmarks_are_set_up_by_the_header_or_by_an_entry() -> None:
+    told = HEAD["CE"].replace("Deck: Standard\n", "Deck: Standard\nLandmarks: treetop3\n")
+    recorded = record(told + "\nC:tower->6/city->10\n")
+    assert recorded.count("clearing:3", "landmark:treetop") == 1
+    assert recorded.count("clearing:6", "landmark:tower") == 1
 
 
 # --- rulings --------------------------------------------------------------------------------------
