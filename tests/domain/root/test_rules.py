@@ -35,7 +35,7 @@ MODULES = (
 """Where the cases stand."""
 
 OPTIONS = {
-    "factions": ["CEA"],
+    "factions": ["CEAV", "VEAC"],
     "map": ["autumn", "winter", "lake", "mountain"],
     "deck": ["standard", "exiles"],
     "texts": ["printed", "updated"],

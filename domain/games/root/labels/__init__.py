@@ -80,33 +80,40 @@ def _of_a_kind(name: str) -> Text | None:
     return pieces.PIECES.get(rest) if owner else None
 
 
+WORDS: dict[str, dict[str, Text]] = {
+    ENDING: core.ENDINGS, "suit": core.SUITS, "relation": vagabond.RELATIONS, "character": vagabond.CHARACTERS,
+    "side": advanced.SIDES, "setup-step": advanced.STEPS,
+}  # fmt: skip
+"""The words for kept values, by what their key begins with."""
+
+OF_THINGS = {"faction": "", "dominance": "", "hiring": "", PHASE: "phase:", STAGE: "stage:"}
+"""What is put before a kept value to get the name of a thing, by what its key begins with."""
+
+
+SEATS = (TURN, WINNER, FIRST, SETTING_UP, "trader", "controls", "coalition")
+"""Values that are a seat, by the word before their colon."""
+
+THINGS = ("hiring", "faction", "dominance")
+"""Values that are the name of a thing."""
+
+WORDS: dict[str, dict[str, Text]] = {
+    ENDING: core.ENDINGS, "suit": core.SUITS, "outcast": core.SUITS, "relation": vagabond.RELATIONS,
+    "character": vagabond.CHARACTERS, "side": advanced.SIDES, "setup-step": advanced.STEPS,
+}  # fmt: skip
+"""Values that are a word, by the word before their colon."""
+
+
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value in words: the seat whose turn it is, not its number."""
     kind = key.partition(":")[0]
-    if (key in (TURN, WINNER, FIRST, SETTING_UP) or kind == "trader") and value in setting.all_seats:
+    if kind in SEATS and value in setting.all_seats:
         return Thing(seat(int(value or 0)))
-    if kind in ("controls", "coalition") and value in setting.all_seats:
-        return Thing(seat(int(value or 0)))
-    if key == ENDING and value in core.ENDINGS:
-        return core.ENDINGS[str(value)]
-    if key == PHASE:
-        return Thing(f"phase:{value}")
-    if key == STAGE:
-        return Thing(f"stage:{value}")
-    if kind == "relation" and value in vagabond.RELATIONS:
-        return vagabond.RELATIONS[str(value)]
-    if kind == "character" and value in vagabond.CHARACTERS:
-        return vagabond.CHARACTERS[str(value)]
-    if kind == "side" and value in advanced.SIDES:
-        return advanced.SIDES[str(value)]
-    if key == "setup-step" and value in advanced.STEPS:
-        return advanced.STEPS[str(value)]
-    if key == "hiring":
+    if kind in (PHASE, STAGE):
+        return Thing(f"{kind}:{value}")
+    if kind in THINGS:
         return Thing(str(value))
-    if kind == "suit" and value in core.SUITS:
-        return core.SUITS[str(value)]
-    if kind in ("faction", "dominance"):
-        return Thing(str(value))
+    if value in WORDS.get(kind, {}):
+        return WORDS[kind][str(value)]
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     return value if isinstance(value, int) else str(value)

@@ -80,6 +80,7 @@ def set_up(play: Play, seat: int) -> None:
     """Lay out three quests, which both Vagabonds share, and the items under the ruins (RO-9.3, RO-9.7)."""
     second = Board(play.opening, play.table).faction(seat) == VAGABOND2
     play.cite("RO-9.7" if second else "RO-9.3")
+    play.cite("RO-9.2.9")
     ruins.place_ruin_items(play, again=second)
     if not play.table.count(QUESTS):
         play.lay_deck("quest", quests(play.opening))
@@ -157,6 +158,8 @@ def enter(me: str, play: Play, seat: int, stage: str) -> None:
         play.then("refreshing", seat=seat, n=tables.refresh + MORE_BY_TEA * on_track(board, seat, "tea"))
     elif stage == RESTING and stands_in(board, me).startswith("forest:"):
         rest(play, seat)
+    elif stage == DRAW:
+        play.cite("RO-9.6.2")
     elif stage == UNLOADING:
         play.then("unloading", seat=seat)
 
@@ -298,6 +301,7 @@ def suffers(me: str, play: Play, at: int, by: str) -> None:
     """What removes all enemy pieces damages three of his items instead (RO-9.2.2-I)."""
     board = Board(play.opening, play.table)
     if board.at(at, pawn(me)) and board.are_enemies(by, me):
+        play.cite("RO-9.2.2")
         play.cite("RO-9.2.2-I")
         play.then("items_hit", seat=board.seat_of(me), n=EFFECT_HITS)
 
@@ -315,6 +319,17 @@ def more_cap(me: str, board: Board, fight: Fight, side: str) -> int:
 def defenceless(me: str, board: Board, fight: Fight, side: str) -> bool | None:
     """He is defenceless without an undamaged sword (RO-9.2.4)."""
     return not swords(board, board.seat_of(me)) if side == me else None
+
+
+def rolled(me: str, play: Play, fight: Fight) -> None:
+    """Name the rules by which he deals what he deals."""
+    board = Board(play.opening, play.table)
+    if me in (fight.attacker, fight.defender):
+        play.cite("RO-9.2.6")
+    if me == fight.defender and defenceless(me, board, fight, me):
+        play.cite("RO-9.2.4")
+    if ally_of(board, fight, me):
+        play.cite("RO-9.2.9-IIc")
 
 
 def targets(me: str, board: Board, fight: Fight, side: str) -> Tiers | None:
@@ -347,7 +362,8 @@ def faction(me: str) -> Faction:
             defenceless=partial(defenceless, me), targets=partial(targets, me), hit=partial(hit, me),
             forbids_entering=characters.forbids_entering, forbids_placing=characters.forbids_entering,
             effects=partial(characters.effects, me), use=partial(characters.use, me), removed=partial(removed, me),
-            battle_over=partial(battle_over, me), sources=partial(sources, me), permits=partial(permits, me),
+            battle_over=partial(battle_over, me), rolled=partial(rolled, me),
+            sources=partial(sources, me), permits=partial(permits, me),
             spends=partial(spends, me), pauses=partial(pauses, me), boxed=partial(boxed, me), enter=partial(enter, me),
         ),
         birdsong=(REFRESHING, SLIPPING),

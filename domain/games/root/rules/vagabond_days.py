@@ -182,9 +182,8 @@ def explore(play: Play, seat: int, act: Explore) -> None:
     play.checked()
     exhaust(play, seat, "torch")
     why = say("what lies under the ruin")
-    found = [play.turn_up(under(at), play.pick(under(at), seat, why), seat, why)]
-    if play.table.count(under(at)) > 1:
-        found.append(play.turn_up(under(at), "?ruin", seat, why))
+    lies = [piece for piece, n in play.table.pieces(under(at)).items() for _ in range(n)]
+    found = [play.turn_up(under(at), piece, seat, why) for piece in lies]
     free = [one for one in dict.fromkeys(found) if not play.table.number(taken(seat, one))]
     if len(found) > 1:
         play.cite("RO-9.7")
