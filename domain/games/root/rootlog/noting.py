@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from domain.events import Played, outcomes_of
-from domain.games.root.board import CARD, faction
+from domain.games.root.board import CARD, catalogue_of, faction
 from domain.games.root.cards import card_of, suit_of
 from domain.games.root.pieces import CLOSED, FACE_DOWN, kind_of, owner_of
 from domain.games.root.rootlog.figures import MARKED, PLOTS, RELICS
@@ -23,6 +23,7 @@ from domain.games.root.rootlog.things import (
     Marker,
     Piece,
     Place,
+    Quests,
     Term,
 )
 from domain.games.root.rootlog.values import Battle, Craft, Flip, LeaveTrack, Mark, Move, OpenPath, Score, What
@@ -173,6 +174,13 @@ class Noting:
             return self._item(fact)
         if owner_of(fact.piece):
             return self._figure(fact)
+        if fact.piece.startswith("ruin:") and fact.src.startswith("under:"):
+            found = Item(_ITEM[fact.piece.partition(":")[2]])
+            return Move((Term(1, found, Clearing(int(fact.src.partition(":")[2]))),), (Board(),))
+        if fact.piece.startswith("quest:") and fact.src == "quests":
+            one = next((one for one in catalogue_of(self.setting).quests if fact.piece == f"quest:{one.id}"), None)
+            suits = ((1, _SUIT[one.suit]),) if one is not None else ()
+            return Move((Term(1, Card(suits), Quests()),), (Board(),))
         if fact.piece.startswith("minister:"):
             name = Card((), fact.piece.removeprefix("minister:").replace("-", ""))
             if fact.dst == "ministers":
