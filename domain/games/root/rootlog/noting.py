@@ -94,9 +94,15 @@ PURGE = Mark((Marker("", ""),))
 
 
 def merged(one: What | None, other: What | None) -> What | None:
-    """Return two moves of the same thing between the same places as one; `None` where they are not."""
+    """Return two moves of the same thing between the same places as one, or out of the supply to several places.
+
+    `None`: they are not alike.
+    """
     if not (isinstance(one, Move) and isinstance(other, Move)):
         return None
+    placed = one.terms == other.terms and one.terms[0].start is None and isinstance(one.terms[0].things, Piece)
+    if placed and one.to and other.to and other.to[0] not in one.to:
+        return replace(one, to=(*one.to, *other.to))
     if (one.to, len(one.terms), len(other.terms)) != (other.to, 1, 1):
         return None
     first, second = one.terms[0], other.terms[0]
@@ -178,8 +184,8 @@ class Noting:
             found = Item(_ITEM[fact.piece.partition(":")[2]])
             return Move((Term(1, found, Clearing(int(fact.src.partition(":")[2]))),), (Board(),))
         if fact.piece.startswith("quest:") and fact.src == "quests":
-            one = next((one for one in catalogue_of(self.setting).quests if fact.piece == f"quest:{one.id}"), None)
-            suits = ((1, _SUIT[one.suit]),) if one is not None else ()
+            quest = next((one for one in catalogue_of(self.setting).quests if fact.piece == f"quest:{one.id}"), None)
+            suits = ((1, _SUIT[quest.suit]),) if quest is not None else ()
             return Move((Term(1, Card(suits), Quests()),), (Board(),))
         if fact.piece.startswith("minister:"):
             name = Card((), fact.piece.removeprefix("minister:").replace("-", ""))
