@@ -476,7 +476,8 @@ CASES.forged("RO-9.6.4")
 @CASES.obeys("RO-9.7")
 def he_sees_both_items_and_takes_one() -> Match:
     match = given(
-        "CVG", clearings={10: "vagabond:pawn"}, turn=2, zones={"satchel:2": "item:torch", "under:10": "ruin:boot, ruin:bag", "unseen:ruin": "2 ?ruin"},
+        "CVG", clearings={10: "vagabond:pawn"}, turn=2,
+        zones={"satchel:2": "item:torch", "under:10": "ruin:boot, ruin:bag", "unseen:ruin": "2 ?ruin"},
         values={"character:2": "thief", "character:3": "ranger"},
     )  # fmt: skip
     when(match, 2, Explore())
