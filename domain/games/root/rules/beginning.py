@@ -22,8 +22,10 @@ def settle(play: Play, seat: int, act: Settle) -> None:
     """Choose where the faction begins; what it asks for is its own rule."""
     board = begin(play, seat)
     play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
-    if not board.faction(seat):
-        raise Impossible(say("first choose a faction"))
+    mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
+    play.require("RO-5.1.7", mine, say("it is not time to set up a faction"))
+    if act.at not in CLEARINGS:
+        raise Impossible(say("nobody begins there"))
     faction_of(board, seat).settle(play, seat, act.at)
     play.checked()
     play.set(home(act.at), seat)
@@ -131,6 +133,7 @@ def set_up_one(play: Play, seat: int) -> bool:
         (one.homeland if one.homeland is not None and by_card(board) else one.set_up)(play, seat)
     board = Board(play.opening, play.table)
     if not one.is_set_up(board, seat) or (by_card(board) and not has_homelands(board, seat)):
+        play.set(TURN, seat)
         return False
     play.set(f"{READY}{seat}", True)
     return True
