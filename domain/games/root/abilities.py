@@ -143,6 +143,7 @@ class Abilities:
         cap: how many rolled hits a side deals at most; `None` for its warriors. `more_cap` is added to it.
         defenceless: whether a side counts as without warriors; `None` where that is counted.
         extra_hits: hits that a side deals beside those rolled.
+        rolled: names the rules (`play.cite`) by which a side's hits, or what it deals at most, are what they are.
         ignores_first_hit: the number of the rule by which a side ignores the first hit in that battle.
         targets: what hits on a side remove, in tiers; `None` for warriors, then buildings and tokens.
         hit: takes a hit on a target that is no piece in the clearing (an item); returns whether it did.
@@ -181,6 +182,7 @@ class Abilities:
     more_cap: Callable[[Board, Fight, str], int] = none
     defenceless: Callable[[Board, Fight, str], bool | None] = nothing
     extra_hits: Callable[[Board, Fight, str], int] = none
+    rolled: Callable[[Play, Fight], None] = nothing
     ignores_first_hit: Callable[[Board, Fight, str], str | None] = nothing
     targets: Callable[[Board, Fight, str], Tiers | None] = nothing
     hit: Callable[[Play, Fight, str, str], bool] = no

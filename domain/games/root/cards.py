@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.games.root.board import BIRD, CARD, Board, catalogue_of
-from domain.games.root.components import Card
+from domain.games.root.components import Card, Quest
 from domain.hand import could_hold
 from domain.names import face_down, hand
 from domain.setting import Setting
@@ -14,6 +14,13 @@ from domain.setting import Setting
 def card_of(setting: Setting, piece: str) -> Card | None:
     """Return a card by its name on the table; `None` for what is none."""
     return catalogue_of(setting).by_piece.get(piece)
+
+
+def quest_of(setting: Setting, piece: str) -> Quest | None:
+    """Return a Vagabond's quest by its name on the table; `None` for what is none."""
+    kind, _, name = piece.partition(":")
+    found = catalogue_of(setting).quests if kind == "quest" else ()
+    return next((one for one in found if one.id == name), None)
 
 
 def suit_of(setting: Setting, piece: str) -> str:

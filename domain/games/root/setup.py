@@ -132,10 +132,26 @@ def refuse_what_is_not_there(setting: Setting) -> None:
             raise Refused(say("{faction} cannot be played yet", faction=catalogue_of(setting).factions[key].name))
 
 
+OF_THE_MAP = (
+    "RO-2.2", "RO-2.4", "RO-5.1.4", "RO-16.6.11", "RO-16.6.15", "RO-16.6.16", "RO-16.6.24", "RO-16.6.25", "RO-16.6.28",
+)  # fmt: skip
+"""The rules that say what a map is."""
+
+
 def lay_map(play: Play) -> None:
     """Lay out the map with its suits, ruins and closed paths (RO-5.1.4, RO-16.1.1, RO-16.2.3-I)."""
     setting = play.opening
-    for rule in ("RO-2.2", "RO-2.4", "RO-5.1.4", "RO-16.6.25", "RO-16.6.28"):
+    for rule in (
+        "RO-2.2",
+        "RO-2.4",
+        "RO-5.1.4",
+        "RO-16.6.11",
+        "RO-16.6.15",
+        "RO-16.6.16",
+        "RO-16.6.24",
+        "RO-16.6.25",
+        "RO-16.6.28",
+    ):
         play.cite(rule)
     lay_suits(play)
     for at in land(setting).ruins:

@@ -13,7 +13,7 @@ from domain.games.root.board import HOME, READY, SETTING_UP, Board, clearing, su
 from domain.games.root.pieces import FACE_DOWN, owner_of
 from domain.games.root.rules.turn import stages
 from domain.match import Match
-from domain.names import deck, deck_of, face_down
+from domain.names import bare, deck, deck_of, face_down, state_of
 from domain.play import Play
 from tests.support import STAMP
 
@@ -93,6 +93,10 @@ def lay_one(play: Play, zone: str, piece: str) -> None:
         play.move(face_down(pile), 1, deck(pile), zone)
         if not piece.startswith("?"):
             play.reveal(zone, pile, piece)
+        return
+    if state_of(piece):
+        lay_one(play, zone, bare(piece))
+        play.turn(zone, bare(piece), piece)
         return
     owner = owner_of(piece)
     source = supply(owner) if owner and play.table.count(supply(owner), piece) else "box"

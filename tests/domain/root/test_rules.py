@@ -22,6 +22,7 @@ from tests.domain.root import (
     cases_lizards,
     cases_marquise,
     cases_riverfolk,
+    cases_rootlog,
     cases_vagabond,
 )
 from tests.domain.root.cases import CASES
@@ -29,18 +30,16 @@ from tests.domain.root.cases import CASES
 MODULES = (
     cases_advanced, cases_alliance, cases_battle, cases_cards, cases_core, cases_corvids, cases_duchy, cases_eyrie,
     cases_glossary, cases_hireling_setup, cases_hirelings, cases_hundreds, cases_keepers, cases_landmarks,
-    cases_lizards, cases_marquise, cases_riverfolk, cases_vagabond,
+    cases_lizards, cases_marquise, cases_riverfolk, cases_rootlog, cases_vagabond,
 )  # fmt: skip
 """Where the cases stand."""
 
 OPTIONS = {
-    "factions": ["CEA"],
+    "factions": ["CEAV", "VEAC"],
     "map": ["autumn", "winter", "lake", "mountain"],
     "deck": ["standard", "exiles"],
     "texts": ["printed", "updated"],
     "partisan_birds": ["discard", "keep"],
 }
 
-TestRoot = a_game(
-    "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=9, longest=3000, looks=2
-)
+TestRoot = a_game("root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=9, longest=3000, looks=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from domain.games.root.board import ENDING, FIRST, PHASE, SETTING_UP, STAGE, THIS, TURN, WINNER
-from domain.games.root.cards import card_of
+from domain.games.root.cards import card_of, quest_of
 from domain.games.root.labels import (
     advanced,
     alliance,
@@ -36,7 +36,7 @@ NAMES: dict[str, Text] = {
     ) for name, text in module.NAMES.items()},
 }  # fmt: skip
 
-OF_SEATS = core.OF_SEATS | advanced.OF_SEATS
+OF_SEATS = core.OF_SEATS | advanced.OF_SEATS | vagabond.OF_SEATS
 
 NOBODYS_CONCERN = (THIS, "battle:", "ready:", "home:", "hire:", "dealing:", "unseen:")
 """How names begin that people need not hear of."""
@@ -52,6 +52,8 @@ def label(setting: Setting, name: str) -> Text | str:
         return NAMES[name]
     if (card := card_of(setting, name)) is not None:
         return say("{card} ({suit})", card=card.name, suit=core.SUITS[card.suit])
+    if (quest := quest_of(setting, name)) is not None:
+        return say("{card} ({suit})", card=quest.name, suit=core.SUITS[quest.suit])
     return _of_a_kind(name) or name
 
 
@@ -60,6 +62,8 @@ def _of_a_kind(name: str) -> Text | None:
     kind, _, rest = name.partition(":")
     if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
         return Text(OF_SEATS[kind].template, {"n": int(rest)})
+    if kind == "relation" and (owner := rest.partition(":")[2]) in OWNERS:
+        return say("what {owner} is to the Vagabond", owner=pieces.OWNERS[owner])
     if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:
         return Text(core.OF_PLACES[kind].template, {"n": rest})
     if kind in advanced.OF_OWNERS and rest in OWNERS:
@@ -76,29 +80,40 @@ def _of_a_kind(name: str) -> Text | None:
     return pieces.PIECES.get(rest) if owner else None
 
 
+WORDS: dict[str, dict[str, Text]] = {
+    ENDING: core.ENDINGS, "suit": core.SUITS, "relation": vagabond.RELATIONS, "character": vagabond.CHARACTERS,
+    "side": advanced.SIDES, "setup-step": advanced.STEPS,
+}  # fmt: skip
+"""The words for kept values, by what their key begins with."""
+
+OF_THINGS = {"faction": "", "dominance": "", "hiring": "", PHASE: "phase:", STAGE: "stage:"}
+"""What is put before a kept value to get the name of a thing, by what its key begins with."""
+
+
+SEATS = (TURN, WINNER, FIRST, SETTING_UP, "trader", "controls", "coalition")
+"""Values that are a seat, by the word before their colon."""
+
+THINGS = ("hiring", "faction", "dominance")
+"""Values that are the name of a thing."""
+
+WORDS: dict[str, dict[str, Text]] = {
+    ENDING: core.ENDINGS, "suit": core.SUITS, "outcast": core.SUITS, "relation": vagabond.RELATIONS,
+    "character": vagabond.CHARACTERS, "side": advanced.SIDES, "setup-step": advanced.STEPS,
+}  # fmt: skip
+"""Values that are a word, by the word before their colon."""
+
+
 def label_value(setting: Setting, key: str, value: Value) -> Slot:
     """Say a kept value in words: the seat whose turn it is, not its number."""
     kind = key.partition(":")[0]
-    if (key in (TURN, WINNER, FIRST, SETTING_UP) or kind == "trader") and value in setting.all_seats:
+    if kind in SEATS and value in setting.all_seats:
         return Thing(seat(int(value or 0)))
-    if kind in ("controls", "coalition") and value in setting.all_seats:
-        return Thing(seat(int(value or 0)))
-    if key == ENDING and value in core.ENDINGS:
-        return core.ENDINGS[str(value)]
-    if key == PHASE:
-        return Thing(f"phase:{value}")
-    if key == STAGE:
-        return Thing(f"stage:{value}")
-    if kind == "side" and value in advanced.SIDES:
-        return advanced.SIDES[str(value)]
-    if key == "setup-step" and value in advanced.STEPS:
-        return advanced.STEPS[str(value)]
-    if key == "hiring":
+    if kind in (PHASE, STAGE):
+        return Thing(f"{kind}:{value}")
+    if kind in THINGS:
         return Thing(str(value))
-    if kind == "suit" and value in core.SUITS:
-        return core.SUITS[str(value)]
-    if kind in ("faction", "dominance"):
-        return Thing(str(value))
+    if value in WORDS.get(kind, {}):
+        return WORDS[kind][str(value)]
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     return value if isinstance(value, int) else str(value)

@@ -131,12 +131,21 @@ def take_named(says: Saying, piece: str, src: str, dst: str) -> None:
     if not table.count(src, piece):
         if not table.count(src, SOME):
             _must_have_drawn(says, src)
+        _may_be_anywhere(says, piece)
         if src == deck_zone(CARD):
             says.play.move(SOME, 1, src, dst)
             says.play.reveal(dst, CARD, piece)
             return
         says.play.reveal(src, CARD, piece)
     says.play.move(piece, 1, src, dst)
+
+
+def _may_be_anywhere(says: Saying, piece: str) -> None:
+    """Let a card that lay in the discard pile be among those that nobody has seen: the pile must have been shuffled."""
+    table = says.play.table
+    if not table.count(unseen(CARD), piece) and (n := table.count(discard(CARD), piece)):
+        says.doubt("RO-LOG-2", say("{card} lay in the discard pile: no log tells of a shuffle", card=Thing(piece)))
+        says.play.conceal(discard(CARD), CARD, piece, n)
 
 
 def take_some(says: Saying, n: int, suit: str, src: str, dst: str) -> None:

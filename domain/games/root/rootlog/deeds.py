@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import CARD, clearing, dominance, path, this
-from domain.games.root.pieces import CLOSED, HIRELINGS, kind_of, owner_of, pawn, warrior
+from domain.games.root.board import CARD, clearing, coalition, dominance, path, this
+from domain.games.root.pieces import ALLIANCE, CLOSED, HIRELINGS, kind_of, owner_of, pawn, warrior
 from domain.games.root.rootlog import worth
 from domain.games.root.rootlog.belongings import gain_crafted
 from domain.games.root.rootlog.cards import craft_item_card, printed, take_named
@@ -96,8 +96,8 @@ def battle(says: Saying, what: Battle) -> None:
     says.play.require("RO-4.3", fights or lone, why)
     says.play.set(FIGHT, f"{defender}@{at}")
     worth.battle(says, attacker)
-    if what.roll is not None and max(what.roll) > 3:
-        raise Impossible(say("a die shows no more than 3"))
+    if what.roll is not None:
+        says.play.require("RO-4.3.2", max(what.roll) <= 3, say("a die shows no more than 3"))
     _ambushes(says, what, attacker, defender)
 
 
@@ -149,16 +149,20 @@ def score(says: Saying, what: Score) -> None:
 def leave_track(says: Saying, what: LeaveTrack) -> None:
     """Let a score marker leave the track, for dominance or for a coalition (RO-3.3.1, RO-9.2.8)."""
     seat = says.seat_of(what.board)
-    before = f"crafted:{says.seat}"
-    card = next((one for one in says.play.table.pieces(before) if one.startswith(f"{CARD}:dominance")), "")
+    zones = [f"crafted:{says.seat}", *(["supporters"] if says.owner == ALLIANCE else [])]
+    lying = ((zone, one) for zone in zones for one in says.play.table.pieces(zone))
+    before, card = next((one for one in lying if one[1].startswith(f"{CARD}:dominance")), ("", ""))
     if seat == says.seat:
         if not card:
             raise Impossible(say("no dominance card lies before {seat}", seat=Thing(f"seat:{seat}")))
         says.play.cite("RO-3.3.1")
         says.play.set(dominance(seat), card)
-        return
-    says.play.cite("RO-9.2.8")
-    says.play.set(f"coalition:{says.seat}", seat)
+    else:
+        says.play.cite("RO-9.2.8")
+        says.play.set(coalition(says.seat), seat)
+    if card:
+        says.play.move(card, 1, before, BOX)
+    says.play.set(score_of(says.seat), None)
 
 
 def open_path(says: Saying, what: OpenPath) -> None:

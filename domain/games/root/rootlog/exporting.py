@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from domain.action import Action
 from domain.events import Move, Opened, Played, Ruled
 from domain.games.root.board import SETTING_UP, TURN, WINNER, Board, catalogue_of, faction, options_of, suit
 from domain.games.root.parts import CLEARINGS
-from domain.games.root.rootlog.letters import FACTIONS, SUITS
-from domain.games.root.rootlog.noting import Note, entries_of
-from domain.games.root.rootlog.values import Battle
+from domain.games.root.rootlog.letters import SUITS
+from domain.games.root.rootlog.noting import LETTER, PURGE, Note, Noting, merged, save, together
 from domain.setting import Setting
-from domain.table import Table
+from domain.table import Changed, Table
 
-LETTER = {key: letter for letter, key in FACTIONS.items()}
 _MAPS = {"autumn": "Fall", "winter": "Winter", "lake": "Lake", "mountain": "Mountain"}
 _DECKS = {"standard": "Standard", "exiles": "E&P"}
 
@@ -75,8 +72,6 @@ def _as_played(setting: Setting, moves: Sequence[Move], people: Sequence[str]) -
     rounds = Rounds(setting)
     for move in moves[1:]:
         rounds.add(table, move)
-        for fact in move.facts:
-            table.apply(fact)
     rounds.end()
     yield from rounds.lines
     if winners := _winners(setting, table):
@@ -122,38 +117,57 @@ class Rounds:
         self.lines: list[str] = []
         self._setting = setting
         self._owner = ""
-        self._entries: list[Note] = []
+        self._notes: list[Note] = []
         self._first = ""
 
     def add(self, table: Table, move: Move) -> None:
-        """Add what a move did; `table` as it was before."""
-        owner = LETTER.get(table.text(faction(table.number(SETTING_UP) or table.number(TURN))), "")
+        """Add what a move did, and do it on the table; where it ends a turn, the rest belongs to the next."""
+        self._turn(table)
+        noting = Noting(self._setting, table, self._owner)
+        if isinstance(move, Played):
+            for note in noting.of_action(move):
+                self._note(note)
+        for fact in together(move.facts):
+            if noting.saves(fact):
+                save(self._notes, noting, fact)
+            elif (what := noting.of_fact(fact)) is not None:
+                self._note(Note(what))
+            table.apply(fact)
+            if isinstance(fact, Changed) and fact.key in (TURN, SETTING_UP):
+                self._turn(table)
+                noting = Noting(self._setting, table, self._owner)
+        if isinstance(move, Ruled):
+            self._notes.append(Note(None, remark=f"{move.clause}: {move.reason}"))
+
+    def _turn(self, table: Table) -> None:
+        """Begin a line if another faction has the turn now."""
+        seat = table.number(SETTING_UP) or table.number(TURN)
+        owner = LETTER.get(table.text(faction(seat)), "") if seat else self._owner
         if owner != self._owner:
             self.end()
             self._owner = owner
-        action: Action | dict[str, object] | None = move.action if isinstance(move, Played) else None
-        noted = entries_of(self._setting, table, self._owner, action, move)
-        for note in noted:
-            self._note(note)
-        if isinstance(move, Ruled):
-            self._entries.append(Note(None, remark=f"{move.clause}: {move.reason}"))
 
     def _note(self, note: Note) -> None:
-        """Note an entry; cards and dice of a battle belong to the entry that began it."""
-        last = next((one for one in reversed(self._entries) if isinstance(one.what, Battle)), None)
-        if note.joins is not None and last is not None:
-            assert isinstance(last.what, Battle)
-            last.what = note.joins(last.what)
-        elif note.joins is None:
-            self._entries.append(note)
+        """Note an entry; some change one that was noted before: cards and dice of a battle, what hospitals save."""
+        if note.joins is not None:
+            for one in reversed(self._notes):
+                if one.what is not None and (joined := note.joins(one.what)) is not None:
+                    one.what = joined
+                    return
+            return
+        last = self._notes[-1].what if self._notes else None
+        if (both := merged(last, note.what)) is not None:
+            self._notes[-1].what = both
+        elif note.what != PURGE or last != PURGE:
+            self._notes.append(note)
 
     def end(self) -> None:
         """End the line."""
-        written = "/".join(note.what.text() for note in self._entries if note.what is not None)
-        remarks = "; ".join(note.remark for note in self._entries if note.remark)
+        written = "/".join(note.what.text() for note in self._notes if note.what is not None)
+        remarks = "; ".join(note.remark for note in self._notes if note.remark)
         if written or remarks:
             if self._owner == self._first:
                 self.lines.append("")
             self._first = self._first or self._owner
             self.lines.append(f"{self._owner}:{written}" + (f" // {remarks}" if remarks else ""))
-        self._entries = []
+        self._notes = []

@@ -142,8 +142,8 @@ def _meant(says: Saying, piece: Piece, told: str, zone: str, to: Place | None) -
     if not there and zone.startswith("clearing:") and to is None:
         others = [one for kind in ("building", "token") for one in _there(says.board, owner, kind, zone)]
         there, told = others if len(others) == 1 else [], told or piece.text()
-    if not there:
-        raise Impossible(say("there is no {piece} there", piece=piece.text()))
+    if not there or (piece.mark and not zone.startswith("clearing:")):
+        raise Impossible(say("there is no {piece} left", piece=piece.text()))
     suited = says.board.suit(to.number) if isinstance(to, Clearing) and to.number in CLEARINGS else ""
     fitting = [one for one in there if suited in SUITS and one.endswith(f".{suited}")] or there
     if told or len(fitting) > 1:

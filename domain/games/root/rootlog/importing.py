@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
-from domain.games.root.rootlog.letters import DECKS, FACTIONS, MAPS, told_suits
+from domain.games.root.rootlog.letters import DECKS, FACTIONS, LANDMARKS, MAPS, told_suits
 from domain.games.root.rootlog.reading import read
 from domain.games.root.rootlog.values import Header, Line, Log, Turn, Unread, Winner
 from domain.notation import NotReadable, Script, Step
@@ -40,7 +40,10 @@ def script(text: str) -> Script:
     suits = clearings(headers.get("Clearings", "")) if map_name != "autumn" or "Clearings" in headers else []
     options = {
         "setup": "rootlog", "map": map_name, "deck": DECKS.get(headers.get("Deck", "").strip().lower(), "standard"),
-        "factions": seats, "first_player": 1, "autumn_markers": map_name == "autumn" and bool(suits),
+        "factions": seats, "first_player": 1,
+        "autumn_markers": map_name == "autumn" and bool(suits),
+        "landmarks": min(2, sum(word in text for word in LANDMARKS)),
+        "hirelings": "h_" in text or "Hirelings" in headers,
     }  # fmt: skip
     people = [headers.get(letter) or f"{letter} (unnamed)" for letter in seats]
     return Script(people, options, suits, lambda: steps(log, seats), len(log.lines))

@@ -71,3 +71,17 @@ def told_suits(value: str) -> dict[int, str]:
     found = _CLEARING.findall(value.removeprefix("Clearings:"))
     told = {int(n or k): SUITS[letter] for k, (letter, n) in enumerate(found, start=1)}
     return {at: suit for at, suit in told.items() if 1 <= at <= 12}
+
+
+_LANDMARK = re.compile(rf"({'|'.join(LANDMARKS)})\W*(\d{{1,2}})")
+_HIRELING = re.compile(r"(?:h_)?([CEAVLODPHKTSJ])(d?)(?![a-z])")
+
+
+def told_landmarks(value: str) -> list[tuple[str, int]]:
+    """Return the landmarks that the header tells, each with its clearing: `treetop3, ferry: 5`."""
+    return [(name, int(at)) for name, at in _LANDMARK.findall(value) if 1 <= int(at) <= 12]
+
+
+def told_hirelings(value: str) -> list[tuple[str, bool]]:
+    """Return the letters of the hirelings that the header tells, and whether they are demoted: `E, Jd`."""
+    return [(letter, bool(demoted)) for letter, demoted in _HIRELING.findall(value)]

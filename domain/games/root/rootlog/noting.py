@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from domain.events import Move as Made
 from domain.events import Played, outcomes_of
 from domain.games.root.board import CARD, faction
 from domain.games.root.cards import card_of, suit_of
@@ -27,7 +25,7 @@ from domain.games.root.rootlog.things import (
     Place,
     Term,
 )
-from domain.games.root.rootlog.values import Battle, Craft, Flip, Mark, Move, OpenPath, Score, What
+from domain.games.root.rootlog.values import Battle, Craft, Flip, LeaveTrack, Mark, Move, OpenPath, Score, What
 from domain.names import bare, state_of
 from domain.setting import Setting
 from domain.table import HIDDEN, Changed, Fact, Moved, Table, Turned
@@ -49,30 +47,16 @@ class Note:
 
     Attributes:
         what: the entry; `None` for a remark alone.
-        joins: changes the entry of the battle that goes on, instead of being one of its own.
+        joins: changes an entry that was noted before, instead of being one of its own: `None` for one that it does not.
         remark: what is said behind the line.
     """
 
     what: What | None
-    joins: Callable[[Battle], Battle] | None = None
+    joins: Callable[[What], What | None] | None = None
     remark: str = ""
 
 
-def entries_of(
-    setting: Setting, table: Table, letter: str, action: Mapping[str, Any] | Any, move: Made
-) -> Iterator[Note]:
-    """Yield the entries that a move becomes, in the turn of the faction with that letter; `table` as it was before."""
-    noting = Noting(setting, table, letter)
-    if isinstance(move, Played) and isinstance(action, dict):
-        yield from noting.of_action(move)
-    crafting = isinstance(action, dict) and action.get("do") == "craft"
-    for fact in _together(move.facts):
-        what = noting.of_fact(fact)
-        if what is not None and not (crafting and noting.belongs_to_craft(fact)):
-            yield Note(what)
-
-
-def _together(facts: tuple[Fact, ...]) -> Iterator[Fact]:
+def together(facts: tuple[Fact, ...]) -> Iterator[Fact]:
     """Yield facts, moves of the same thing between the same places as one."""
     waiting: Moved | None = None
     for fact in facts:
@@ -92,6 +76,33 @@ def _alike(one: Moved, other: Moved) -> bool:
     return (one.piece, one.src, one.dst) == (other.piece, other.src, other.dst)
 
 
+def _in_battle(ambush: str = "", foil: str = "", roll: tuple[int, int] | None = None) -> Callable[[What], What | None]:
+    """Return what adds cards or dice to the battle that goes on; the Alliance defends with the higher die."""
+
+    def join(what: What) -> What | None:
+        if not isinstance(what, Battle):
+            return None
+        shown = (roll[1], roll[0]) if roll is not None and what.defender == "A" else roll
+        return replace(what, ambush=ambush or what.ambush, foil=foil or what.foil, roll=shown or what.roll)
+
+    return join
+
+
+PURGE = Mark((Marker("", ""),))
+"""The Decree is purged."""
+
+
+def merged(one: What | None, other: What | None) -> What | None:
+    """Return two moves of the same thing between the same places as one; `None` where they are not."""
+    if not (isinstance(one, Move) and isinstance(other, Move)):
+        return None
+    if (one.to, len(one.terms), len(other.terms)) != (other.to, 1, 1):
+        return None
+    first, second = one.terms[0], other.terms[0]
+    alike = (first.things, first.start) == (second.things, second.start)
+    return replace(one, terms=(replace(first, n=first.n + second.n),)) if alike else None
+
+
 class Noting:
     """How facts are written in a turn of the faction with that letter."""
 
@@ -99,46 +110,51 @@ class Noting:
         self.setting = setting
         self.table = table
         self.letter = letter
+        self._do = ""
 
     # --- actions ------------------------------------------------------------------------------
 
     def of_action(self, move: Played) -> Iterator[Note]:
         """Yield what an action is, beside what its facts are: a battle, what joins one, a craft."""
         said = move.action
-        if said.get("do") == "battle" and "defender" in said:
-            attacker = self._whose(self.table.text(faction(move.seat)))
+        do = self._do = str(said.get("do", ""))
+        if do == "battle" and "defender" in said:
+            attacker = self.whose(self.table.text(faction(move.seat)))
             yield Note(Battle(attacker, _owner(str(said["defender"])), int(said["at"])))
-        elif said.get("do") in ("ambush", "foil") and "card" in said:
+        elif do in ("ambush", "foil") and "card" in said:
             suit = _SUIT.get(suit_of(self.setting, str(said["card"])), "")
-            if said["do"] == "ambush":
-                yield Note(None, joins=lambda battle: replace(battle, ambush=suit))
-            else:
-                yield Note(None, joins=lambda battle: replace(battle, foil=suit))
-        elif said.get("do") == "craft":
+            yield Note(None, joins=_in_battle(foil=suit) if do == "foil" else _in_battle(ambush=suit))
+        elif do == "craft":
             card = card_of(self.setting, str(said.get("card", "")))
             if card is not None:
                 item = Item(_ITEM[card.item]) if card.item is not None else None
                 yield Note(Craft(item or Card((), _SHORT.get(card.id, card.id.replace("-", "")))))
         dice = [one for one in outcomes_of(move) if isinstance(one, int) and 0 <= one <= 3]
         if len(dice) == 2:
-            roll = (max(dice), min(dice))
-            yield Note(None, joins=lambda battle: replace(battle, roll=roll))
+            yield Note(None, joins=_in_battle(roll=(max(dice), min(dice))))
 
-    def belongs_to_craft(self, fact: Fact) -> bool:
-        """Return whether a fact is part of what a craft says: the card that leaves the hand, the item that comes."""
-        return isinstance(fact, Moved) and (fact.src.startswith("hand:") or fact.src in ("items", "forge"))
+    def _goes_without_saying(self, fact: Moved) -> bool:
+        """Return whether an entry of the action says it: the card and the item of a craft, the card of an ambush."""
+        leaves = fact.src.startswith("hand:")
+        if self._do == "craft":
+            return leaves or fact.src in ("items", "forge")
+        return leaves and self._do in ("ambush", "foil")
+
+    def saves(self, fact: Fact) -> bool:
+        """Return whether field hospitals bring warriors to the keep that were told as removed (RO-6.2.3)."""
+        return self._do == "heal" and isinstance(fact, Moved) and fact.src == "supply:marquise"
 
     # --- facts --------------------------------------------------------------------------------
 
     def of_fact(self, fact: Fact) -> What | None:
         """Return what a fact is in the notation; `None` where it cannot, or need not, say it."""
         if isinstance(fact, Moved):
-            return self._moved(fact)
+            return None if self._goes_without_saying(fact) else self._moved(fact)
         if isinstance(fact, Turned):
             return self._turned(fact)
         return self._changed(fact)
 
-    def _whose(self, key: str) -> str:
+    def whose(self, key: str) -> str:
         """Return an owner as it is written in this turn: not at all for the player's own."""
         letter = LETTER.get(key, "")
         return "" if letter == self.letter else letter or _owner(key)
@@ -160,10 +176,10 @@ class Noting:
         if fact.piece.startswith("minister:"):
             name = Card((), fact.piece.removeprefix("minister:").replace("-", ""))
             if fact.dst == "ministers":
-                return Move((Term(1, name),), (Board(self._whose("duchy")),))
-            return Move((Term(1, name, Board(self._whose("duchy"))),)) if fact.src == "ministers" else None
+                return Move((Term(1, name),), (Board(self.whose("duchy")),))
+            return Move((Term(1, name, Board(self.whose("duchy"))),)) if fact.src == "ministers" else None
         if fact.piece == "landmark:ferry" and fact.src.startswith("clearing:"):
-            start, to = self._place(fact.src), self._place(fact.dst)
+            start, to = self.place(fact.src), self.place(fact.dst)
             return Move((Term(1, Piece("", "f"), start),), (to,)) if to is not None else None
         return None
 
@@ -172,14 +188,14 @@ class Noting:
         if fact.src in _BOARDS and fact.dst in _BOARDS:
             return None
         piece = self._piece(fact.piece)
-        start = None if piece.kind == "p" else self._place(fact.src)
-        to = self._place(fact.dst)
+        start = None if piece.kind == "p" else self.place(fact.src)
+        to = self.place(fact.dst)
         if start is None and to is None and piece.kind != "p":
             return None
         return Move((Term(fact.n, piece, start),), (to,) if to is not None else ())
 
     def _piece(self, name: str) -> Piece:
-        owner = self._whose(owner_of(name))
+        owner = self.whose(owner_of(name))
         if name in _MARK:
             return Piece(owner, *_MARK[name])
         kind = _KINDS[kind_of(name) or "token"]
@@ -194,7 +210,7 @@ class Noting:
             return Piece(owner, "b", "_".join(relics[side] for side in variant.split("-")))
         return Piece(owner, kind)
 
-    def _place(self, zone: str) -> Place | None:
+    def place(self, zone: str) -> Place | None:
         """Return a zone as a place of figures; `None` for the supply and out of the game."""
         kind, _, rest = zone.partition(":")
         if kind == "clearing":
@@ -211,6 +227,10 @@ class Noting:
     def _card(self, fact: Moved) -> What | None:
         """Write how cards moved, where the notation has a place for both ends."""
         card = self._card_itself(fact.piece, fact.src, fact.dst)
+        if fact.src.startswith("decree:") and fact.dst in _PILES:
+            return PURGE
+        if fact.dst == "box" and fact.piece.startswith(f"{CARD}:dominance"):
+            return Move((Term(fact.n, card, self._card_place(fact.src)),), (Board(),))
         if (fact.src in _PILES and fact.dst in (*_PILES, f"deck:{CARD}")) or fact.dst in ("market", "unseen:card"):
             return None
         start = self._card_place(fact.src)
@@ -247,7 +267,7 @@ class Noting:
             return Board("", rest)
         if zone == "supporters":
             return Board("" if self.letter == "A" else "A")
-        return Discard() if zone in _PILES else None
+        return Discard() if zone in ("discard:card", "lost-souls") else None
 
     def _item(self, fact: Moved) -> What | None:
         """Write how an item moved: gained, given, damaged, put on its track, or lost."""
@@ -276,17 +296,20 @@ class Noting:
             state = "e" if state_of(fact.to) == "exhausted" else "r"
             item = Item(_ITEM.get(bare(fact.face).removeprefix("item:"), ""))
             return Move((Term(fact.n, item, start),), (ItemSpot("", state),))
-        place = self._place(fact.zone)
+        place = self.place(fact.zone)
         if place is None or fact.zone.startswith("unseen"):
             return None
         if fact.to.startswith("corvids:plot.") or (fact.to.partition(":")[0] in RELICS.values() and ":" in fact.to):
-            hidden = Piece(self._whose(owner_of(fact.to)), "t")
+            hidden = Piece(self.whose(owner_of(fact.to)), "t")
             return Flip(Term(1, hidden, place), replace(self._piece(fact.to), owner=""))
         return None
 
     def _changed(self, fact: Changed) -> What | None:
         key, _, rest = fact.key.partition(":")
-        if key == "score":
+        if key in ("dominance", "coalition") and rest.isdigit() and fact.now is not None:
+            whose = self._player(fact.key) if key == "dominance" else self._player(f"seat:{fact.now}")
+            return LeaveTrack(whose if whose != self.letter else "")
+        if key == "score" and fact.now is not None:
             points = int(fact.now or 0) - int(fact.was or 0)
             letter = self._player(fact.key)
             return Score("" if letter == self.letter else letter, points) if points else None
@@ -317,3 +340,15 @@ def _owner(key: str) -> str:
         "flotilla": "O", "prophets": "L", "bandits": "T", "expedition": "D", "spies": "P", "protector": "S",
     }  # fmt: skip
     return f"h_{hirelings.get(key, '')}"
+
+
+def save(notes: list[Note], noting: Noting, fact: Fact) -> None:
+    """Let the latest warriors that were told as removed go to the keep instead, as the notation has it."""
+    assert isinstance(fact, Moved)
+    left, keep, owner = fact.n, noting.place(fact.dst), noting.whose("marquise")
+    for note in reversed(notes):
+        what = note.what
+        removal = isinstance(what, Move) and not what.to and what.terms[0].things == Piece(owner, "w")
+        if left > 0 and removal and isinstance(what, Move) and keep is not None:
+            note.what = replace(what, to=(keep,))
+            left -= what.terms[0].n

@@ -7,7 +7,7 @@ tells are not compared.
 
 from __future__ import annotations
 
-from domain.games.root.board import catalogue_of, options_of, this
+from domain.games.root.board import WINNING, catalogue_of, dominance, options_of, this
 from domain.games.root.pieces import ALLIANCE, CORVIDS, EYRIE, MARQUISE, RIVERFOLK, scores
 from domain.games.root.rootlog.saying import Saying
 from domain.games.root.rules.ruling import rules
@@ -88,6 +88,7 @@ def compare(says: Saying) -> None:
     if options_of(says.play.opening).map == "mountain" and rules(board, says.owner, 10):
         due(says, 1)
     expected, said = says.play.table.number(DUE), says.play.table.number(TOLD)
-    if says.owner in COMPARED and UNSURE not in says.play.table.values and not board.is_over:
+    marker = dominance(says.seat) not in says.play.table.values
+    if marker and says.owner in COMPARED and UNSURE not in says.play.table.values and board.score(says.seat) < WINNING:
         why = say("the log tells {told} points, what it tells is worth {due}", told=said, due=expected)
         says.play.require("RO-LOG-4", expected == said, why)

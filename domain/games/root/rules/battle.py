@@ -225,6 +225,8 @@ def roll(play: Play) -> None:
         play.set(key(ROLLED, role), 0 if looting else min(rolled, cap(board, fight, side(fight, role))))
         extra = sum(one.extra_hits(board, fight, side(fight, role)) for one in in_play(board))
         play.set(key(EXTRA, role), extra)
+    for one in in_play(board):
+        one.rolled(play, fight)
     if is_defenceless(board, fight, fight.defender):
         play.cite("RO-4.3.3-II")
         play.add(key(EXTRA, ATTACKER), 1)

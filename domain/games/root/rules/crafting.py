@@ -122,6 +122,7 @@ def make(play: Play, seat: int, card: Card) -> None:
     """Let a crafted card bring what it does: an item, a lasting or an immediate effect (RO-4.1.2, RO-4.1.3)."""
     if card.kind == "persistent":
         play.cite("RO-4.1.3")
+        play.cite("RO-16.6.20")
         lay(play, seat, card.piece, crafted(seat))
     else:
         play.cite("RO-4.1.2")
@@ -142,6 +143,7 @@ def make_item(play: Play, seat: int, name: str, points: int) -> None:
     if one.gain_item is not None:
         one.gain_item(play, seat, zone, item(name), points)
         return
+    play.cite("RO-16.6.13")
     play.move(item(name), 1, zone, items(seat))
     gain(play, seat, one.item_points(board, seat, name, points), "RO-3.2.2")
 

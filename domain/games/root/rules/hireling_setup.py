@@ -70,7 +70,7 @@ def marker(space: int) -> str:
 def boxed(setting: Setting) -> dict[str, int]:
     """Return the pieces of all hirelings, if they are used."""
     options, catalogue = options_of(setting), catalogue_of(setting)
-    if options.setup != "advanced" or not options.hirelings:
+    if options.setup == "standard" or not options.hirelings:
         return {}
     return {piece: n for key in catalogue.hirelings for piece, n in catalogue.pieces[key].items()}
 

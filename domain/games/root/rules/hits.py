@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.root.abilities import Loss, in_play
+from domain.games.root.abilities import Fight, Loss, in_play
 from domain.games.root.actions.core import CASUALTY, Remove
 from domain.games.root.board import DEALING, Board
 from domain.games.root.rules.fights import (
@@ -110,10 +110,15 @@ def casualty(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, 
         if one.hit(play, fight, owner, piece):
             play.then("hits", role=role, n=n - 1, cause=cause, lost=lost)
             return
-    loss = Loss(piece, 1, fight.at, fight.enemy(owner), cause)
+    loss = Loss(piece, 1, fight.at, remover(board, fight, owner), cause)
     play.then("hits", role=role, n=n - 1, cause=cause, lost=added(lost, loss))
     take_away(play, loss)
     let_follow(play, loss)
+
+
+def remover(board: Board, fight: Fight, owner: str) -> str:
+    """Return who removes what a side loses: the other side, or who stirred the two up (RO-16.3.4-II)."""
+    return board.faction(fight.seat) if fight.how == "instigate" else fight.enemy(owner)
 
 
 def added(lost: list[dict[str, Any]], loss: Loss) -> list[dict[str, Any]]:

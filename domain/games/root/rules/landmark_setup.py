@@ -62,7 +62,7 @@ def of_the_map(setting: Setting) -> dict[str, int]:
 def boxed(setting: Setting) -> dict[str, int]:
     """Return the landmarks that the box holds for this match."""
     options = options_of(setting)
-    drawn = pool(options) if options.setup == "advanced" and options.landmarks else []
+    drawn = pool(options) if options.setup != "standard" and options.landmarks else []
     return {landmark(key): 1 for key in (*of_the_map(setting), *drawn)}
 
 

@@ -68,7 +68,9 @@ ACTIONS, EXTRA, MARCHES, RECRUITED = "actions", "extra", "marches", "recruited"
 
 
 def enter(play: Play, seat: int, stage: str) -> None:
-    """In Birdsong a wood comes to each sawmill (RO-6.4)."""
+    """In Birdsong a wood comes to each sawmill (RO-6.4); in Evening cards are drawn (RO-6.6)."""
+    if is_mine(play, seat) and stage == DRAW:
+        play.cite("RO-6.6")
     if is_mine(play, seat) and stage == "birdsong":
         play.cite("RO-6.4")
         at_each = [at for at in CLEARINGS for _ in range(Board(play.opening, play.table).at(at, building("sawmill")))]
@@ -280,6 +282,18 @@ def resting_place(board: Board, loss: Loss) -> str | None:
     return BOX if loss.piece == KEEP else None
 
 
+def removed(play: Play, loss: Loss) -> None:
+    """The keep is gone for good (RO-6.2.2)."""
+    if loss.piece == KEEP:
+        play.cite("RO-6.2.2")
+
+
+def crafted(play: Play, seat: int, card: str) -> None:
+    """She crafts with workshops (RO-6.2.1)."""
+    if is_mine(play, seat):
+        play.cite("RO-6.2.1")
+
+
 def lost(play: Play, losses: tuple[Loss, ...]) -> None:
     """Ask for field hospitals, for each clearing from which her warriors were removed (RO-6.2.3)."""
     fallen = {loss.at: 0 for loss in losses if loss.piece == WARRIOR}
@@ -334,7 +348,8 @@ def draws(board: Board, seat: int) -> int:
 FACTION = Faction(
     key=MARQUISE,
     abilities=Abilities(
-        forbids_placing=forbids_placing, resting_place=resting_place, lost=lost, sources=sources, permits=permits,
+        forbids_placing=forbids_placing, resting_place=resting_place, removed=removed,
+        crafted=crafted, lost=lost, sources=sources, permits=permits,
         spends=spends, pauses=pauses, enter=enter,
     ),
     daylight=(CRAFTING, ACTING),

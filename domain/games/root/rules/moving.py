@@ -113,6 +113,7 @@ def travel(play: Play, journey: Journey) -> None:
     """Move the pieces, and let what follows from it be due (Outrage, bandits, the Ferry)."""
     play.cite("RO-4.2")
     play.cite("RO-16.6.2")
+    play.cite("RO-4.2.2")
     for piece, n in journey.pieces.items():
         play.move(piece, n, clearing(journey.origin), clearing(journey.to))
     moved(play, journey)

@@ -132,6 +132,7 @@ def show_hand(play: Play, seat: int, act: ShowHand) -> None:
     play.require("RO-8.2.6", not held & set(suits), say("a card that matches must be given"))
     play.require("RO-2.1.1-I", BIRD not in held, say("a bird card stands for the suit: it must be given"))
     play.checked()
+    play.cite("RO-16.6.27")
     draw_supporter(play)
     play.answered(seat)
 

@@ -26,6 +26,7 @@ def place_at_each(play: Play, seat: int, piece: str, at_each: list[int]) -> None
         for at in sorted(set(open_to)):
             place(play, piece, open_to.count(at), at)
     elif left:
+        play.cite("RO-1.5.1")
         play.cite("RO-1.5.4")
         play.then("short_supply", seat=seat, piece=piece, at=open_to)
 
@@ -62,6 +63,7 @@ def place(play: Play, piece: str, n: int, at: int) -> None:
     owner = owner_of(piece)
     left = play.table.count(supply(owner), piece)
     play.cite("RO-16.6.19")
+    play.cite("RO-16.6.30")
     if left < n:
         play.cite("RO-1.5.1")
     play.move(piece, min(n, left), supply(owner), clearing(at))

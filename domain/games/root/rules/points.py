@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import DEALING, ENDING, POINTS, WINNER, WINNING, Board, dominance
+from domain.games.root.board import DEALING, ENDING, POINTS, WINNER, WINNING, Board, dominance, options_of
 from domain.names import score
 from domain.play import Play
 
@@ -38,7 +38,10 @@ def look_for_a_winner(play: Play) -> None:
     board = Board(play.opening, play.table)
     if board.is_over or DEALING in play.table.values:
         return
-    reached = [seat for seat in board.in_order() if board.score(seat) >= WINNING]
+    order = board.in_order()
+    if options_of(play.opening).tie30 == "clockwise":
+        order = [*order[1:], order[0]]
+    reached = [seat for seat in order if board.score(seat) >= WINNING]
     if len(reached) > 1:
         play.cite("RO-AMB-8")
     if reached:

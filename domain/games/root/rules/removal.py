@@ -13,10 +13,13 @@ import msgspec
 
 from domain.games.root.abilities import Loss, in_play
 from domain.games.root.board import Board, clearing, supply
-from domain.games.root.pieces import HIRELINGS, RUIN, owner_of, scores
+from domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of, scores
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.turn import action
 from domain.play import Play
+
+OF_KIND = {"building": "RO-16.6.3", "token": "RO-16.6.32", "warrior": "RO-16.6.34"}
+"""What the glossary says of a kind of piece."""
 
 
 def remove(play: Play, loss: Loss) -> None:
@@ -29,6 +32,7 @@ def take_away(play: Play, loss: Loss) -> None:
     """Take pieces from a clearing to where they go; who removed buildings and tokens scores (RO-3.2.1)."""
     play.cite("RO-16.6.22")
     play.cite("RO-1.5.2")
+    play.cite(OF_KIND.get(str(kind_of(loss.piece)), "RO-16.6.10"))
     board = Board(play.opening, play.table)
     play.move(loss.piece, loss.n, clearing(loss.at), resting_place(board, loss))
     remover = scorer(board, loss)
@@ -101,6 +105,8 @@ def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
     """Remove all pieces of a faction's enemies from clearings; what cannot be removed stays (RO-14.2.2, RO-9.2.2)."""
     board = Board(play.opening, play.table)
     losses, visited = [], list(at)
+    for rule in ("RO-16.6.9", "RO-16.6.10"):
+        play.cite(rule)
     for number in visited:
         for piece, n in board.table.pieces(clearing(number)).items():
             owner = owner_of(piece)

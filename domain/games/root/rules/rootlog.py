@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
 from domain.games.root.board import (
     COALITION,
@@ -21,20 +19,18 @@ from domain.games.root.board import (
     catalogue_of,
     clearing,
     dominance,
-    options_of,
     suit,
     supply,
     this,
-    under,
 )
-from domain.games.root.paths import land
-from domain.games.root.pieces import HIRELINGS, RIVERFOLK, VAGABOND, VAGABOND2
+from domain.games.root.pieces import HIRELINGS, HUNDREDS, RIVERFOLK, VAGABOND, VAGABOND2
 from domain.games.root.rootlog import riverfolk
 from domain.games.root.rootlog.entries import read_entry
-from domain.games.root.rootlog.letters import told_suits
+from domain.games.root.rootlog.letters import told_hirelings, told_landmarks, told_suits
 from domain.games.root.rootlog.playing import play_entry
 from domain.games.root.rootlog.saying import Saying, named
 from domain.games.root.rootlog.worth import compare
+from domain.games.root.rules.ruins import place_ruin_items
 from domain.games.root.rules.turn import action, end_turn
 from domain.names import face_down, unseen
 from domain.play import Play
@@ -63,13 +59,27 @@ def kept_words(play: Play, seat: int, act: KeptWords) -> None:
     else:
         _must_be_a_log(play)
     play.cite("RO-LOG-5")
-    if act.words.startswith("Clearings:"):
-        for at, told in told_suits(act.words).items():
-            play.set(suit(at), told)
+    if not act.owner:
+        _header(play, act.words)
     if act.why:
         play.require("RO-LOG-5", False, say("{words}: {why}", words=act.words, why=act.why))
     if act.owner and act.last:
         _end_of_line(says)
+
+
+def _header(play: Play, words: str) -> None:
+    """Do what a line of the header tells beside the options: suits, landmarks, sides of hirelings."""
+    key, _, value = words.partition(":")
+    if key == "Clearings":
+        for at, told in told_suits(value).items():
+            play.set(suit(at), told)
+    elif key == "Landmarks":
+        for name, there in told_landmarks(value):
+            play.move(f"landmark:{name}", 1, BOX, clearing(there))
+    elif key == "Hirelings":
+        board = Board(play.opening, play.table)
+        for letter, demoted in told_hirelings(value):
+            play.set(f"side:{named(board, f'h_{letter}')}", "demoted" if demoted else "promoted")
 
 
 @action(LogEnds)
@@ -145,19 +155,14 @@ def lay_for_a_log(play: Play) -> None:
             _lay(play, face_down(deck), sum(faces.values()), supply(key))
             for face, n in faces.items():
                 _lay(play, face, n, unseen(deck))
-    ruins = land(play.opening).ruins
-    hidden = play.table.count(BOX, "?ruin")
-    for at in ruins:
-        _lay(play, "?ruin", hidden // len(ruins), under(at))
-    for piece, n in Counter(play.table.pieces(BOX)).items():
-        if piece.startswith("ruin:"):
-            _lay(play, piece, n, unseen("ruin"))
-        elif piece.startswith("minister:"):
+    factions = set(Board(play.opening, play.table).factions)
+    if factions & {VAGABOND, VAGABOND2, HUNDREDS}:
+        place_ruin_items(play)
+    if {VAGABOND, VAGABOND2} <= factions:
+        place_ruin_items(play, again=True)
+    for piece, n in play.table.pieces(BOX).items():
+        if piece.startswith("minister:"):
             _lay(play, piece, n, "unswayed")
-    board = catalogue_of(play.opening).maps[options_of(play.opening).map]
-    for landmark, there in (("landmark:ferry", board.ferry), ("landmark:tower", board.tower)):
-        if there:
-            _lay(play, landmark, 1, clearing(there))
     play.set(STAGE, LOGGED)
     play.set(PHASE, DAYLIGHT)
     play.set(TURN, 1)
