@@ -33,6 +33,8 @@ CRUSADE = "crusade"
 COSTS = {CRUSADE: 2, "convert": 2, "sanctify": 3}
 """Acolytes for each conspiracy; one fewer while the outcast suit is hated."""
 
+RULES = {CRUSADE: "RO-10.4.3-I", "convert": "RO-10.4.3-II", "sanctify": "RO-10.4.3-III"}
+
 
 def garden(suit: str) -> str:
     """Return the garden of a suit."""
@@ -98,7 +100,7 @@ def must_conspire(play: Play, conspiracy: str, at: int) -> None:
     """Require an outcast clearing, and acolytes enough (RO-10.4.3)."""
     board = Board(play.opening, play.table)
     where = say("{at} is not of the outcast suit", at=Thing(clearing(at)))
-    play.require("RO-10.4.3", at in outcast_clearings(board), where)
+    play.require(RULES[conspiracy], at in outcast_clearings(board), where)
     n = cost(board, conspiracy)
     play.require("RO-10.4.3", can_conspire(board, conspiracy), say("that costs {n_acolytes} acolytes", n_acolytes=n))
 
@@ -171,11 +173,11 @@ def permits(play: Play, seat: int, act: Action) -> bool:
     if board.faction(seat) != LIZARDS or not isinstance(act, Move | Battle) or act.by != CRUSADE:
         return False
     in_stage(play, seat, "RO-10.4.3", CONSPIRING)
-    play.cite("RO-10.4.3-I")
     if isinstance(act, Move):
         must_conspire(play, CRUSADE, act.origin)
     elif board.done(CRUSADE) != act.at:
         must_conspire(play, CRUSADE, act.at)
+    play.cite("RO-10.4.3-I")
     return True
 
 

@@ -13,7 +13,7 @@ from domain.games.root.actions.lizards import (
     Sacrifice,
     ScoreGardens,
 )
-from domain.games.root.board import BIRD, SUITS, Board, catalogue_of, clearing, supply, this
+from domain.games.root.board import BIRD, DRAW, SUITS, Board, catalogue_of, clearing, supply, this
 from domain.games.root.cards import suit_of
 from domain.games.root.paths import by_path, land
 from domain.games.root.pieces import LIZARDS
@@ -98,11 +98,10 @@ def is_set_up(board: Board, seat: int) -> bool:
 # --- rituals (RO-10.5) ----------------------------------------------------------------------------
 
 
-def must_perform(play: Play, seat: int, rule: str, card: str) -> Board:
+def must_perform(play: Play, seat: int, card: str) -> Board:
     """Return the board for a ritual: a card of the hand is revealed for it (RO-10.5)."""
     must_be_theirs(play, seat)
-    board = in_stage(play, seat, rule, "daylight")
-    play.cite("RO-10.5")
+    board = in_stage(play, seat, "RO-10.5", "daylight")
     must_show(play, seat, card)
     return board
 
@@ -124,10 +123,12 @@ def reveal(play: Play, seat: int, card: str) -> None:
 def plant_garden(play: Play, seat: int, act: PlantGarden) -> None:
     """Build a garden of the card's suit in a clearing of that suit that it rules (RO-10.5.1)."""
     rule = "RO-10.5.1"
-    board = must_perform(play, seat, rule, act.card)
+    board = must_perform(play, seat, act.card)
     must_be_of_suit(play, rule, act.card, act.at)
     new = garden(suit_of(play.opening, act.card))
     must_rule(play, rule, LIZARDS, act.at)
+    if claims(board, LIZARDS, act.at):
+        play.cite("RO-10.2.4")
     play.require(rule, board.left(LIZARDS, new), say("all gardens of that suit are on the map"))
     must_have_slot(play, act.at)
     must_place(play, LIZARDS, act.at)
@@ -140,7 +141,7 @@ def plant_garden(play: Play, seat: int, act: PlantGarden) -> None:
 def gather(play: Play, seat: int, act: Gather) -> None:
     """Place a warrior in a clearing of the card's suit (RO-10.5.2)."""
     rule = "RO-10.5.2"
-    board = must_perform(play, seat, rule, act.card)
+    board = must_perform(play, seat, act.card)
     must_be_of_suit(play, rule, act.card, act.at)
     play.require(rule, board.left(LIZARDS), say("no warrior is left"))
     must_place(play, LIZARDS, act.at)
@@ -153,7 +154,7 @@ def gather(play: Play, seat: int, act: Gather) -> None:
 def score_gardens(play: Play, seat: int, act: ScoreGardens) -> None:
     """Spend a card to score by the gardens of its suit, each suit once in a turn (RO-10.5.3)."""
     rule = "RO-10.5.3"
-    board = must_perform(play, seat, rule, act.card)
+    board = must_perform(play, seat, act.card)
     suit = suit_of(play.opening, act.card)
     play.require("RO-10.2.2", suit != BIRD, say("birds stand for no other suit in rituals"))
     play.require(rule, not board.done(f"scored:{suit}"), say("that suit has been scored in this turn"))
@@ -168,7 +169,7 @@ def score_gardens(play: Play, seat: int, act: ScoreGardens) -> None:
 def sacrifice(play: Play, seat: int, act: Sacrifice) -> None:
     """Reveal a bird: a warrior of the supply becomes an acolyte (RO-10.5.4)."""
     rule = "RO-10.5.4"
-    board = must_perform(play, seat, rule, act.card)
+    board = must_perform(play, seat, act.card)
     play.require(rule, suit_of(play.opening, act.card) == BIRD, say("a bird card is needed"))
     play.require(rule, board.left(LIZARDS), say("no warrior is left"))
     play.checked()
@@ -190,6 +191,8 @@ def enter(play: Play, seat: int, stage: str) -> None:
     elif stage == "evening" and play.table.pieces(revealed(seat)):
         play.cite("RO-10.6.1")
         play.move_all(revealed(seat), hand(seat))
+    elif stage == DRAW:
+        play.cite("RO-10.6.3")
 
 
 def pauses(board: Board, seat: int, stage: str) -> bool:
