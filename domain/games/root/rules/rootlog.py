@@ -32,6 +32,7 @@ from domain.games.root.rootlog.saying import Saying, named
 from domain.games.root.rootlog.worth import compare
 from domain.games.root.rules.ruins import place_ruin_items
 from domain.games.root.rules.turn import action, end_turn
+from domain.names import deck as deck_zone
 from domain.names import face_down, unseen
 from domain.play import Play
 from domain.table import BOX, Impossible
@@ -160,6 +161,10 @@ def lay_for_a_log(play: Play) -> None:
         place_ruin_items(play)
     if {VAGABOND, VAGABOND2} <= factions:
         place_ruin_items(play, again=True)
+    if factions & {VAGABOND, VAGABOND2}:
+        quests = {piece: n for piece, n in play.table.pieces(BOX).items() if piece.startswith("quest:")}
+        play.lay_deck("quest", quests)
+        play.move(face_down("quest"), 3, deck_zone("quest"), "quests")
     for piece, n in play.table.pieces(BOX).items():
         if piece.startswith("minister:"):
             _lay(play, piece, n, "unswayed")
