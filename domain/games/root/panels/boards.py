@@ -24,7 +24,7 @@ ZONES: dict[str, Callable[[int], Zones]] = {
     "alliance": lambda seat: (("supporters", say("supporters")), ("officers", say("officers"))),
     "vagabond": lambda seat: _vagabond(seat),
     "vagabond2": lambda seat: _vagabond(seat),
-    "lizards": lambda seat: (("acolytes", say("acolytes")), ("revealed", say("revealed"))),
+    "lizards": lambda seat: (("acolytes", say("acolytes")), (f"revealed:{seat}", say("revealed"))),
     "riverfolk": lambda seat: (
         ("payments", say("payments")), ("funds", say("funds")), ("committed", say("committed")),
     ),
