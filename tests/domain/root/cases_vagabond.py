@@ -8,6 +8,7 @@ from domain.games.root.actions.core import Battle, Craft, GoOn, Remove
 from domain.games.root.actions.vagabond import (
     Aid,
     Camp,
+    Carry,
     Coalition,
     Damage,
     Drop,
@@ -128,7 +129,7 @@ def exhausted_tea_lies_in_the_satchel() -> Match:
 CASES.forged("RO-9.2.5")
 
 
-@CASES.obeys("RO-9.2.7")
+@CASES.obeys("RO-9.2.7", "RO-AMB-15")
 def a_hit_damages_an_item_of_his_choice() -> Match:
     match = roaming(
         "item:sword, item:boot, item:boot.exhausted", turn=1, stage="daylight",
@@ -141,7 +142,20 @@ def a_hit_damages_an_item_of_his_choice() -> Match:
     return match
 
 
-CASES.forged("RO-9.2.7")
+CASES.forged("RO-9.2.7", "RO-AMB-15")
+
+
+@CASES.obeys("RO-AMB-14")
+def ready_tea_moves_into_the_satchel() -> Match:
+    match = roaming("item:boot", zones={"track:2": "item:tea"})
+    when(match, 2, Carry(item="tea", to="satchel"))
+    assert match.table.pieces("satchel:2") == {"item:boot": 1, "item:tea": 1}
+    return match
+
+
+@CASES.breaks("RO-AMB-14")
+def tea_that_stays_on_its_track() -> None:
+    when(roaming("", zones={"track:2": "item:tea"}, item_tracks="forced"), 2, Carry(item="tea", to="satchel"))
 
 
 # --- the coalition (9.2.8) -------------------------------------------------------------------------
@@ -271,7 +285,7 @@ def indifferent_cats_do_not_fight_for_him() -> None:
     when(with_allies({}), 2, Battle(at=1, defender="eyrie", how="ally:marquise"), 3, 2)
 
 
-@CASES.obeys("RO-9.2.9-III", "RO-9.2.9-IIIa", "RO-9.5.2")
+@CASES.obeys("RO-9.2.9-III", "RO-9.2.9-IIIa", "RO-9.5.2", "RO-AMB-16")
 def the_first_warrior_makes_hostile_the_second_scores() -> Match:
     match = roaming("2 item:sword, item:boot", clearings={1: "vagabond:pawn, 3 marquise:warrior"})
     when(match, 2, Battle(at=1, defender="marquise"), 2, 0)
@@ -280,7 +294,7 @@ def the_first_warrior_makes_hostile_the_second_scores() -> Match:
     return match
 
 
-CASES.forged("RO-9.2.9-III", "RO-9.2.9-IIIa")
+CASES.forged("RO-9.2.9-III", "RO-9.2.9-IIIa", "RO-AMB-16")
 
 
 @CASES.breaks("RO-9.5.2")
