@@ -23,6 +23,8 @@ def boxed_for_a_log(setting: Setting, factions: Iterable[FactionKey]) -> Counter
     for key in factions:
         for deck, faces in catalogue.face_down(key).items():
             found.update(deck_box(deck, faces))
+        if key in (HUNDREDS, VAGABOND, VAGABOND2):  # what lies under ruins becomes an item
+            found.update({f"item:{name}": catalogue.items.get(name, 0) + 2 for name in catalogue.ruin_items})
         if key == DUCHY:
             found.update({f"minister:{name}": 1 for name in catalogue.duchy.ministers})
     return found
