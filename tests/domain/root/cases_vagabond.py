@@ -161,7 +161,7 @@ def tea_that_stays_on_its_track() -> None:
 # --- the coalition (9.2.8) -------------------------------------------------------------------------
 
 
-def fourth(/, **values: Any) -> Match:
+def fourth(**values: Any) -> Match:
     """A Vagabond with 14 points among the Marquise (12), the Eyrie (9) and the Alliance (9)."""
     scores = {"score:1": 12, "score:2": 9, "score:3": 9, "score:4": 14, "character:4": "thief", **values}
     return given("CEAV", clearings={1: "vagabond:pawn"}, hands={4: ["dominance-bird"]}, turn=4, values=scores)
