@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import GAMES, game
+from domain.games import GAMES, NOTATIONS, game, notation
 from replays.reader import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
@@ -24,6 +24,11 @@ def folders(parent: str) -> set[str]:
 
 def test_the_registry_and_the_rooms_are_the_same() -> None:
     assert folders("domain/games") == set(GAMES)
+
+
+def test_notations_are_those_that_the_games_declare() -> None:
+    assert {one.name: key for key in GAMES for one in game(key).notations} == NOTATIONS
+    assert [notation(name)[1].name for name in NOTATIONS] == list(NOTATIONS)
 
 
 def test_the_import_contracts_speak_of_all_games_there_are_and_ever_will_be() -> None:

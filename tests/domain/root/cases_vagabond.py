@@ -8,6 +8,7 @@ from domain.games.root.actions.core import Battle, Craft, GoOn, Remove
 from domain.games.root.actions.vagabond import (
     Aid,
     Camp,
+    Carry,
     Coalition,
     Damage,
     Drop,
@@ -128,7 +129,7 @@ def exhausted_tea_lies_in_the_satchel() -> Match:
 CASES.forged("RO-9.2.5")
 
 
-@CASES.obeys("RO-9.2.7")
+@CASES.obeys("RO-9.2.7", "RO-AMB-15")
 def a_hit_damages_an_item_of_his_choice() -> Match:
     match = roaming(
         "item:sword, item:boot, item:boot.exhausted", turn=1, stage="daylight",
@@ -141,21 +142,34 @@ def a_hit_damages_an_item_of_his_choice() -> Match:
     return match
 
 
-CASES.forged("RO-9.2.7")
+CASES.forged("RO-9.2.7", "RO-AMB-15")
+
+
+@CASES.obeys("RO-AMB-14")
+def ready_tea_moves_into_the_satchel() -> Match:
+    match = roaming("item:boot", zones={"track:2": "item:tea"})
+    when(match, 2, Carry(item="tea", to="satchel"))
+    assert match.table.pieces("satchel:2") == {"item:boot": 1, "item:tea": 1}
+    return match
+
+
+@CASES.breaks("RO-AMB-14")
+def tea_that_stays_on_its_track() -> None:
+    when(roaming("", zones={"track:2": "item:tea"}, item_tracks="forced"), 2, Carry(item="tea", to="satchel"))
 
 
 # --- the coalition (9.2.8) -------------------------------------------------------------------------
 
 
-def fourth(card: str = "dominance-bird", **values: int) -> Match:
+def fourth(**values: Any) -> Match:
     """A Vagabond with 14 points among the Marquise (12), the Eyrie (9) and the Alliance (9)."""
     scores = {"score:1": 12, "score:2": 9, "score:3": 9, "score:4": 14, "character:4": "thief", **values}
-    return given("CEAV", clearings={1: "vagabond:pawn"}, hands={4: [card]}, turn=4, values=scores)
+    return given("CEAV", clearings={1: "vagabond:pawn"}, hands={4: ["dominance-bird"]}, turn=4, values=scores)
 
 
 @CASES.obeys("RO-9.2.8", "RO-9.2.9-IIId", "RO-AMB-11")
 def a_coalition_with_the_poorest() -> Match:
-    match = fourth(**{"relation:4:eyrie": "hostile"})  # type: ignore[arg-type]
+    match = fourth(**{"relation:4:eyrie": "hostile"})
     when(match, 4, Coalition(card="card:dominance-bird", faction="eyrie"))
     assert match.table.get("coalition:4") == 2
     assert match.table.get("relation:4:eyrie") == "indifferent"
@@ -271,7 +285,7 @@ def indifferent_cats_do_not_fight_for_him() -> None:
     when(with_allies({}), 2, Battle(at=1, defender="eyrie", how="ally:marquise"), 3, 2)
 
 
-@CASES.obeys("RO-9.2.9-III", "RO-9.2.9-IIIa", "RO-9.5.2")
+@CASES.obeys("RO-9.2.9-III", "RO-9.2.9-IIIa", "RO-9.5.2", "RO-AMB-16")
 def the_first_warrior_makes_hostile_the_second_scores() -> Match:
     match = roaming("2 item:sword, item:boot", clearings={1: "vagabond:pawn, 3 marquise:warrior"})
     when(match, 2, Battle(at=1, defender="marquise"), 2, 0)
@@ -280,7 +294,7 @@ def the_first_warrior_makes_hostile_the_second_scores() -> Match:
     return match
 
 
-CASES.forged("RO-9.2.9-III", "RO-9.2.9-IIIa")
+CASES.forged("RO-9.2.9-III", "RO-9.2.9-IIIa", "RO-AMB-16")
 
 
 @CASES.breaks("RO-9.5.2")
@@ -476,7 +490,8 @@ CASES.forged("RO-9.6.4")
 @CASES.obeys("RO-9.7")
 def he_sees_both_items_and_takes_one() -> Match:
     match = given(
-        "CVG", clearings={10: "vagabond:pawn"}, turn=2, zones={"satchel:2": "item:torch", "under:10": "ruin:boot, ruin:bag", "unseen:ruin": "2 ?ruin"},
+        "CVG", clearings={10: "vagabond:pawn"}, turn=2,
+        zones={"satchel:2": "item:torch", "under:10": "ruin:boot, ruin:bag", "unseen:ruin": "2 ?ruin"},
         values={"character:2": "thief", "character:3": "ranger"},
     )  # fmt: skip
     when(match, 2, Explore())

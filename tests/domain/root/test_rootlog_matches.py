@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from domain.events import Seat
+from domain.games import opening
+from domain.games.root import GAME
 from domain.games.root.rootlog import read, write
 from domain.games.root.rootlog.exporting import write_match
 from domain.games.root.rootlog.importing import clearings, is_ruled, script
+from domain.match import Match
 from domain.notation import NotReadable
 from replays.audit import audit
+from tests.domain.kit import Kit
 from tests.domain.root.logs import HEAD, Recorded, record
+from tests.support import STAMP
 
 PEOPLE = ["Ada", "Ben", "Cleo", "Dan"]
 
@@ -43,7 +51,6 @@ def written(recorded: Recorded) -> str:
         ("Zspy", "no card called spy"),
         ("2_5->", "no closed path"),
         ("t2<->t4", "no plots"),
-        ("treetop->1", "does not play"),
         ("$_->3", "no marker of that board"),
         ("3%h->e", "no %h"),
     ],
@@ -112,6 +119,13 @@ def test_field_hospitals_are_a_move_to_the_keep() -> None:
     assert recorded.refused == []
     assert [rule for line, _, rule in recorded.odd if rule == "RO-4.2"] == []
     assert recorded.count("clearing:1", "marquise:warrior") == 2
+
+
+def test_landmarks_are_set_up_by_the_header_or_by_an_entry() -> None:
+    told = HEAD["CE"].replace("Deck: Standard\n", "Deck: Standard\nLandmarks: treetop3\n")
+    recorded = record(told + "\nC:tower->6/city->10\n")
+    assert recorded.count("clearing:3", "landmark:treetop") == 1
+    assert recorded.count("clearing:6", "landmark:tower") == 1
 
 
 # --- rulings --------------------------------------------------------------------------------------
@@ -194,6 +208,22 @@ Winner: C // by agreement
 def test_a_log_comes_back_as_it_was() -> None:
     recorded = record(WHOLE)
     assert written(recorded) == write(read(WHOLE)) == WHOLE
+
+
+@pytest.mark.parametrize("factions", ["CE", "CEA", "VCE", "ECV"])
+def test_a_match_that_was_played_comes_back_from_its_log(factions: str) -> None:
+    people = [Seat(f"s{k}", "c") for k in range(len(factions))]
+    match = Match.open("m", opening("root", len(factions), {"factions": factions}), people, STAMP)
+    for _ in Kit(GAME, longest=250).moves(match, random.Random(5)):
+        pass
+    told = record(written(Recorded(match, [], [])))
+    assert told.refused == []
+    assert [rule for _, _, rule in told.odd if rule == "RO-LOG-5"] == []
+    kinds = ("clearing", "supply", "satchel", "track", "damaged", "officers", "items", "forest", "path")
+    zones = [zone for zone in match.table.zones if zone.partition(":")[0] in kinds]
+    assert {zone: told.match.table.pieces(zone) for zone in zones} == {zone: match.table.pieces(zone) for zone in zones}
+    scores = [match.table.number(f"score:{seat}") for seat in match.opening.all_seats]
+    assert [told.score(seat) for seat in match.opening.all_seats] == scores
 
 
 def test_an_imported_match_is_audited_and_closed() -> None:

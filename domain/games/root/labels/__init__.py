@@ -80,16 +80,6 @@ def _of_a_kind(name: str) -> Text | None:
     return pieces.PIECES.get(rest) if owner else None
 
 
-WORDS: dict[str, dict[str, Text]] = {
-    ENDING: core.ENDINGS, "suit": core.SUITS, "relation": vagabond.RELATIONS, "character": vagabond.CHARACTERS,
-    "side": advanced.SIDES, "setup-step": advanced.STEPS,
-}  # fmt: skip
-"""The words for kept values, by what their key begins with."""
-
-OF_THINGS = {"faction": "", "dominance": "", "hiring": "", PHASE: "phase:", STAGE: "stage:"}
-"""What is put before a kept value to get the name of a thing, by what its key begins with."""
-
-
 SEATS = (TURN, WINNER, FIRST, SETTING_UP, "trader", "controls", "coalition")
 """Values that are a seat, by the word before their colon."""
 

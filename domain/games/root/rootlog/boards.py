@@ -12,6 +12,8 @@ from domain.games.root.rootlog.saying import Saying, named
 from domain.games.root.rootlog.things import Board, Card, Hireling, Marker, Place
 from domain.games.root.rootlog.values import Mark
 from domain.games.root.rules.hand import pile_of
+from domain.names import deck as deck_zone
+from domain.names import face_down, unseen
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
 
@@ -160,15 +162,30 @@ def _minister(says: Saying, name: str, *, swayed: bool) -> None:
 
 
 def take_quests(says: Saying, n: int, card: Card) -> None:
-    """Complete open quests: by name, or of a suit, of which the log does not tell which."""
-    suit = SUITS[card.suits[0][1]] if card.suits else ""
-    name = QUESTS.get(card.name, card.name)
-    open_ones = [one for one in says.play.table.pieces("quests") if one.startswith("quest:") and name and name in one]
+    """Complete open quests, and turn up new ones (RO-9.5.5): which they are is unknown, but for one that is named.
+
+    Raises:
+        Impossible: there is no such open quest.
+    """
+    name, suit = QUESTS.get(card.name, card.name), SUITS[card.suits[0][1]] if card.suits else ""
+    table = says.play.table
     says.play.cite("RO-9.5.5")
-    if open_ones:
-        says.play.move(open_ones[0], 1, "quests", f"quests:{says.seat}")
-        return
-    says.play.add(f"quests-done:{says.seat}:{suit or 'unknown'}", n)
+    for _ in range(n):
+        named = [one for one in quest_ids(says, name, suit) if name]
+        if named and not table.count("quests", named[0]) and table.count(unseen("quest"), named[0]):
+            says.play.reveal("quests", "quest", named[0])
+        piece = named[0] if named else next(iter(table.pieces("quests")), "")
+        if not table.count("quests", piece):
+            raise Impossible(say("{card} is no open quest", card=card.text()))
+        says.play.move(piece, 1, "quests", f"quests:{says.seat}")
+        if table.count(deck_zone("quest"), face_down("quest")):
+            says.play.move(face_down("quest"), 1, deck_zone("quest"), "quests")
+
+
+def quest_ids(says: Saying, name: str, suit: str) -> list[str]:
+    """Return the quests of a name, of a suit where it is told."""
+    known = catalogue_of(says.play.opening).quests
+    return [f"quest:{one.id}" for one in known if name in one.id and suit in ("", one.suit)]
 
 
 def hire(says: Saying, hireling: Hireling, to: tuple[Place, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import CARD, DOMINANCES, LOST_SOULS, catalogue_of, crafted, options_of
+from domain.games.root.board import CARD, DOMINANCES, LOST_SOULS, catalogue_of, crafted, options_of, this
 from domain.games.root.cards import suit_of
 from domain.games.root.components import Card as Printed
 from domain.games.root.pieces import ALLIANCE, EYRIE, KEEPERS
@@ -17,6 +17,8 @@ from domain.table import BOX, HIDDEN, Impossible
 from domain.text import Thing, say
 
 SOME = face_down(CARD)
+DOMINANCE_LAID = this("log-dominance")
+"""The dominance card that was laid before its player in this turn, to be activated."""
 _ENDINGS = {"F": ("foxes", "fox"), "R": ("rabbits", "rabbit"), "M": ("mice", "mouse")}
 
 
@@ -116,6 +118,8 @@ def move_cards(says: Saying, n: int, card: Card, start: Place | None, to: Place 
     if named is not None:
         for _ in range(n):
             take_named(says, named.piece, src, dst)
+        if named.kind == "dominance" and isinstance(to, Board):
+            says.play.set(DOMINANCE_LAID, named.piece)
         return
     for times, suit in card.suits or ((1, ""),):
         take_some(says, n * times, SUITS.get(suit, ""), src, dst)

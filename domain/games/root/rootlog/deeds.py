@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.root.board import CARD, clearing, coalition, dominance, path, this
+from domain.games.root.board import clearing, coalition, dominance, path, this
 from domain.games.root.pieces import ALLIANCE, CLOSED, HIRELINGS, kind_of, owner_of, pawn, warrior
 from domain.games.root.rootlog import worth
 from domain.games.root.rootlog.belongings import gain_crafted
-from domain.games.root.rootlog.cards import craft_item_card, printed, take_named
+from domain.games.root.rootlog.cards import DOMINANCE_LAID, craft_item_card, printed, take_named
 from domain.games.root.rootlog.figures import turn_plot_up, which
 from domain.games.root.rootlog.letters import ITEMS, SUITS
 from domain.games.root.rootlog.saying import Saying
@@ -150,17 +150,17 @@ def leave_track(says: Saying, what: LeaveTrack) -> None:
     """Let a score marker leave the track, for dominance or for a coalition (RO-3.3.1, RO-9.2.8)."""
     seat = says.seat_of(what.board)
     zones = [f"crafted:{says.seat}", *(["supporters"] if says.owner == ALLIANCE else [])]
-    lying = ((zone, one) for zone in zones for one in says.play.table.pieces(zone))
-    before, card = next((one for one in lying if one[1].startswith(f"{CARD}:dominance")), ("", ""))
+    card = says.play.table.text(DOMINANCE_LAID)
+    before = next((zone for zone in zones if card and says.play.table.count(zone, card)), "")
     if seat == says.seat:
-        if not card:
+        if not before:
             raise Impossible(say("no dominance card lies before {seat}", seat=Thing(f"seat:{seat}")))
         says.play.cite("RO-3.3.1")
         says.play.set(dominance(seat), card)
     else:
         says.play.cite("RO-9.2.8")
         says.play.set(coalition(says.seat), seat)
-    if card:
+    if before:
         says.play.move(card, 1, before, BOX)
     says.play.set(score_of(says.seat), None)
 

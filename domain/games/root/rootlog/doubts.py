@@ -16,7 +16,8 @@ def doubt_journey(says: Saying, owner: str, piece: str, n: int, src: str, dst: s
     """Note a move between clearings that nothing joins (RO-4.2), or of one who rules neither (RO-4.2.1)."""
     origin, to = _number(src), _number(dst)
     board = says.board
-    if owner == MARQUISE and board.at(to, "marquise:keep") and says.play.table.text("this:battle").endswith(f"@{src}"):
+    fought = says.owner != MARQUISE or says.play.table.text("this:battle").endswith(f"@{src}")
+    if owner == MARQUISE and board.at(to, "marquise:keep") and fought:
         says.play.cite("RO-6.2.3")
         return
     ends = {"origin": Thing(src), "to": Thing(dst)}

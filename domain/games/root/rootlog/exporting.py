@@ -117,6 +117,7 @@ class Rounds:
         self.lines: list[str] = []
         self._setting = setting
         self._owner = ""
+        self._setting_up = False
         self._notes: list[Note] = []
         self._first = ""
 
@@ -140,12 +141,13 @@ class Rounds:
             self._notes.append(Note(None, remark=f"{move.clause}: {move.reason}"))
 
     def _turn(self, table: Table) -> None:
-        """Begin a line if another faction has the turn now."""
-        seat = table.number(SETTING_UP) or table.number(TURN)
+        """Begin a line if another faction has the turn now, or its first turn after its set-up."""
+        setting_up = table.number(SETTING_UP)
+        seat = setting_up or table.number(TURN)
         owner = LETTER.get(table.text(faction(seat)), "") if seat else self._owner
-        if owner != self._owner:
+        if (owner, bool(setting_up)) != (self._owner, self._setting_up):
             self.end()
-            self._owner = owner
+            self._owner, self._setting_up = owner, bool(setting_up)
 
     def _note(self, note: Note) -> None:
         """Note an entry; some change one that was noted before: cards and dice of a battle, what hospitals save."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from domain.events import Played, outcomes_of
-from domain.games.root.board import CARD, faction
+from domain.games.root.board import CARD, catalogue_of, faction
 from domain.games.root.cards import card_of, suit_of
 from domain.games.root.pieces import CLOSED, FACE_DOWN, kind_of, owner_of
 from domain.games.root.rootlog.figures import MARKED, PLOTS, RELICS
@@ -23,6 +23,7 @@ from domain.games.root.rootlog.things import (
     Marker,
     Piece,
     Place,
+    Quests,
     Term,
 )
 from domain.games.root.rootlog.values import Battle, Craft, Flip, LeaveTrack, Mark, Move, OpenPath, Score, What
@@ -93,9 +94,15 @@ PURGE = Mark((Marker("", ""),))
 
 
 def merged(one: What | None, other: What | None) -> What | None:
-    """Return two moves of the same thing between the same places as one; `None` where they are not."""
+    """Return two moves of the same thing between the same places as one, or out of the supply to several places.
+
+    `None`: they are not alike.
+    """
     if not (isinstance(one, Move) and isinstance(other, Move)):
         return None
+    placed = one.terms == other.terms and one.terms[0].start is None and isinstance(one.terms[0].things, Piece)
+    if placed and one.to and other.to and other.to[0] not in one.to:
+        return replace(one, to=(*one.to, *other.to))
     if (one.to, len(one.terms), len(other.terms)) != (other.to, 1, 1):
         return None
     first, second = one.terms[0], other.terms[0]
@@ -173,6 +180,13 @@ class Noting:
             return self._item(fact)
         if owner_of(fact.piece):
             return self._figure(fact)
+        if fact.piece.startswith("ruin:") and fact.src.startswith("under:"):
+            found = Item(_ITEM[fact.piece.partition(":")[2]])
+            return Move((Term(1, found, Clearing(int(fact.src.partition(":")[2]))),), (Board(),))
+        if fact.piece.startswith("quest:") and fact.src == "quests":
+            quest = next((one for one in catalogue_of(self.setting).quests if fact.piece == f"quest:{one.id}"), None)
+            suits = ((1, _SUIT[quest.suit]),) if quest is not None else ()
+            return Move((Term(1, Card(suits), Quests()),), (Board(),))
         if fact.piece.startswith("minister:"):
             name = Card((), fact.piece.removeprefix("minister:").replace("-", ""))
             if fact.dst == "ministers":

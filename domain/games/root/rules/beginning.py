@@ -133,7 +133,7 @@ def set_up_one(play: Play, seat: int) -> bool:
         (one.homeland if one.homeland is not None and by_card(board) else one.set_up)(play, seat)
     board = Board(play.opening, play.table)
     if not one.is_set_up(board, seat) or (by_card(board) and not has_homelands(board, seat)):
-        play.set(TURN, seat)
+        play.set(TURN, seat)  # also where a table let somebody else act
         return False
     play.set(f"{READY}{seat}", True)
     return True

@@ -227,6 +227,7 @@ def build(play: Play, seat: int, act: Roost) -> None:
     """Carry out a Build card: a roost in a ruled clearing of its suit that has none (RO-7.5.2-IV)."""
     board = must_carry_out(play, seat, "RO-7.5.2-IV", "build", act.at, act.by)
     must_be_theirs(board, seat)
+    play.cite("RO-7.2.2")
     must_rule(play, "RO-7.5.2-IV", EYRIE, act.at)
     play.require("RO-7.5.2-IV", not board.at(act.at, ROOST), say("a roost stands there already"))
     play.require("RO-7.5.2-IV", board.left(EYRIE, ROOST), say("all roosts are built"))
@@ -288,9 +289,23 @@ def item_points(board: Board, seat: int, name: str, points: int) -> int:
     return points if board.table.get(decree("leader")) == "builder" else min(points, 1)
 
 
+def crafted(play: Play, seat: int, card: str) -> None:
+    """They craft with roosts, before the Decree (RO-7.2.1); what an item scores depends on the leader."""
+    board = Board(play.opening, play.table)
+    if is_theirs(board, seat):
+        play.cite("RO-7.2.1")
+        play.cite("RO-7.8.1" if board.table.get(decree("leader")) == "builder" else "RO-7.2.3")
+
+
 def extra_hits(board: Board, fight: Fight, side: str) -> int:
     """The Commander deals one hit more as attacker (RO-7.8.3)."""
     return int(side == EYRIE == fight.attacker and board.table.get(decree("leader")) == COMMANDER)
+
+
+def rolled(play: Play, fight: Fight) -> None:
+    """The Commander's hit (RO-7.8.3)."""
+    if extra_hits(Board(play.opening, play.table), fight, EYRIE):
+        play.cite("RO-7.8.3")
 
 
 def removed(play: Play, loss: Loss) -> None:
@@ -332,7 +347,8 @@ def draws(board: Board, seat: int) -> int:
 FACTION = Faction(
     key=EYRIE,
     abilities=Abilities(
-        wins_ties=wins_ties, extra_hits=extra_hits, removed=removed, battle_over=battle_over, sources=sources,
+        wins_ties=wins_ties, extra_hits=extra_hits, rolled=rolled, removed=removed,
+        crafted=crafted, battle_over=battle_over, sources=sources,
         permits=permits, spends=spends, pauses=pauses, boxed=boxed, enter=enter, leave=leave,
     ),
     birdsong=("birdsong", NEW),

@@ -7,7 +7,7 @@ from functools import partial
 
 from domain.games.root.abilities import Abilities, Faction, Fight, Tiers
 from domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
-from domain.games.root.board import DISCARD, DRAW, SETUP, Board, catalogue_of, forest, item, supply
+from domain.games.root.board import DISCARD, DRAW, SETUP, Board, catalogue_of, forest, item, options_of, supply
 from domain.games.root.paths import land
 from domain.games.root.pieces import VAGABOND, VAGABOND2, kind_of, owner_of, pawn, warrior
 from domain.games.root.rules import ruins
@@ -209,6 +209,7 @@ def slip(play: Play, seat: int, act: Slip) -> None:
     zone = stands_in(board, me)
     if not zone or zone == act.to:
         raise Impossible(say("slip somewhere else"))
+    name_the_forests(play, zone, act.to)
     play.require("RO-9.4.2", act.to in slips(board, seat), say("{to} is not adjacent", to=Thing(act.to)))
     kind, _, name = act.to.partition(":")
     if kind == "forest" and name not in land(play.opening).forests:
@@ -221,6 +222,19 @@ def slip(play: Play, seat: int, act: Slip) -> None:
     play.checked()
     play.add("this:slipped", 1)
     wander(play, seat, me, zone, act.to, "slip")
+
+
+def name_the_forests(play: Play, zone: str, to: str) -> None:
+    """Name the rules by which forests lie beside one another (RO-16.2, RO-16.6.2)."""
+    play.cite("RO-16.6.2")
+    if zone.startswith("forest:") and to.startswith("forest:"):
+        lie = land(play.opening)
+        if lie.closed:
+            play.cite("RO-16.2.3-V")
+        if {zone.partition(":")[2], to.partition(":")[2]} <= set(lie.coastal_forests):
+            play.cite("RO-16.2.2-IV")
+        if options_of(play.opening).map == "winter":
+            play.cite("RO-16.2.1-I")
 
 
 def slips(board: Board, seat: int) -> list[str]:
@@ -326,6 +340,8 @@ def rolled(me: str, play: Play, fight: Fight) -> None:
     board = Board(play.opening, play.table)
     if me in (fight.attacker, fight.defender):
         play.cite("RO-9.2.6")
+    if me == fight.defender:
+        play.cite("RO-AMB-15")
     if me == fight.defender and defenceless(me, board, fight, me):
         play.cite("RO-9.2.4")
     if ally_of(board, fight, me):

@@ -74,6 +74,7 @@ def steal(play: Play, seat: int, act: Steal) -> None:
     if not other or other == seat:
         raise Impossible(say("{faction} is no other player here", faction=Thing(act.faction)))
     there = at and board.count(act.faction, at)
+    play.cite("RO-AMB-18")
     play.require("RO-16.3.1-II", there, say("{faction} has no pieces here", faction=Thing(act.faction)))
     play.require("RO-16.3.1-II", board.hand(other), say("{faction} holds no card", faction=Thing(act.faction)))
     play.checked()
@@ -151,6 +152,7 @@ def instigate(play: Play, seat: int, act: Instigate) -> None:
     at = here(board, seat)
     if not at or act.attacker == act.defender:
         raise Impossible(say("a battle has two sides, in a clearing"))
+    play.cite("RO-AMB-19")
     must_battle(play, act.attacker, act.defender, at, how="instigate")
     play.checked()
     exhaust(play, seat, "torch")
@@ -221,12 +223,14 @@ def use(me: str, play: Play, fight: Fight, seat: int, name: str, card: str) -> N
     mine = board.seat_of(me)
     if name == PROTECTOR and plays(board, mine, "arbiter"):
         play.cite("RO-16.3.5-II")
+        play.cite("RO-AMB-20")
         play.checked()
         play.set(key(PROTECTOR), True)
         play.add(key("cap", role_of(fight, fight.defender)), swords(board, mine))
         gain(play, mine, 1, "RO-16.3.5-II")
     elif name == SWIFT_STRIKE and plays(board, mine, "ronin") and seat == mine:
         play.cite("RO-16.3.8-II")
+        play.cite("RO-AMB-21")
         play.checked()
         play.set(key(SWIFT_STRIKE), True)
         exhaust(play, mine, "sword")

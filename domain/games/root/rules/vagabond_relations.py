@@ -125,6 +125,7 @@ def removed(me: str, play: Play, loss: Loss) -> None:
     turned = 0
     if is_warrior(loss.piece) and not is_hostile(board, seat, owner):
         play.cite("RO-9.2.9-III")
+        play.cite("RO-AMB-16")
         play.set(relation(seat, owner), HOSTILE)
         turned = 1
     if is_hostile(board, seat, owner) and scores_infamy(board, seat, loss):
