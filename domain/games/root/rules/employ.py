@@ -34,7 +34,7 @@ from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, say
 
-PATROL_CARD = "patrol"  # where fallen patrols lie that come back
+PATROL_CARD = "patrol-card"  # where fallen patrols lie that come back
 # --- once in Daylight (RO-16.4.2-IV) --------------------------------------------------------------
 
 
