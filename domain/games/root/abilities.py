@@ -156,6 +156,7 @@ class Abilities:
         lost: what follows at the end of an event in which pieces were removed: a battle's hits, "remove all".
         battle_over: what follows a battle.
         crafted: what follows when a seat has crafted a card.
+        scored: what follows when a seat's points change: (play, seat, before, after).
         settled: what is noted after every action, once nothing is due any more.
         sources: what permits a seat to `move`, `battle` (or another word of a faction's) beside its faction's own turn:
             the `by` of the action that names it.
@@ -196,6 +197,7 @@ class Abilities:
     lost: Callable[[Play, tuple[Loss, ...]], None] = nothing
     battle_over: Callable[[Play, Fight], None] = nothing
     crafted: Callable[[Play, int, str], None] = nothing
+    scored: Callable[[Play, int, int, int], None] = nothing
     settled: Callable[[Play], None] = nothing
     sources: Callable[[Board, int, str], Iterable[str]] = nobody
     permits: Callable[[Play, int, Action], bool] = no
