@@ -54,6 +54,7 @@ OF_SEATS: dict[str, Text] = {
     "crafted": say("crafted cards of seat {n}"), "items": say("crafted items of seat {n}"),
     "faction": say("the faction of seat {n}"), "dominance": say("the dominance of seat {n}"),
     "coalition": say("the coalition of seat {n}"),
+    "revealed": say("revealed cards of seat {n}"),
 }  # fmt: skip
 """Zones and values of a seat, by the word before its number."""
 

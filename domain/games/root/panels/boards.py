@@ -24,13 +24,13 @@ ZONES: dict[str, Callable[[int], Zones]] = {
     "alliance": lambda seat: (("supporters", say("supporters")), ("officers", say("officers"))),
     "vagabond": lambda seat: _vagabond(seat),
     "vagabond2": lambda seat: _vagabond(seat),
-    "lizards": lambda seat: (("acolytes", say("acolytes")), ("revealed", say("revealed"))),
+    "lizards": lambda seat: (("acolytes", say("acolytes")), (f"revealed:{seat}", say("revealed"))),
     "riverfolk": lambda seat: (
         ("payments", say("payments")), ("funds", say("funds")), ("committed", say("committed")),
     ),
     "duchy": lambda seat: (
-        ("clearing:0", say("Burrow")), ("ministers", say("ministers")), ("swayed", say("swayed")),
-        ("revealed", say("revealed")),
+        ("clearing:0", say("Burrow")), ("ministers", say("swayed")), ("unswayed", say("ministers")),
+        ("revealed:duchy", say("revealed")),
     ),
     "corvids": lambda seat: (),
     "hundreds": lambda seat: (("hoard", say("hoard")),),
@@ -51,6 +51,7 @@ def _vagabond(seat: int) -> Zones:
 
 VALUES: dict[str, tuple[str, ...]] = {
     "eyrie": ("leader",), "lizards": ("outcast", "hated"), "hundreds": ("mood",),
+    "duchy": ("crowns:squire", "crowns:noble", "crowns:lord"),
     "riverfolk": ("price:hand", "price:boats", "price:mercenaries"),
 }  # fmt: skip
 """Values that stand on a faction's board."""

@@ -347,6 +347,19 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
     return pieces_that_craft(board, SYMPATHY)
 
 
+def crafted(play: Play, seat: int, card: str) -> None:
+    """They craft with sympathy, in Daylight, as often as they like (RO-8.2.1, RO-8.5)."""
+    if Board(play.opening, play.table).faction(seat) == ALLIANCE:
+        play.cite("RO-8.2.1")
+        play.cite("RO-8.5")
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """In Evening they draw a card, and one for each base (RO-8.6.2)."""
+    if stage == DRAW and Board(play.opening, play.table).faction(seat) == ALLIANCE:
+        play.cite("RO-8.6.2")
+
+
 def draws(board: Board, seat: int) -> int:
     """Return how many cards they draw: one, and one for each base on the map (RO-8.6.2)."""
     return 1 + sum(bases(board, suit) for suit in SUITS)
@@ -356,7 +369,7 @@ FACTION = Faction(
     key=ALLIANCE,
     abilities=Abilities(
         higher=higher, rolled=rolled, moved=moved, removed=removed, sources=sources, permits=permits, spends=spends,
-        pauses=pauses,
+        pauses=pauses, crafted=crafted, enter=enter,
     ),
     evening=(OPERATIONS, DRAW, DISCARD),
     set_up=set_up,
