@@ -135,6 +135,7 @@ class Abilities:
         ignores_rule: whether an owner's move needs no rule.
         forbids_leaving, forbids_entering, forbids_placing: why an owner's piece may not.
         forbids_battle: why an attacker may not battle a defender in a clearing.
+        declares: whether a battle may be declared in the way that was said (`Fight.how`: `loot`, `ally:eyrie`).
         keeps_standing: whether a piece cannot be removed by that side for that cause.
         moved: what follows a move.
         suffers: what is removed instead by "remove all enemy pieces", where nothing stands to be removed
@@ -174,6 +175,7 @@ class Abilities:
     forbids_entering: Callable[[Board, str, int], Ban | None] = nothing
     forbids_placing: Callable[[Board, str, int], Ban | None] = nothing
     forbids_battle: Callable[[Board, str, str, int], Ban | None] = nothing
+    declares: Callable[[Board, Fight], bool] = no
     keeps_standing: Callable[[Board, str, str, str], bool] = no
     moved: Callable[[Play, Journey], None] = nothing
     suffers: Callable[[Play, int, str], None] = nothing
