@@ -251,6 +251,7 @@ class Faction:
 
 
 _FACTIONS: dict[str, Faction] = {}
+_NONE = Faction("", Abilities())
 _OTHERS: list[Abilities] = []
 
 
@@ -261,8 +262,8 @@ def register(factions: Iterable[Faction], others: Iterable[Abilities]) -> None:
 
 
 def faction_of(board: Board, seat: int) -> Faction:
-    """Return the faction that a seat plays."""
-    return _FACTIONS[board.faction(seat)]
+    """Return the faction that a seat plays; one that can do nothing while it has not chosen any."""
+    return _FACTIONS.get(board.faction(seat), _NONE)
 
 
 def faction_named(key: str) -> Faction:

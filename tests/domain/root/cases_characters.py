@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.games.root.actions.core import Battle, Move, UseEffect
@@ -168,7 +170,7 @@ def another_hides_out() -> None:
 # --- Vagrant, Arbiter, Scoundrel -------------------------------------------------------------------
 
 
-def stirring(**options: str) -> Match:
+def stirring(**options: Any) -> Match:
     """A Vagrant between two cats with a sawmill, hostile to him, and two eagles, in clearing 5 (rabbit)."""
     return given(
         "CVE", clearings={5: "vagabond:pawn, 2 marquise:warrior, marquise:sawmill, 2 eyrie:warrior"}, turn=2,

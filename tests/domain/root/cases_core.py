@@ -25,6 +25,7 @@ CASES.forged(
     "RO-1.2.1", "RO-1.5.1", "RO-2.1", "RO-2.1.1", "RO-2.2", "RO-2.2.4", "RO-2.4", "RO-3.1", "RO-3.2.2", "RO-4.1.3",
     "RO-4.2.2", "RO-5.1.1", "RO-5.1.2", "RO-5.1.3", "RO-5.1.4", "RO-5.1.5", "RO-5.1.6", "RO-AMB-8",
     "RO-2.1.3", "RO-3.3.3", "RO-3.3.1-I", "RO-3.3.1-II", "RO-HAND-1", "RO-AMB-34", "RO-AMB-10",
+    "RO-AMB-35", "RO-AMB-36", "RO-AMB-38",
 )  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def a_turn_before_the_set_up_is_over() -> None:
 # --- turn and hands -------------------------------------------------------------------------------
 
 
-@CASES.obeys("RO-1.4.1", "RO-HAND-1", "RO-1.2.1", "RO-16.6.6")
+@CASES.obeys("RO-1.4.1", "RO-HAND-1", "RO-1.2.1", "RO-16.6.6", "RO-AMB-35", "RO-AMB-36", "RO-AMB-38")
 def the_marquise_ends_her_turn() -> Match:
     """She draws in Evening, then the Eyrie has Birdsong."""
     match = given("CE")
@@ -383,3 +384,22 @@ def a_bird_dominance_for_a_bird() -> Match:
 
 
 CASES.forged("RO-AMB-9")
+
+
+@CASES.obeys("RO-AMB-12")
+def a_battle_beside_a_coalition() -> Match:
+    match = given(
+        "CEAV", clearings={8: "2 marquise:warrior, eyrie:warrior, vagabond:pawn"},
+        values={"coalition:4": 2, "score:4": None},
+    )  # fmt: skip
+    when(match, 1, Battle(at=8, defender="eyrie"), 1, 0)
+    assert at(match, 8) == {"marquise:warrior": 2, "vagabond:pawn": 1}
+    return match
+
+
+@CASES.breaks("RO-AMB-12")
+def a_battle_between_partners() -> None:
+    match = given(
+        "CEAV", clearings={8: "2 marquise:warrior, vagabond:pawn"}, values={"coalition:4": 1, "score:4": None}
+    )
+    when(match, 1, Battle(at=8, defender="vagabond"), 1, 0)

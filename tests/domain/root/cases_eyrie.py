@@ -62,8 +62,8 @@ def a_card_for_an_empty_hand() -> Match:
 @CASES.obeys("RO-7.4.2")
 def two_cards_for_the_decree() -> Match:
     match = given(
-        "EC", clearings={3: "eyrie:roost"}, hands={1: ["anvil", "sappers"]}, values={"leader": "builder"},
-        stage="birdsong",
+        "EC", clearings={3: "eyrie:roost"}, hands={1: ["anvil", "sappers", "bake-sale"]},
+        values={"leader": "builder"}, stage="birdsong",
     )  # fmt: skip
     when(match, 1, Decree(card="card:anvil", column="move"))
     when(match, 1, Decree(card="card:sappers", column="battle"))

@@ -161,15 +161,15 @@ def tea_that_stays_on_its_track() -> None:
 # --- the coalition (9.2.8) -------------------------------------------------------------------------
 
 
-def fourth(card: str = "dominance-bird", **values: int) -> Match:
+def fourth(**values: Any) -> Match:
     """A Vagabond with 14 points among the Marquise (12), the Eyrie (9) and the Alliance (9)."""
     scores = {"score:1": 12, "score:2": 9, "score:3": 9, "score:4": 14, "character:4": "thief", **values}
-    return given("CEAV", clearings={1: "vagabond:pawn"}, hands={4: [card]}, turn=4, values=scores)
+    return given("CEAV", clearings={1: "vagabond:pawn"}, hands={4: ["dominance-bird"]}, turn=4, values=scores)
 
 
 @CASES.obeys("RO-9.2.8", "RO-9.2.9-IIId", "RO-AMB-11")
 def a_coalition_with_the_poorest() -> Match:
-    match = fourth(**{"relation:4:eyrie": "hostile"})  # type: ignore[arg-type]
+    match = fourth(**{"relation:4:eyrie": "hostile"})
     when(match, 4, Coalition(card="card:dominance-bird", faction="eyrie"))
     assert match.table.get("coalition:4") == 2
     assert match.table.get("relation:4:eyrie") == "indifferent"

@@ -94,7 +94,7 @@ def lay_one(play: Play, zone: str, piece: str) -> None:
         if not piece.startswith("?"):
             play.reveal(zone, pile, piece)
         return
-    if state_of(piece) and pile == "item":
+    if piece.startswith("item:") and state_of(piece):
         lay_one(play, zone, bare(piece))
         play.turn(zone, bare(piece), piece)
         return

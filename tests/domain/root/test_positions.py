@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.root.actions.alliance import DropSupporter, NoSupporter
 from domain.games.root.actions.core import Ambush, Battle, GoOn, NoAmbush, NoFoil, PutPiece
 from domain.games.root.actions.marquise import NoHeal
 from tests.domain.root.table import at, given, when
@@ -52,3 +53,13 @@ def test_nobody_is_asked_without_cards() -> None:
     assert match.to_act == (2,)
     when(match, 2, NoAmbush(), 0, 0)
     assert match.to_act == (1,)
+
+
+def test_unknown_supporters_are_looked_through() -> None:
+    match = given(
+        "CA", clearings={8: "marquise:warrior, alliance:base.fox"}, zones={"supporters": "card:investments, 2 ?card"}
+    )
+    when(match, 1, Battle(at=8, defender="alliance"), 0, 0)
+    when(match, 2, DropSupporter(card="card:sappers"))
+    when(match, 2, NoSupporter())
+    assert match.table.pieces("supporters") == {"?card": 1, "card:investments": 1}

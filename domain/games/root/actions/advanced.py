@@ -91,7 +91,7 @@ class Scatter(Action):
 
 
 class PutBack(Action):
-    """Put one of the five cards back; three are kept."""
+    """Put one of the five cards back; three are kept. Who has none left by then names none."""
 
     answers: ClassVar[str | None] = "first_hand"
     do: Literal["put_back"] = "put_back"
@@ -99,11 +99,11 @@ class PutBack(Action):
 
     def text(self) -> Text:
         """Return what the seat does."""
-        return say("puts back {card}", card=Thing(self.card))
+        return say("puts back {card}", card=Thing(self.card)) if self.card else say("puts nothing back")
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (self.card,)
+        return (self.card,) if self.card else ()
 
 
 SCATTER = Window("scatter", "RO-1.5.4", say("where the rest goes that cannot be shared out evenly"))

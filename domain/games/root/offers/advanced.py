@@ -20,7 +20,7 @@ def offers(board: Board, seat: int) -> Iterator[Action]:
         case "scatter":
             yield from (Scatter(at=at) for at in CLEARINGS)
         case "first_hand":
-            yield from (PutBack(card=card) for card in board.table.pieces(hand(seat)))
+            yield from (PutBack(card=card) for card in board.table.pieces(hand(seat)) or [""])
         case "" if board.stage == SETUP and board.turn == seat:
             yield from _in_turn(board)
         case _:

@@ -30,8 +30,8 @@ ZONES: dict[str, Callable[[int], Zones]] = {
         ("committed:fox", say("on fox")), ("committed:rabbit", say("on rabbit")), ("committed:mouse", say("on mouse")),
     ),
     "duchy": lambda seat: (
-        ("clearing:0", say("Burrow")), ("ministers", say("ministers")), ("swayed", say("swayed")),
-        ("revealed", say("revealed")),
+        ("clearing:0", say("Burrow")), ("ministers", say("swayed")), ("unswayed", say("ministers")),
+        ("revealed:duchy", say("revealed")),
     ),
     "corvids": lambda seat: (),
     "hundreds": lambda seat: (("hoard", say("hoard")),),
@@ -52,6 +52,7 @@ def _vagabond(seat: int) -> Zones:
 
 VALUES: dict[str, tuple[str, ...]] = {
     "eyrie": ("leader",), "lizards": ("outcast", "hated"), "hundreds": ("mood",),
+    "duchy": ("crowns:squire", "crowns:noble", "crowns:lord"),
     "riverfolk": ("price:hand", "price:boats", "price:mercenaries"),
 }  # fmt: skip
 """Values that stand on a faction's board."""

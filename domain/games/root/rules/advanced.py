@@ -16,7 +16,7 @@ from domain.games.root.rules.homelands import by_card
 from domain.games.root.rules.landmark_setup import deal_landmarks, who_raises
 from domain.games.root.rules.setup_turn import CHOOSING, HANDS, HIRELINGS, LANDMARKS, STEP, STEPS, begin_decision
 from domain.games.root.rules.turn import action
-from domain.names import in_state, state_of
+from domain.names import hand, in_state, state_of
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
@@ -185,11 +185,12 @@ def ask_for_hands(play: Play) -> None:
 @action(PutBack)
 def put_back(play: Play, seat: int, act: PutBack) -> None:
     """Lay a card aside, face down; when all have laid two, they are shuffled into the deck (RO-16.1.10)."""
-    holding = play.table.count(f"hand:{seat}")
-    play.require("RO-16.1.10", holding > KEPT, say("three cards are kept"))
-    play.move(act.card, 1, f"hand:{seat}", aside(seat))
+    laid = sum(play.table.pieces(aside(seat)).values())
+    play.require("RO-16.1.10", laid < FIVE - KEPT, say("three cards are kept"))
+    if act.card or play.table.count(hand(seat)):
+        play.move(act.card, 1, hand(seat), aside(seat))
     play.checked()
-    if holding - 1 <= KEPT:
+    if laid + 1 >= FIVE - KEPT or not play.table.count(hand(seat)):
         play.answered(seat)
 
 

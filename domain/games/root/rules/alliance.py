@@ -40,6 +40,7 @@ from domain.games.root.rules.removal import may_remove, wipe
 from domain.games.root.rules.ruling import bans_placing, must_place, slots, ways
 from domain.games.root.rules.turn import action, awaiting, begin, in_stage
 from domain.hand import cards, lay, must_hold
+from domain.names import unseen
 from domain.play import Play
 from domain.table import HIDDEN, Impossible
 from domain.text import Thing, say
@@ -74,7 +75,9 @@ def set_up(play: Play, seat: int) -> None:
 def could_pay(board: Board, n: int, suits: tuple[str, ...]) -> bool:
     """Return whether supporters may turn out to be enough: those known to match, and those nobody has seen."""
     there = cards(board.table, SUPPORTERS, CARD)
-    return sum(one.startswith(HIDDEN) or matches(board.setting, one, suits) for one in there) >= n
+    hidden = sum(one.startswith(HIDDEN) for one in there)
+    left = sum(k for card, k in board.table.pieces(unseen(CARD)).items() if matches(board.setting, card, suits))
+    return sum(matches(board.setting, one, suits) for one in there) + min(hidden, left) >= n
 
 
 @action.step("pay_supporters")
@@ -320,6 +323,12 @@ def higher(board: Board, fight: Fight, side: str) -> bool:
     return side == ALLIANCE == fight.defender
 
 
+def rolled(play: Play, fight: Fight) -> None:
+    """Guerrilla War (RO-8.2.2)."""
+    if fight.defender == ALLIANCE:
+        play.cite("RO-8.2.2")
+
+
 def pauses(board: Board, seat: int, stage: str) -> bool:
     """Return whether they have something to do in a stage."""
     if board.faction(seat) != ALLIANCE:
@@ -338,6 +347,19 @@ def crafters(board: Board, seat: int) -> list[Crafter]:
     return pieces_that_craft(board, SYMPATHY)
 
 
+def crafted(play: Play, seat: int, card: str) -> None:
+    """They craft with sympathy, in Daylight, as often as they like (RO-8.2.1, RO-8.5)."""
+    if Board(play.opening, play.table).faction(seat) == ALLIANCE:
+        play.cite("RO-8.2.1")
+        play.cite("RO-8.5")
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """In Evening they draw a card, and one for each base (RO-8.6.2)."""
+    if stage == DRAW and Board(play.opening, play.table).faction(seat) == ALLIANCE:
+        play.cite("RO-8.6.2")
+
+
 def draws(board: Board, seat: int) -> int:
     """Return how many cards they draw: one, and one for each base on the map (RO-8.6.2)."""
     return 1 + sum(bases(board, suit) for suit in SUITS)
@@ -346,8 +368,8 @@ def draws(board: Board, seat: int) -> int:
 FACTION = Faction(
     key=ALLIANCE,
     abilities=Abilities(
-        higher=higher, moved=moved, removed=removed, sources=sources, permits=permits, spends=spends,
-        pauses=pauses,
+        higher=higher, rolled=rolled, moved=moved, removed=removed, sources=sources, permits=permits, spends=spends,
+        pauses=pauses, crafted=crafted, enter=enter,
     ),
     evening=(OPERATIONS, DRAW, DISCARD),
     set_up=set_up,

@@ -22,8 +22,10 @@ def settle(play: Play, seat: int, act: Settle) -> None:
     """Choose where the faction begins; what it asks for is its own rule."""
     board = begin(play, seat)
     play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
-    if not board.faction(seat):
-        raise Impossible(say("first choose a faction"))
+    mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
+    play.require("RO-5.1.7", mine, say("it is not time to set up a faction"))
+    if act.at not in CLEARINGS:
+        raise Impossible(say("nobody begins there"))
     faction_of(board, seat).settle(play, seat, act.at)
     play.checked()
     play.set(home(act.at), seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.action import Action
-from domain.games.root.abilities import Abilities, Loss, faction_of
+from domain.games.root.abilities import Abilities, Journey, Loss, faction_of
 from domain.games.root.actions.cards import (
     INFORMANTS,
     SWAP,
@@ -274,6 +274,18 @@ def when_crafted(play: Play, seat: int, card: str) -> None:
         draw(play, broker, 1, say("the broker's card"), "RO-CARD-MURINE-BROKER")
 
 
+def moved(play: Play, journey: Journey) -> None:
+    """Name the card by which pieces moved along a river, through a tunnel, or without rule."""
+    board = Board(play.opening, play.table)
+    if journey.way == "river" and has(board, journey.owner, BOAT_BUILDERS):
+        play.cite("RO-CARD-BOAT-BUILDERS")
+    if journey.way == "tunnel" and has(board, journey.owner, TUNNELS):
+        play.cite("RO-CARD-TUNNELS")
+        play.cite("RO-AMB-33")
+    if has(board, journey.owner, PLANNERS):
+        play.cite("RO-CARD-CORVID-PLANNERS")
+
+
 def enter(play: Play, seat: int, stage: str) -> None:
     """At the start of Birdsong coffins are opened and items refreshed; an Emigre that did not battle goes."""
     board = Board(play.opening, play.table)
@@ -360,6 +372,6 @@ def pauses(board: Board, seat: int, stage: str) -> bool:
 
 
 ABILITIES = Abilities(
-    adds_to_rule=adds_to_rule, ways=ways, ignores_rule=ignores_rule, resting_place=resting_place, crafted=when_crafted,
-    enter=enter, sources=sources, permits=permits, spends=spends, pauses=pauses,
+    adds_to_rule=adds_to_rule, ways=ways, moved=moved, ignores_rule=ignores_rule, resting_place=resting_place,
+    crafted=when_crafted, enter=enter, sources=sources, permits=permits, spends=spends, pauses=pauses,
 )  # fmt: skip

@@ -302,6 +302,12 @@ def extra_hits(board: Board, fight: Fight, side: str) -> int:
     return int(side == EYRIE == fight.attacker and board.table.get(decree("leader")) == COMMANDER)
 
 
+def rolled(play: Play, fight: Fight) -> None:
+    """The Commander's hit (RO-7.8.3)."""
+    if extra_hits(Board(play.opening, play.table), fight, EYRIE):
+        play.cite("RO-7.8.3")
+
+
 def removed(play: Play, loss: Loss) -> None:
     """Note that they removed a building or token in a battle (RO-7.8.4)."""
     if loss.by == EYRIE and loss.cause in ("battle", "ambush") and scores(loss.piece):
@@ -341,7 +347,7 @@ def draws(board: Board, seat: int) -> int:
 FACTION = Faction(
     key=EYRIE,
     abilities=Abilities(
-        wins_ties=wins_ties, extra_hits=extra_hits, removed=removed,
+        wins_ties=wins_ties, extra_hits=extra_hits, rolled=rolled, removed=removed,
         crafted=crafted, battle_over=battle_over, sources=sources,
         permits=permits, spends=spends, pauses=pauses, boxed=boxed, enter=enter, leave=leave,
     ),

@@ -32,7 +32,10 @@ def draw(play: Play, seat: int, n: int, why: Text, *rules: str) -> int:
 
 def draw_in_evening(play: Play, seat: int, stage: str) -> None:
     """Draw a card in Evening, and one for each bonus that is uncovered."""
+    if stage == DISCARD:
+        play.cite("RO-AMB-38")
     if stage == DRAW:
+        play.cite("RO-AMB-36")
         board = Board(play.opening, play.table)
         play.then("informants", seat=seat, n=faction_of(board, seat).draws(board, seat))
     elif stage == DISCARD and play.table.count(hand(seat)) > HAND_SIZE:

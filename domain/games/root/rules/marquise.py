@@ -296,6 +296,8 @@ def crafted(play: Play, seat: int, card: str) -> None:
 
 def lost(play: Play, losses: tuple[Loss, ...]) -> None:
     """Ask for field hospitals, for each clearing from which her warriors were removed (RO-6.2.3)."""
+    if any(loss.piece == KEEP for loss in losses):
+        play.cite("RO-AMB-24")
     fallen = {loss.at: 0 for loss in losses if loss.piece == WARRIOR}
     for loss in losses:
         if loss.piece == WARRIOR:

@@ -117,4 +117,6 @@ def must_rule(play: Play, rule: str, owner: str, at: int) -> None:
     """Require that a faction rules a clearing."""
     play.cite("RO-2.5")
     board = Board(play.opening, play.table)
+    if board.table.where("card:soup-kitchens"):
+        play.cite("RO-CARD-SOUP-KITCHENS")
     play.require(rule, rules(board, owner, at), say("you must rule {at}", at=Thing(f"clearing:{at}")))

@@ -182,6 +182,9 @@ def begin_turn(play: Play, seat: int) -> None:
     """Let a seat's turn begin with the start of Birdsong (RO-1.4.1)."""
     play.cite("RO-1.4.1")
     play.set(TURN, seat)
+    board = Board(play.opening, play.table)
+    if not board.has(board.faction(seat)):
+        play.cite("RO-AMB-35")
     skip_to(play, BIRDSONG_START)
 
 
