@@ -227,6 +227,7 @@ class Faction:
         crafting_pieces: its pieces on the map that craft (workshops): for the card Tunnels, too.
         crafters: what it can activate to craft now.
         activate: notes that one was activated (its name, the suit it stood for).
+        most_crafters: how many can be activated for one card; `None` for any number.
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
         gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for
             the Crafted Items box and the points.
@@ -247,6 +248,7 @@ class Faction:
     crafting_pieces: tuple[str, ...] = ()
     crafters: Callable[[Board, int], Iterable[Crafter]] = nobody
     activate: Callable[[Play, int, str, str], None] = nothing
+    most_crafters: Callable[[Board, int], int | None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
     gain_item: Callable[[Play, int, str, str, int], None] | None = None
     draws: Callable[[Board, int], int] = lambda board, seat: 1
