@@ -25,11 +25,11 @@ from domain.games.root.board import (
 from domain.games.root.parts import FactionKey
 from domain.games.root.paths import land
 from domain.games.root.pieces import CLOSED, LETTERS, RUIN
+from domain.games.root.rootlog.laying import boxed_for_a_log, lay_for_a_log
 from domain.games.root.rules import hireling_setup, landmark_setup, ruins
 from domain.games.root.rules.advanced import begin_steps
 from domain.games.root.rules.beginning import set_up_next
 from domain.games.root.rules.hand import draw
-from domain.games.root.rules.rootlog import lay_for_a_log
 from domain.names import score
 from domain.play import Play, deck_box
 from domain.refusals import Refused
@@ -81,6 +81,8 @@ def box(setting: Setting) -> dict[str, int]:
         found.update(more)
     for one in others():
         found.update(one.boxed(setting))
+    if options_of(setting).setup == "rootlog":
+        found |= boxed_for_a_log(setting, keys)
     return {piece: n for piece, n in sorted(found.items()) if n}
 
 

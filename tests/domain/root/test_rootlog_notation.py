@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from domain.games.root.rootlog import read, write
 from domain.games.root.rootlog.entries import read_entry
+from domain.games.root.rootlog.exporting import write_match
 from domain.games.root.rootlog.reading import LONGEST, unread
 from domain.games.root.rootlog.things import (
     Between,
@@ -47,6 +48,7 @@ from domain.games.root.rootlog.values import (
     What,
     Winner,
 )
+from tests.domain.root.logs import record
 
 
 def one(thing: Piece | Card | Item, start: Place | None = None, n: int = 1) -> Term:
@@ -299,3 +301,13 @@ def test_whole_logs_are_written_and_read_again(turns: list[list[What]], remark: 
 def test_no_text_is_too_odd_to_be_read(text: str) -> None:
     once = write(read(text))
     assert write(read(once)) == once
+
+
+@given(st.lists(MOVES | OTHERS, max_size=12), st.sampled_from(["LOV", "DPG", "HKC", "EAL"]))
+def test_whatever_a_log_says_is_recorded_or_named(entries: list[What], factions: str) -> None:
+    letters = "".join(f"{letter}:{'/'.join(entry.text() for entry in entries)}\n" for letter in factions)
+    head = "Map: Mountain\nDeck: E&P\nClearings: F1, R2, M3, R4, F5, M6, M7, R8, F9, M10, R11, F12\n"
+    players = "".join(f"{letter}: {letter}\n" for letter in factions)
+    text = f"{head}{players}{letters}{letters}"
+    match = record(text).match
+    assert write_match(match.opening, match.moves, ["Ada", "Ben", "Cleo"]) == write(read(text))

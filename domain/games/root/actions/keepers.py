@@ -55,7 +55,7 @@ class Decamp(Action):
 class Enlist(Action):
     """Spend a card for two warriors at a waystation."""
 
-    do: Literal["enlist"] = "enlist"
+    do: Literal["enlist_warriors"] = "enlist_warriors"
     card: str
     at: Place
 

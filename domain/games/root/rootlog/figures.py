@@ -64,7 +64,7 @@ def source(says: Saying, owner: str, piece: Piece, start: Place | None) -> list[
     if start is not None:
         raise Impossible(say("{piece} cannot be in {place}", piece=piece.text(), place=start.text()))
     if piece.kind == "p" or piece.kind in "fr":
-        return list(_where_it_is(says.board, FERRY if piece.kind in "fr" else pawn(owner)))
+        return list(_where_it_is(says.board, FERRY if piece.kind in "fr" else pawn(owner))) or [supply(owner)]
     return [supply(owner), BOX]
 
 

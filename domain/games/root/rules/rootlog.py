@@ -5,35 +5,28 @@ from __future__ import annotations
 from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
 from domain.games.root.board import (
     COALITION,
-    DAYLIGHT,
     DOMINANCE,
     ENDING,
     LOGGED,
-    PHASE,
     POINTS,
     STAGE,
     TURN,
     WINNER,
     WINNING,
     Board,
-    catalogue_of,
     clearing,
     dominance,
     suit,
-    supply,
     this,
 )
-from domain.games.root.pieces import HIRELINGS, HUNDREDS, RIVERFOLK, VAGABOND, VAGABOND2
+from domain.games.root.pieces import HIRELINGS, RIVERFOLK, VAGABOND, VAGABOND2
 from domain.games.root.rootlog import riverfolk
 from domain.games.root.rootlog.entries import read_entry
 from domain.games.root.rootlog.letters import told_hirelings, told_landmarks, told_suits
 from domain.games.root.rootlog.playing import play_entry
 from domain.games.root.rootlog.saying import Saying, named
 from domain.games.root.rootlog.worth import compare
-from domain.games.root.rules.ruins import place_ruin_items
 from domain.games.root.rules.turn import action, end_turn
-from domain.names import deck as deck_zone
-from domain.names import face_down, unseen
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
@@ -143,35 +136,3 @@ def _end_of_line(says: Saying) -> None:
         says.play.set(begun, True)
         if says.owner == RIVERFOLK:
             riverfolk.lay_first_payments(says)
-
-
-# --- the table before the first line --------------------------------------------------------------
-
-
-def lay_for_a_log(play: Play) -> None:
-    """Lay out what no log tells: tokens that lie face down, items under ruins; then nothing is due."""
-    play.cite("RO-LOG-1")
-    for key in Board(play.opening, play.table).factions:
-        for deck, faces in catalogue_of(play.opening).face_down(key).items():  # type: ignore[arg-type]
-            _lay(play, face_down(deck), sum(faces.values()), supply(key))
-            for face, n in faces.items():
-                _lay(play, face, n, unseen(deck))
-    factions = set(Board(play.opening, play.table).factions)
-    if factions & {VAGABOND, VAGABOND2, HUNDREDS}:
-        place_ruin_items(play)
-    if {VAGABOND, VAGABOND2} <= factions:
-        place_ruin_items(play, again=True)
-    if factions & {VAGABOND, VAGABOND2}:
-        quests = {piece: n for piece, n in play.table.pieces(BOX).items() if piece.startswith("quest:")}
-        play.lay_deck("quest", quests)
-        play.move(face_down("quest"), 3, deck_zone("quest"), "quests")
-    for piece, n in play.table.pieces(BOX).items():
-        if piece.startswith("minister:"):
-            _lay(play, piece, n, "unswayed")
-    play.set(STAGE, LOGGED)
-    play.set(PHASE, DAYLIGHT)
-    play.set(TURN, 1)
-
-
-def _lay(play: Play, piece: str, n: int, zone: str) -> None:
-    play.move(piece, min(n, play.table.count(BOX, piece)), BOX, zone)
