@@ -156,6 +156,7 @@ class Abilities:
         lost: what follows at the end of an event in which pieces were removed: a battle's hits, "remove all".
         battle_over: what follows a battle.
         crafted: what follows when a seat has crafted a card.
+        scored: what follows when a seat's points change: (play, seat, before, after).
         settled: what is noted after every action, once nothing is due any more.
         sources: what permits a seat to `move`, `battle` (or another word of a faction's) beside its faction's own turn:
             the `by` of the action that names it.
@@ -196,6 +197,7 @@ class Abilities:
     lost: Callable[[Play, tuple[Loss, ...]], None] = nothing
     battle_over: Callable[[Play, Fight], None] = nothing
     crafted: Callable[[Play, int, str], None] = nothing
+    scored: Callable[[Play, int, int, int], None] = nothing
     settled: Callable[[Play], None] = nothing
     sources: Callable[[Board, int, str], Iterable[str]] = nobody
     permits: Callable[[Play, int, Action], bool] = no
@@ -225,6 +227,7 @@ class Faction:
         crafting_pieces: its pieces on the map that craft (workshops): for the card Tunnels, too.
         crafters: what it can activate to craft now.
         activate: notes that one was activated (its name, the suit it stood for).
+        most_crafters: how many can be activated for one card; `None` for any number.
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
         gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for
             the Crafted Items box and the points.
@@ -245,6 +248,7 @@ class Faction:
     crafting_pieces: tuple[str, ...] = ()
     crafters: Callable[[Board, int], Iterable[Crafter]] = nobody
     activate: Callable[[Play, int, str, str], None] = nothing
+    most_crafters: Callable[[Board, int], int | None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
     gain_item: Callable[[Play, int, str, str, int], None] | None = None
     draws: Callable[[Board, int], int] = lambda board, seat: 1

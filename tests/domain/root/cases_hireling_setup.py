@@ -125,7 +125,7 @@ def the_uprising_where_its_die_says() -> Match:
 def the_exile_in_a_forest() -> Match:
     match = hired("exile", "forest:3_6_11")
     assert match.table.count("forest:3_6_11", "exile:pawn") == 1
-    assert match.table.count("exile", "exile:club") == 3
+    assert match.table.count("exile-card", "exile:club") == 3
     return match
 
 

@@ -36,7 +36,7 @@ NAMES: dict[str, Text] = {
     ) for name, text in module.NAMES.items()},
 }  # fmt: skip
 
-OF_SEATS = core.OF_SEATS | advanced.OF_SEATS | vagabond.OF_SEATS
+OF_SEATS = core.OF_SEATS | advanced.OF_SEATS | hirelings.OF_SEATS | vagabond.OF_SEATS
 
 NOBODYS_CONCERN = (THIS, "battle:", "ready:", "home:", "hire:", "dealing:", "unseen:")
 """How names begin that people need not hear of."""
@@ -66,6 +66,8 @@ def _of_a_kind(name: str) -> Text | None:
         return say("what {owner} is to the Vagabond", owner=pieces.OWNERS[owner])
     if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:
         return Text(core.OF_PLACES[kind].template, {"n": rest})
+    if kind in hirelings.OF_SPACES and rest.isdecimal() and len(rest) < 3:
+        return Text(hirelings.OF_SPACES[kind].template, {"n": int(rest)})
     if kind in advanced.OF_OWNERS and rest in OWNERS:
         return Text(advanced.OF_OWNERS[kind].template, {"owner": pieces.OWNERS[rest]})
     if kind == "supply" and rest in OWNERS:

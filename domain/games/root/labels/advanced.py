@@ -9,7 +9,7 @@ NAMES: dict[str, Text] = {
     "landmark:treetop": say("the Elder Treetop"),
     "landmark:market": say("the Black Market"), "landmark:forge": say("the Legendary Forge"),
     "landmark:city": say("the Lost City"), "landmarks": say("the landmarks to set up"),
-    "pool": say("the factions to choose from"), "exile": say("the card of The Exile"),
+    "pool": say("the factions to choose from"), "exile-card": say("the card of The Exile"),
     "hiring": say("the hireling to set up"),
     "stationed": say("places found for it"), "rolled": say("the suit rolled"),
     "setup-step": say("the step of the set-up"),

@@ -37,7 +37,7 @@ PROMOTED, DOWN = "promoted", "demoted"
 HIRING = "hiring"  # the hireling that is being set up
 STATIONED = "stationed"  # how many of its places have been said
 ROLLED = "rolled"  # the suit that the uprising's die shows
-EXILE_CARD = "exile"  # what lies on the Exile's card
+EXILE_CARD = "exile-card"  # what lies on the Exile's card
 
 STATIONS: Mapping[str, int] = {
     "dynasty": 1, "uprising": 2, "exile": 1, "flame": 2, "vault": 1, "band": 2, "flotilla": 1, "bandits": 2,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.root.abilities import in_play
 from domain.games.root.board import DEALING, ENDING, POINTS, WINNER, WINNING, Board, dominance, options_of
 from domain.names import score
 from domain.play import Play
@@ -26,7 +27,10 @@ def gain(play: Play, seat: int, n: int, *rules: str) -> None:
         return
     if n < -board.score(seat):
         play.cite("RO-AMB-10")
-    play.add(score(seat), max(n, -board.score(seat)))
+    before = board.score(seat)
+    play.add(score(seat), max(n, -before))
+    for one in in_play(board):
+        one.scored(play, seat, before, play.table.number(score(seat)))
     look_for_a_winner(play)
 
 
