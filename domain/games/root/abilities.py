@@ -135,6 +135,7 @@ class Abilities:
         ignores_rule: whether an owner's move needs no rule.
         forbids_leaving, forbids_entering, forbids_placing: why an owner's piece may not.
         forbids_battle: why an attacker may not battle a defender in a clearing.
+        declares: whether a battle may be declared in the way that was said (`Fight.how`: `loot`, `ally:eyrie`).
         keeps_standing: whether a piece cannot be removed by that side for that cause.
         moved: what follows a move.
         suffers: what is removed instead by "remove all enemy pieces", where nothing stands to be removed
@@ -175,6 +176,7 @@ class Abilities:
     forbids_entering: Callable[[Board, str, int], Ban | None] = nothing
     forbids_placing: Callable[[Board, str, int], Ban | None] = nothing
     forbids_battle: Callable[[Board, str, str, int], Ban | None] = nothing
+    declares: Callable[[Board, Fight], bool] = no
     keeps_standing: Callable[[Board, str, str, str], bool] = no
     moved: Callable[[Play, Journey], None] = nothing
     suffers: Callable[[Play, int, str], None] = nothing
@@ -225,6 +227,7 @@ class Faction:
         crafting_pieces: its pieces on the map that craft (workshops): for the card Tunnels, too.
         crafters: what it can activate to craft now.
         activate: notes that one was activated (its name, the suit it stood for).
+        most_crafters: how many can be activated for one card; `None` for any number.
         item_points: what crafting an item scores for a seat: (board, seat, item, printed points).
         gain_item: takes an item just crafted: (play, seat, the zone it is in, item piece, printed points); `None` for
             the Crafted Items box and the points.
@@ -245,6 +248,7 @@ class Faction:
     crafting_pieces: tuple[str, ...] = ()
     crafters: Callable[[Board, int], Iterable[Crafter]] = nobody
     activate: Callable[[Play, int, str, str], None] = nothing
+    most_crafters: Callable[[Board, int], int | None] = nothing
     item_points: Callable[[Board, int, str, int], int] = lambda board, seat, item, points: points
     gain_item: Callable[[Play, int, str, str, int], None] | None = None
     draws: Callable[[Board, int], int] = lambda board, seat: 1

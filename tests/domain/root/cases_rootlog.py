@@ -20,7 +20,7 @@ def after(*entries: str) -> Match:
 
 @CASES.obeys("RO-LOG-1", "RO-LOG-3")
 def an_entry_is_carried_out() -> Match:
-    match = after("2w5->2", "w->1")
+    match = after("w5->2", "w->1")
     assert match.table.count("clearing:2", "marquise:warrior") == 2
     return match
 

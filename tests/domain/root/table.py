@@ -11,6 +11,7 @@ from domain.events import Played, Seat
 from domain.games import opening
 from domain.games.root.board import HOME, READY, SETTING_UP, Board, clearing, supply
 from domain.games.root.pieces import FACE_DOWN, owner_of
+from domain.games.root.rules.plots import identities
 from domain.games.root.rules.turn import stages
 from domain.match import Match
 from domain.names import bare, deck, deck_of, face_down, state_of
@@ -49,6 +50,8 @@ def given(
     match = Match.open("m", fixed, people, STAMP, outcomes=list(outcomes), chance=chance)
     play = Play(fixed, match.table.copy(), Script())
     _clear(play)
+    if "corvids" in Board(fixed, play.table).factions and not play.table.count(deck("plot")):
+        play.lay_deck("plot", identities(fixed))
     for at, pieces in (clearings or {}).items():
         lay(play, clearing(at), pieces)
     for seat, cards in (hands or {}).items():
@@ -89,6 +92,11 @@ def lay(play: Play, zone: str, pieces: str) -> None:
 def lay_one(play: Play, zone: str, piece: str) -> None:
     """Lay one piece into a zone."""
     pile = deck_of(piece)
+    if piece.startswith("corvids:plot."):
+        kind = piece.partition(".")[2]
+        lay_one(play, zone, f"plot:{kind}")
+        play.turn(zone, f"plot:{kind}", piece)
+        return
     if pile == "card" or (pile in FACE_DOWN and play.table.count(deck(pile))):
         play.move(face_down(pile), 1, deck(pile), zone)
         if not piece.startswith("?"):

@@ -90,7 +90,7 @@ THINGS = ("hiring", "faction", "dominance")
 
 WORDS: dict[str, dict[str, Text]] = {
     ENDING: core.ENDINGS, "suit": core.SUITS, "outcast": core.SUITS, "relation": vagabond.RELATIONS,
-    "character": vagabond.CHARACTERS, "side": advanced.SIDES, "setup-step": advanced.STEPS,
+    "character": vagabond.CHARACTERS, "mood": hundreds.MOODS, "side": advanced.SIDES, "setup-step": advanced.STEPS,
 }  # fmt: skip
 """Values that are a word, by the word before their colon."""
 

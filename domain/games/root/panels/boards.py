@@ -27,6 +27,7 @@ ZONES: dict[str, Callable[[int], Zones]] = {
     "lizards": lambda seat: (("acolytes", say("acolytes")), (f"revealed:{seat}", say("revealed"))),
     "riverfolk": lambda seat: (
         ("payments", say("payments")), ("funds", say("funds")), ("committed", say("committed")),
+        ("committed:fox", say("on fox")), ("committed:rabbit", say("on rabbit")), ("committed:mouse", say("on mouse")),
     ),
     "duchy": lambda seat: (
         ("clearing:0", say("Burrow")), ("ministers", say("swayed")), ("unswayed", say("ministers")),

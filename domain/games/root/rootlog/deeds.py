@@ -120,6 +120,7 @@ def _ambushes(says: Saying, what: Battle, attacker: str, defender: str) -> None:
 
 def craft(says: Saying, what: Craft) -> None:
     """Craft an item, by the card it must have been, or a card that stays or is discarded."""
+    says.play.set(FIGHT, None)
     if isinstance(what.what, Item):
         name = ITEMS[what.what.kind]
         gain_crafted(says, name)

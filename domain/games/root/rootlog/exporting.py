@@ -9,7 +9,7 @@ from domain.events import Move, Opened, Played, Ruled
 from domain.games.root.board import SETTING_UP, TURN, WINNER, Board, catalogue_of, faction, options_of, suit
 from domain.games.root.parts import CLEARINGS
 from domain.games.root.rootlog.letters import SUITS
-from domain.games.root.rootlog.noting import LETTER, PURGE, Note, Noting, merged, save, together
+from domain.games.root.rootlog.noting import LETTER, PURGE, Note, Noting, is_outcast, merged, save, together
 from domain.setting import Setting
 from domain.table import Changed, Table
 
@@ -160,6 +160,8 @@ class Rounds:
         last = self._notes[-1].what if self._notes else None
         if (both := merged(last, note.what)) is not None:
             self._notes[-1].what = both
+        elif is_outcast(last) and is_outcast(note.what):
+            self._notes[-1].what = note.what
         elif note.what != PURGE or last != PURGE:
             self._notes.append(note)
 

@@ -26,7 +26,7 @@ from domain.games.root.rootlog.things import (
     Quests,
     Term,
 )
-from domain.games.root.rootlog.values import Battle, Craft, Flip, LeaveTrack, Mark, Move, OpenPath, Score, What
+from domain.games.root.rootlog.values import Battle, Craft, Flip, LeaveTrack, Mark, Move, OpenPath, Reveal, Score, What
 from domain.names import bare, state_of
 from domain.setting import Setting
 from domain.table import HIDDEN, Changed, Fact, Moved, Table, Turned
@@ -110,6 +110,11 @@ def merged(one: What | None, other: What | None) -> What | None:
     return replace(one, terms=(replace(first, n=first.n + second.n),)) if alike else None
 
 
+def is_outcast(what: What | None) -> bool:
+    """Return whether an entry sets the outcast."""
+    return isinstance(what, Mark) and what.markers[0].name in ("o", "ho")
+
+
 class Noting:
     """How facts are written in a turn of the faction with that letter."""
 
@@ -168,7 +173,8 @@ class Noting:
 
     def _player(self, zone: str) -> str:
         """Return the letter of the player whom a zone belongs to."""
-        return LETTER.get(self.table.text(faction(int(zone.rpartition(":")[2]))), "")
+        whose = zone.rpartition(":")[2]
+        return LETTER.get(self.table.text(faction(int(whose))) if whose.isdigit() else whose, "")
 
     def _moved(self, fact: Moved) -> What | None:
         if fact.piece == CLOSED:
@@ -243,12 +249,20 @@ class Noting:
         card = self._card_itself(fact.piece, fact.src, fact.dst)
         if fact.src.startswith("decree:") and fact.dst in _PILES:
             return PURGE
+        if fact.src == "lost-souls" and fact.dst in ("discard:card", "dominance"):
+            return self._outcast()
+        if fact.dst.startswith("revealed:"):
+            return Reveal(
+                (Term(fact.n, card),), "" if self._player(fact.dst) == self.letter else self._player(fact.dst)
+            )
         if fact.dst == "box" and fact.piece.startswith(f"{CARD}:dominance"):
             return Move((Term(fact.n, card, self._card_place(fact.src)),), (Board(),))
         if (fact.src in _PILES and fact.dst in (*_PILES, f"deck:{CARD}")) or fact.dst in ("market", "unseen:card"):
             return None
         start = self._card_place(fact.src)
         to = self._card_place(fact.dst)
+        if start == to:
+            return None  # revealed cards come back
         if fact.dst in _PILES:
             return Move((Term(fact.n, card, start),)) if start is not None else None
         if to is None or isinstance(to, Discard):
@@ -270,7 +284,7 @@ class Noting:
 
     def _card_place(self, zone: str) -> Place | None:
         kind, _, rest = zone.partition(":")
-        if kind == "hand":
+        if kind in ("hand", "revealed"):
             return Hand(self._player(zone))
         if kind == "crafted":
             letter = self._player(zone)
@@ -318,6 +332,11 @@ class Noting:
             return Flip(Term(1, hidden, place), replace(self._piece(fact.to), owner=""))
         return None
 
+    def _outcast(self, *, hated: bool = False) -> Mark:
+        """Return the entry of the outcast as it stands: with it, Lost Souls go to the discard pile."""
+        name = "ho" if hated or self.table.get("hated") else "o"
+        return Mark((Marker("", name),), _SUIT.get(self.table.text("outcast"), ""))
+
     def _changed(self, fact: Changed) -> What | None:
         key, _, rest = fact.key.partition(":")
         if key in ("dominance", "coalition") and rest.isdigit() and fact.now is not None:
@@ -336,6 +355,8 @@ class Noting:
             return Mark((Marker("", letter),), str(fact.now)) if letter else None
         if fact.key == "outcast" and isinstance(fact.now, str):
             return Mark((Marker("", "o"),), _SUIT.get(fact.now, ""))
+        if fact.key == "hated" and fact.now:
+            return self._outcast(hated=True)
         if key == "relation" and fact.now is not None:
             seat, _, other = rest.partition(":")
             whose = LETTER.get(self.table.text(faction(int(seat))), "")

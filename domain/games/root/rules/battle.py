@@ -38,6 +38,7 @@ from domain.games.root.rules.moving import permit, spend
 from domain.games.root.rules.turn import action, begin
 from domain.names import AWAITS
 from domain.play import Play
+from domain.table import Impossible
 from domain.text import Thing, say
 from domain.window import awaited
 
@@ -56,10 +57,21 @@ def battle(play: Play, seat: int, act: Battle) -> None:
     board = begin(play, seat)
     permit(play, seat, act)
     attacker = board.faction(seat)
+    must_be_declared(play, Fight(act.at, attacker, act.defender, seat, act.how))
     must_battle(play, attacker, act.defender, act.at, how=act.how)
     play.checked()
     spend(play, seat, act)
     start(play, Fight(act.at, attacker, act.defender, seat, act.how))
+
+
+def must_be_declared(play: Play, fight: Fight) -> None:
+    """Require that a battle that is to be a special one may be declared so: Looters, an ally (RO-4.3)."""
+    board = Board(play.opening, play.table)
+    declared = not fight.how or any(one.declares(board, fight) for one in in_play(board))
+    rule = "RO-14.2.5" if fight.how == "loot" else "RO-4.3"
+    play.require(rule, declared, say("no battle can be declared like that here"))
+    if not declared and fight.how != "loot":
+        raise Impossible(say("no battle can be declared like that here"))
 
 
 def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str = "") -> None:

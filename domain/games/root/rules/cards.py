@@ -22,7 +22,7 @@ from domain.games.root.board import (
     this,
 )
 from domain.games.root.pieces import warrior
-from domain.games.root.rules.hand import discard_card, draw
+from domain.games.root.rules.hand import discard_card, draw, turn_down
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.removal import remove_together, wipe
 from domain.games.root.rules.ruling import ruled
@@ -85,6 +85,7 @@ def take_random_card(play: Play, seat: int, victim: int, why: Text) -> str:
     if not play.table.count(hand(victim)):
         return ""
     play.cite("RO-1.3.2")
+    turn_down(play, victim)
     card = play.pick(hand(victim), victim, why, secret=True)
     play.move(card, 1, hand(victim), hand(seat))
     return card

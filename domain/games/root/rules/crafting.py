@@ -70,6 +70,9 @@ def must_have_crafters(play: Play, seat: int, card: Card, using: str) -> Plan:
     """Require pieces that can be activated for what the card shows (RO-4.1.1), and return them."""
     board = Board(play.opening, play.table)
     found = next(plans(crafters(board, seat), card.cost, using.split(",") if using else []), None)
+    most = faction_of(board, seat).most_crafters(board, seat)
+    if most is not None and len(card.cost) > most:
+        found = None
     why = say("you lack crafting pieces of the suits that {card} shows", card=Thing(card.piece))
     play.require("RO-4.1.1", found is not None, why)
     return found or []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain import hand as cards_in_hand
 from domain.games.root.abilities import faction_of
 from domain.games.root.actions.core import HAND_LIMIT, Discard
-from domain.games.root.board import BIRD, CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, Board
+from domain.games.root.board import BIRD, CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, SETUP, Board
 from domain.games.root.cards import is_dominance, matches, suit_of
-from domain.games.root.pieces import LIZARDS
+from domain.games.root.pieces import LIZARDS, RIVERFOLK
 from domain.games.root.rules.turn import action
 from domain.hand import lay, must_hold
 from domain.names import discard, hand
@@ -25,7 +25,9 @@ def draw(play: Play, seat: int, n: int, why: Text, *rules: str) -> int:
     """Let a seat draw cards; an empty deck is made of the discard pile first (RO-2.1). Return how many came."""
     for rule in ("RO-1.2.1", "RO-16.6.6", *rules):
         play.cite(rule)
-    return cards_in_hand.draw(play, CARD, seat, n, why, "RO-2.1")
+    board = Board(play.opening, play.table)
+    secret = board.faction(seat) != RIVERFOLK or board.stage in ("", SETUP)  # its hand lies open (RO-11.2.3)
+    return cards_in_hand.draw(play, CARD, seat, n, why, "RO-2.1", secret=secret)
 
 
 def draw_in_evening(play: Play, seat: int, stage: str) -> None:
@@ -113,10 +115,17 @@ def spend(play: Play, seat: int, card: str) -> None:
     discard_from_hand(play, seat, card)
 
 
+def turn_down(play: Play, seat: int) -> None:
+    """Say that an open hand is turned down and mixed before a card of it is taken at random (RO-11.2.3)."""
+    if Board(play.opening, play.table).faction(seat) == RIVERFOLK:
+        play.cite("RO-11.2.3")
+
+
 def lose_random_card(play: Play, seat: int, why: Text) -> str:
     """Discard a random card of a seat's hand; return it, or nothing if there was none."""
     if not play.table.count(hand(seat)):
         return ""
+    turn_down(play, seat)
     picked = play.turn_up(hand(seat), play.pick(hand(seat), seat, why), seat, why)
     discard_card(play, picked, hand(seat))
     return picked

@@ -93,6 +93,8 @@ def take_effect(play: Play, seat: int, at: int, kind: str) -> None:
         play.cite("RO-13.7.1")
         play.then("bomb_gone", at=at)
         wipe(play, [at], CORVIDS, "effect:RO-13.7.1")
+    elif kind == "snare":
+        play.cite("RO-13.7.2")
     elif kind == "extortion":
         play.cite("RO-13.7.3")
         board = Board(play.opening, play.table)

@@ -265,6 +265,11 @@ def rest(play: Play, seat: int) -> None:
             play.move(bare(piece), 1, damaged(seat), place_of(play, seat, bare(piece)))
 
 
+def declares(me: str, board: Board, fight: Fight) -> bool:
+    """An ally's warriors may fight for him (RO-9.2.9-IIc); whether that one may, his own rule asks."""
+    return fight.attacker == me and fight.how.startswith("ally:")
+
+
 def draws(board: Board, seat: int) -> int:
     """Return how many cards he draws: one, and one for each coin on its track (RO-9.6.2)."""
     return 1 + on_track(board, seat, "coin")
@@ -378,7 +383,7 @@ def faction(me: str) -> Faction:
             defenceless=partial(defenceless, me), targets=partial(targets, me), hit=partial(hit, me),
             forbids_entering=characters.forbids_entering, forbids_placing=characters.forbids_entering,
             effects=partial(characters.effects, me), use=partial(characters.use, me), removed=partial(removed, me),
-            battle_over=partial(battle_over, me), rolled=partial(rolled, me),
+            declares=partial(declares, me), battle_over=partial(battle_over, me), rolled=partial(rolled, me),
             sources=partial(sources, me), permits=partial(permits, me),
             spends=partial(spends, me), pauses=partial(pauses, me), boxed=partial(boxed, me), enter=partial(enter, me),
         ),

@@ -18,6 +18,7 @@ from domain.games.root.cards import matches
 from domain.games.root.pieces import pawn
 from domain.games.root.rules.battle import must_battle, start
 from domain.games.root.rules.fights import EXTRA, key, role_of
+from domain.games.root.rules.hand import turn_down
 from domain.games.root.rules.hits import CHOOSER
 from domain.games.root.rules.moving import must_leave_and_enter
 from domain.games.root.rules.points import gain
@@ -80,6 +81,7 @@ def steal(play: Play, seat: int, act: Steal) -> None:
     play.checked()
     exhaust(play, seat, "torch")
     if board.hand(other):
+        turn_down(play, other)
         play.move(play.pick(hand(other), seat, say("the stolen card")), 1, hand(other), hand(seat))
 
 
