@@ -96,6 +96,12 @@ def start(play: Play, fight: Fight) -> None:
     """Let a battle begin that has been declared: its parts are due, one after the other."""
     play.cite("RO-4.3")
     play.cite("RO-1.4.2")
+    if any(
+        one in HIRELINGS and not Board(play.opening, play.table).seat_of(one)
+        for one in (fight.attacker, fight.defender)
+    ):
+        play.cite("RO-1.1.3")
+        play.cite("RO-AMB-13")
     abandon(play)
     begin_fight(play, fight)
     for step in PARTS:
