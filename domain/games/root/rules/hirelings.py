@@ -365,7 +365,13 @@ def take_part(play: Play, loss: Loss) -> None:
             play.cite("RO-16.4.3-VII")
 
 
+def declares(board: Board, fight: Fight) -> bool:
+    """A battle against the Uprising names the card that it takes (RO-H-UPRISING-A)."""
+    return fight.defender == "uprising" and fight.how.startswith(PAID)
+
+
 ABILITIES = Abilities(
+    declares=declares,
     wins_ties=wins_ties, ways=ways, ignores_rule=ignores_rule, forbids_leaving=forbids_leaving,
     forbids_placing=forbids_placing, moved=moved, forbids_battle=forbids_battle, keeps_standing=keeps_standing,
     cap=exile.cap, more_cap=exile.more_cap, defenceless=exile.defenceless, targets=exile.targets, hit=exile.hit,
