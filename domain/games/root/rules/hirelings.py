@@ -266,11 +266,6 @@ def permits(play: Play, seat: int, act: Action) -> bool:
     return True
 
 
-def declares(board: Board, fight: Fight) -> bool:
-    """A battle against the uprising is declared with the card that it costs (RO-H-UPRISING-A)."""
-    return fight.defender == "uprising" and fight.how.startswith(PAID)
-
-
 def spends(play: Play, seat: int, act: Action) -> None:
     """Discard what a battle or a move cost."""
     if isinstance(act, Battle) and act.defender == "uprising" and act.how.startswith(PAID):
@@ -376,7 +371,7 @@ ABILITIES = Abilities(
     forbids_placing=forbids_placing, moved=moved, forbids_battle=forbids_battle, keeps_standing=keeps_standing,
     cap=exile.cap, more_cap=exile.more_cap, defenceless=exile.defenceless, targets=exile.targets, hit=exile.hit,
     extra_hits=extra_hits, rolled=rolled, ignores_first_hit=ignores_first_hit, effects=effects, use=use, lost=lost,
-    removed=take_part, sources=sources, declares=declares, permits=permits,
+    removed=take_part, sources=sources, permits=permits,
     spends=spends, crafted=crafted, scored=scored, enter=enter,
     pauses=pauses,
 )  # fmt: skip
