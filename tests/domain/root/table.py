@@ -12,6 +12,7 @@ from domain.games import opening
 from domain.games.root.board import HOME, READY, SETTING_UP, Board, clearing, supply
 from domain.games.root.pieces import FACE_DOWN, owner_of
 from domain.games.root.rules.plots import identities
+from domain.games.root.rules.relics import identities as relic_identities
 from domain.games.root.rules.turn import stages
 from domain.match import Match
 from domain.names import bare, deck, deck_of, face_down, state_of
@@ -52,6 +53,8 @@ def given(
     _clear(play)
     if "corvids" in Board(fixed, play.table).factions and not play.table.count(deck("plot")):
         play.lay_deck("plot", identities(fixed))
+    if "keepers" in Board(fixed, play.table).factions:
+        lay_relics_out(play)
     for at, pieces in (clearings or {}).items():
         lay(play, clearing(at), pieces)
     for seat, cards in (hands or {}).items():
@@ -65,6 +68,15 @@ def given(
         play.set(key, value)
     match.rule(play.facts, STAMP, clause="a prepared position", reason="test")
     return match
+
+
+def lay_relics_out(play: Play) -> None:
+    """Take the relics that a set-up laid into forests back, and lay all of them out as decks."""
+    for kind, relics in relic_identities(play.opening).items():
+        if not play.table.count(f"unseen:{kind}"):
+            play.lay_deck(kind, relics)
+        for zone in play.table.zones_of("forest:"):
+            play.move(f"?{kind}", play.table.count(zone, f"?{kind}"), zone, deck(kind))
 
 
 def _clear(play: Play) -> None:

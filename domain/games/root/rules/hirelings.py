@@ -97,6 +97,10 @@ def moved(play: Play, journey: Journey) -> None:
     if board.at(journey.to, "band:warrior") and board.are_enemies("band", journey.owner):
         play.cite("RO-H-BAND-A")
         play.add(this(f"band:{journey.to}:{journey.owner}"), sum(journey.pieces.values()))
+    if journey.owner in HIRELINGS and board.at(journey.to, "alliance:sympathy"):
+        play.cite("RO-16.4.3-VII")
+    if ignores_rule(board, journey.owner, journey.origin, journey.to):
+        play.cite("RO-H-DIVERS")
     if journey.way == "path" and play.table.count(path(journey.origin, journey.to), "bandits:warrior"):
         play.cite("RO-H-BANDITS-A")
         meet_bandits(play, board, journey)
@@ -355,7 +359,13 @@ def take_part(play: Play, loss: Loss) -> None:
             play.cite("RO-16.4.3-VII")
 
 
+def declares(board: Board, fight: Fight) -> bool:
+    """A battle against the Uprising names the card that it takes (RO-H-UPRISING-A)."""
+    return fight.defender == "uprising" and fight.how.startswith(PAID)
+
+
 ABILITIES = Abilities(
+    declares=declares,
     wins_ties=wins_ties, ways=ways, ignores_rule=ignores_rule, forbids_leaving=forbids_leaving,
     forbids_placing=forbids_placing, moved=moved, forbids_battle=forbids_battle, keeps_standing=keeps_standing,
     cap=exile.cap, more_cap=exile.more_cap, defenceless=exile.defenceless, targets=exile.targets, hit=exile.hit,
