@@ -96,6 +96,8 @@ def _record(scribe: Scribe, match_id: str, known: Notation, step: Step) -> Itera
         error = told_by.tell(impossible.text)
         kept = step.otherwise(opening.told(impossible.text))
         played = scribe.play(match_id, step.seat, kept.data(), as_played=True)
+    if step.defect is not None:
+        error = told_by.tell(step.defect)
     if error:
         yield Finding("error", step.line, step.column, words, known.defects, error)
         return

@@ -12,7 +12,7 @@ from typing import Any
 from domain.action import Action
 from domain.chance import Outcome
 from domain.setting import Setting
-from domain.text import Spoken
+from domain.text import Spoken, Text
 
 
 class NotReadable(Spoken):
@@ -31,6 +31,7 @@ class Step:
         action: what is recorded.
         otherwise: gives what is recorded instead, where that cannot be: the reason is handed in.
         remark: what people wrote beside it.
+        defect: why it is already known that it cannot be carried out, and only its words are recorded; `None`: it may.
     """
 
     line: int
@@ -40,6 +41,7 @@ class Step:
     action: Action
     otherwise: Callable[[str], Action]
     remark: str = ""
+    defect: Text | None = None
 
 
 @dataclass(frozen=True)

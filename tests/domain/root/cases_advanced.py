@@ -143,7 +143,7 @@ CASES.forged(
 
 # --- factions by setup cards (16.1.8) --------------------------------------------------------------
 
-DEALT = ["marquise", "eyrie", "hundreds", "alliance"]
+DEALT = ["marquise", "eyrie", "duchy", "alliance"]
 
 
 def drafted(*outcomes: Outcome, seats: int = 3, **options: Any) -> Match:
@@ -168,7 +168,7 @@ def a_faction_that_was_not_dealt() -> None:
 
 @CASES.obeys("RO-16.1.8-I-a")
 def two_players_without_insurgents() -> Match:
-    match = drafted("marquise", "eyrie", "hundreds", seats=2)
+    match = drafted("marquise", "eyrie", "duchy", seats=2)
     assert len(match.table.pieces("pool")) == 3
     return match
 
@@ -191,15 +191,15 @@ def a_locked_insurgent_before_any_militant() -> None:
 
 @CASES.obeys("RO-16.1.8-I-c", "RO-A-V")
 def the_character_that_was_dealt() -> Match:
-    match = drafted("marquise", "vagabond", "ronin", "eyrie", "hundreds")
-    when(match, 3, Choose(faction="vagabond"))
+    match = drafted("marquise", "vagabond", "ronin", "eyrie", "duchy")
+    when(match, 3, Choose(faction="vagabond"), "quest:fox-errand", "quest:fox-fundraising", "quest:mouse-escort")
     assert match.table.get("character:3") == "ronin"
     return match
 
 
 @CASES.obeys("RO-16.1.8-II", "RO-A-A")
 def from_the_last_player_on() -> Match:
-    match = drafted("marquise", "alliance", "eyrie", "hundreds")
+    match = drafted("marquise", "alliance", "eyrie", "duchy")
     assert match.to_act == (3,)
     when(match, 3, Choose(faction="alliance"))
     assert match.table.count("supporters") == 3

@@ -10,7 +10,7 @@ from domain.games.root.rootlog.letters import DECKS, FACTIONS, LANDMARKS, MAPS, 
 from domain.games.root.rootlog.reading import read
 from domain.games.root.rootlog.values import Header, Line, Log, Turn, Unread, Winner
 from domain.notation import NotReadable, Script, Step
-from domain.text import say, tell
+from domain.text import Text, say, tell
 
 RULED = re.compile(
     r"\b(rul(e|ed|ing)|agree(d|ment)?|error|mistake|forg[eo]t|forgotten|should have|shouldn't|didn't|accident"
@@ -89,21 +89,23 @@ def steps(log: Log, seats: str) -> Iterator[Step]:
             action = LogEnds(line=line.number, winners=says.factions, remark=line.remark)
             ends.append(_step(line, 1, 1, action, f"Winner: {says.factions}", ""))  # nothing is recorded after it
         elif isinstance(says, Winner):
-            yield _kept(line, f"Winner: {says.factions}", tell(say("the log has told who won")), 1)
+            yield _kept(line, f"Winner: {says.factions}", say("the log has told who won"))
         elif isinstance(says, Turn):
-            yield _kept(line, f"{says.faction}:", tell(say("a turn without entries")), 1)
+            yield _kept(line, f"{says.faction}:", say("a turn without entries"))
         elif isinstance(says, Unread):
-            yield _kept(line, says.words, tell(says.why), 1)
+            yield _kept(line, says.words, says.why)
         elif isinstance(says, Header):
-            yield _kept(line, f"{says.key}: {says.value}".rstrip(), _odd(says), 1)
+            yield _kept(line, f"{says.key}: {says.value}".rstrip(), _odd(says))
         elif line.remark is not None:
-            yield _kept(line, "", "", 1)
+            yield _kept(line, "")
     yield from ends
 
 
-def _kept(line: Line, words: str, why: str, seat: int) -> Step:
-    action = KeptWords(line=line.number, words=words, why=why, remark=line.remark)
-    return Step(line.number, 1, words or f"// {line.remark}", seat, action, _itself(action), line.remark or "")
+def _kept(line: Line, words: str, why: Text | None = None) -> Step:
+    """Return the step that keeps a line in its words."""
+    action = KeptWords(line=line.number, words=words, why=tell(why) if why else "", remark=line.remark)
+    remark = line.remark or ""
+    return Step(line.number, 1, words or f"// {remark}", 1, action, _itself(action), remark, why)
 
 
 def _itself(action: KeptWords) -> Callable[[str], KeptWords]:
@@ -111,18 +113,18 @@ def _itself(action: KeptWords) -> Callable[[str], KeptWords]:
     return lambda _: action
 
 
-def _odd(header: Header) -> str:
-    """Return what is odd about a line of the header, in English; nothing if it is as it should be."""
+def _odd(header: Header) -> Text | None:
+    """Return what is odd about a line of the header; `None` if it is as it should be."""
     value = header.value.strip().lower()
     if header.key == "Map" and value not in MAPS:
-        return tell(say("there is no map of that name: Autumn is taken"))
+        return say("there is no map of that name: Autumn is taken")
     if header.key == "Deck" and value not in DECKS:
-        return tell(say("there is no deck of that name: the standard one is taken"))
+        return say("there is no deck of that name: the standard one is taken")
     if header.key == "Clearings":
         told = list(told_suits(header.value).values())
         if sorted(told) != sorted(("fox", "rabbit", "mouse") * 4):
-            return tell(say("the suits of the clearings are not four of each"))
-    return ""
+            return say("the suits of the clearings are not four of each")
+    return None
 
 
 def _turn(line: Line, turn: Turn, seats: str) -> Iterator[Step]:
@@ -132,9 +134,12 @@ def _turn(line: Line, turn: Turn, seats: str) -> Iterator[Step]:
         last = k == len(turn.entries)
         remark = line.remark if last else None
         if isinstance(entry.what, Unread):
-            why = tell(entry.what.why)
-            action = KeptWords(line=line.number, owner=letter, words=entry.text(), why=why, last=last, remark=remark)
-            yield Step(line.number, entry.at.column, entry.text(), seat, action, _itself(action), line.remark or "")
+            why = entry.what.why
+            kept = KeptWords(
+                line=line.number, owner=letter, words=entry.text(), why=tell(why), last=last, remark=remark
+            )
+            at, words = entry.at.column, entry.text()
+            yield Step(line.number, at, words, seat, kept, _itself(kept), line.remark or "", why)
             continue
         logged = Logged(line=line.number, owner=letter, entry=entry.text(), last=last, remark=remark)
         yield _step(line, entry.at.column, seat, logged, entry.text(), letter)

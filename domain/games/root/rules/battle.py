@@ -19,7 +19,7 @@ from domain.games.root.actions.core import (
 )
 from domain.games.root.board import BATTLE, BIRD, Board, clearing
 from domain.games.root.cards import is_ambush, suit_of
-from domain.games.root.pieces import FACTIONS
+from domain.games.root.pieces import FACTIONS, HIRELINGS
 from domain.games.root.rules.fights import (
     ATTACKER,
     DEFENDER,
@@ -84,7 +84,9 @@ def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str =
     partners = board.partner(board.seat_of(attacker)) == board.seat_of(defender) != 0
     play.require("RO-AMB-12", not partners, say("partners in a coalition do not battle one another"))
     enemies = partners or board.are_enemies(attacker, defender)
-    play.require("RO-16.6.8", enemies, say("a battle is against an enemy"))
+    hirelings = {attacker, defender} & set(HIRELINGS)
+    rule = "RO-16.4.3-II" if hirelings else "RO-16.6.8"
+    play.require(rule, enemies, say("a battle is against an enemy"))
     for one in in_play(board):
         if ban := one.forbids_battle(board, attacker, defender, at):
             play.require(ban.rule, False, ban.why)

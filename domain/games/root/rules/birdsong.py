@@ -105,7 +105,8 @@ def birdsong(play: Play, *, seat: int, key: str) -> None:
 def nobles(play: Play, seat: int) -> None:
     """A point for every three ruled clearings (RO-H-NOBLES-B)."""
     board = Board(play.opening, play.table)
-    play.cite("RO-H-NOBLES-B")
+    for rule in ("RO-H-NOBLES-A", "RO-H-NOBLES-B"):
+        play.cite(rule)
     gain(play, seat, len(ruled(board, board.faction(seat))) // 3)
 
 
@@ -148,7 +149,8 @@ def protector(play: Play, seat: int) -> None:
 def fury(play: Play) -> None:
     """Each player where the Protector stands loses a faction warrior (RO-H-PROTECTOR-B)."""
     board = Board(play.opening, play.table)
-    play.cite("RO-H-PROTECTOR-B")
+    for rule in ("RO-H-PROTECTOR-A", "RO-H-PROTECTOR-B"):
+        play.cite(rule)
     for at in board.where("protector:pawn"):
         for owner in board.owners(at):
             for piece in removable(board, "protector", at, owner)[:1] if owner in FACTIONS else ():
@@ -157,6 +159,7 @@ def fury(play: Play) -> None:
 
 def stoic(play: Play, seat: int) -> None:
     """The Stoic Protector must move (RO-H-STOIC-B)."""
+    play.cite("RO-H-STOIC-A")
     line_up(play, task(seat, "protector", MOVE, "RO-H-STOIC-B", free=True, must=True))
 
 

@@ -163,7 +163,8 @@ def bandits(play: Play, seat: int) -> None:
 def gangs(play: Play, seat: int) -> None:
     """An own warrior comes to each gang (RO-H-GANGS-D)."""
     board = Board(play.opening, play.table)
-    play.cite("RO-H-GANGS-D")
+    for rule in ("RO-H-GANGS-A", "RO-H-GANGS-D"):
+        play.cite(rule)
     for at in board.where("bandits:warrior"):
         put_warrior(play, board, board.faction(seat), at)
 

@@ -75,6 +75,7 @@ def outfit(play: Play, seat: int, act: Outfit) -> None:
     if board.stage == SETUP or not is_promoted(board, EXILE) or not wood(board):
         raise Impossible(say("The Exile is in no forest"))
     near = any(board.count(board.faction(seat), at) for at in land(play.opening).clearings_at(wood(board)))
+    play.cite("RO-16.4.3-III")
     play.require(rule, near, say("you have no pieces beside The Exile"))
     if not act.item.startswith("item:"):
         raise Impossible(say("that is no item"))

@@ -97,6 +97,10 @@ def moved(play: Play, journey: Journey) -> None:
     if board.at(journey.to, "band:warrior") and board.are_enemies("band", journey.owner):
         play.cite("RO-H-BAND-A")
         play.add(this(f"band:{journey.to}:{journey.owner}"), sum(journey.pieces.values()))
+    if journey.owner in HIRELINGS and board.at(journey.to, "alliance:sympathy"):
+        play.cite("RO-16.4.3-VII")
+    if ignores_rule(board, journey.owner, journey.origin, journey.to):
+        play.cite("RO-H-DIVERS")
     if journey.way == "path" and play.table.count(path(journey.origin, journey.to), "bandits:warrior"):
         play.cite("RO-H-BANDITS-A")
         meet_bandits(play, board, journey)

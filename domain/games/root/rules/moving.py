@@ -8,7 +8,7 @@ from domain.games.root.actions.core import Move
 from domain.games.root.board import Board, clearing
 from domain.games.root.paths import is_closed, land
 from domain.games.root.pieces import is_warrior, warrior
-from domain.games.root.rules.ruling import rules, ways
+from domain.games.root.rules.ruling import name_hirelings, rules, ways
 from domain.games.root.rules.turn import action, begin
 from domain.play import Play
 from domain.table import Impossible
@@ -101,6 +101,7 @@ def must_rule_one(play: Play, owner: str, origin: int, to: int, *, without_rule:
     board = Board(play.opening, play.table)
     if without_rule or any(one.ignores_rule(board, owner, origin, to) for one in in_play(board)):
         return
+    name_hirelings(play, board, origin, to)
     one = rules(board, owner, origin) or rules(board, owner, to)
     ends = {"origin": Thing(clearing(origin)), "to": Thing(clearing(to))}
     play.require("RO-4.2.1", one, say("you must rule {origin} or {to}", **ends))

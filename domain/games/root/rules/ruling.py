@@ -7,7 +7,7 @@ from collections import Counter
 from domain.games.root.abilities import Ban, in_play
 from domain.games.root.board import CLEARINGS, Board
 from domain.games.root.paths import by_path, land
-from domain.games.root.pieces import RUIN, kind_of, owner_of
+from domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of
 from domain.play import Play
 from domain.text import Thing, say
 
@@ -113,10 +113,17 @@ def must_have_slot(play: Play, at: int) -> None:
     play.require("RO-2.2.3", open_slots(board, at) > 0, why)
 
 
+def name_hirelings(play: Play, board: Board, *places: int) -> None:
+    """Say that hirelings count for rule, for their controllers or as players of their own (RO-16.4.3-I)."""
+    if any(one in HIRELINGS for at in places for one in board.owners(at)):
+        play.cite("RO-16.4.3-I")
+
+
 def must_rule(play: Play, rule: str, owner: str, at: int) -> None:
     """Require that a faction rules a clearing."""
     play.cite("RO-2.5")
     board = Board(play.opening, play.table)
     if board.table.where("card:soup-kitchens"):
         play.cite("RO-CARD-SOUP-KITCHENS")
+    name_hirelings(play, board, at)
     play.require(rule, rules(board, owner, at), say("you must rule {at}", at=Thing(f"clearing:{at}")))
