@@ -123,7 +123,7 @@ def _aids(board: Board, seat: int) -> Iterator[Action]:
     for faction, other in board.factions.items():
         if other == seat or not board.count(faction, at):
             continue
-        takes: list[Any] = [None, *(piece.partition(":")[2] for piece in board.table.each(items(other)))]
+        takes: list[Any] = [None, *(bare(piece).partition(":")[2] for piece in board.table.each(items(other)))]
         for card in cards:
             for item in ready_items(board, seat):
                 for take in dict.fromkeys(takes):
