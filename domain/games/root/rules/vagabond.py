@@ -7,7 +7,18 @@ from functools import partial
 
 from domain.games.root.abilities import Abilities, Faction, Fight, Tiers
 from domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
-from domain.games.root.board import DISCARD, DRAW, SETUP, Board, catalogue_of, forest, item, options_of, supply
+from domain.games.root.board import (
+    DISCARD,
+    DRAW,
+    SETTING_UP,
+    SETUP,
+    Board,
+    catalogue_of,
+    forest,
+    item,
+    options_of,
+    supply,
+)
 from domain.games.root.paths import land
 from domain.games.root.pieces import VAGABOND, VAGABOND2, kind_of, owner_of, pawn, warrior
 from domain.games.root.rules import ruins
@@ -135,7 +146,8 @@ def must_set_up(play: Play, seat: int) -> Board:
     """Require that it is this Vagabond who sets up."""
     board = begin(play, seat)
     must_be_vagabond(board, seat)
-    play.require("RO-9.3", board.stage == SETUP, say("everything is set up"))
+    mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
+    play.require("RO-9.3", mine, say("he is not set up now"))
     return board
 
 
