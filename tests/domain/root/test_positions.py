@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from domain.games.root.actions.alliance import DropSupporter, NoSupporter
-from domain.games.root.actions.core import Ambush, Battle, GoOn, NoAmbush, NoFoil, PutPiece
+from domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, NoAmbush, NoFoil, PutPiece
+from domain.games.root.actions.hundreds import SellItem
 from domain.games.root.actions.marquise import NoHeal
+from tests.domain.root.cases_hundreds import led
 from tests.domain.root.table import at, given, when
 
 
@@ -63,3 +65,11 @@ def test_unknown_supporters_are_looked_through() -> None:
     when(match, 2, DropSupporter(card="card:sappers"))
     when(match, 2, NoSupporter())
     assert match.table.pieces("supporters") == {"?card": 1, "card:investments": 1}
+
+
+def test_a_crafted_item_of_the_hundreds_is_sold() -> None:
+    match = led(hands={1: ["anvil"]}, stage="craft")
+    when(match, 1, Craft(card="card:anvil"))
+    when(match, 1, SellItem())
+    assert match.table.count("hoard") == 0
+    assert match.table.get("score:1") == 2

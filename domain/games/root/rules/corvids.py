@@ -244,6 +244,7 @@ def trick(play: Play, seat: int, act: Trick) -> None:
     same = (first == FACE_DOWN) == (second == FACE_DOWN)
     play.require("RO-13.5.4", same, say("both lie face up, or both face down"))
     play.checked()
+    play.cite("RO-16.6.31")
     acted(play, seat)
     play.move(first, 1, clearing(act.one), clearing(act.other))
     play.move(second, 1, clearing(act.other), clearing(act.one))

@@ -303,6 +303,7 @@ def plunder(play: Play, seat: int, act: Plunder) -> None:
         raise Impossible(say("there is no ruin"))
     play.checked()
     play.add(this("plundered"), 1)
+    play.cite("RO-16.6.25")
     found = play.turn_up(under(act.at), lying[0], seat, say("what lies under the ruin"))
     thing = f"item:{found.partition(':')[2]}"
     play.turn(under(act.at), found, thing)
@@ -359,11 +360,18 @@ def take_part(play: Play, loss: Loss) -> None:
             play.cite("RO-16.4.3-VII")
 
 
+def declares(board: Board, fight: Fight) -> bool:
+    """A battle against the Uprising names the card that it takes (RO-H-UPRISING-A)."""
+    return fight.defender == "uprising" and fight.how.startswith(PAID)
+
+
 ABILITIES = Abilities(
+    declares=declares,
     wins_ties=wins_ties, ways=ways, ignores_rule=ignores_rule, forbids_leaving=forbids_leaving,
     forbids_placing=forbids_placing, moved=moved, forbids_battle=forbids_battle, keeps_standing=keeps_standing,
     cap=exile.cap, more_cap=exile.more_cap, defenceless=exile.defenceless, targets=exile.targets, hit=exile.hit,
     extra_hits=extra_hits, rolled=rolled, ignores_first_hit=ignores_first_hit, effects=effects, use=use, lost=lost,
-    removed=take_part, sources=sources, permits=permits, spends=spends, crafted=crafted, scored=scored, enter=enter,
+    removed=take_part, sources=sources, permits=permits,
+    spends=spends, crafted=crafted, scored=scored, enter=enter,
     pauses=pauses,
 )  # fmt: skip

@@ -58,6 +58,7 @@ def take_hits(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str,
         for one in in_play(board):
             if rule := one.ignores_first_hit(board, fight, owner):
                 play.cite(rule)
+                play.cite("RO-BAT-1")
                 play.set(key(IGNORED, role), True)
                 n -= 1
                 break

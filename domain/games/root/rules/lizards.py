@@ -116,6 +116,7 @@ def must_be_of_suit(play: Play, rule: str, card: str, at: int) -> None:
 
 def reveal(play: Play, seat: int, card: str) -> None:
     """Lay a card open until Evening (RO-10.5)."""
+    play.cite("RO-16.6.23")
     lay(play, seat, card, revealed(seat))
 
 

@@ -110,6 +110,9 @@ def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
     for number in visited:
         for piece, n in board.table.pieces(clearing(number)).items():
             owner = owner_of(piece)
+            if piece == "hundreds:warlord":
+                play.cite("RO-14.2.2")
+                play.cite("RO-AMB-28")
             if owner and board.are_enemies(by, owner) and may_remove(board, piece, by, cause):
                 losses.append(Loss(piece, n, number, by, cause))
     remove_together(play, losses)
