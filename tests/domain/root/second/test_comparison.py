@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -203,7 +204,12 @@ def test_the_same_quests_can_be_done(number: int) -> None:
 # --- 16.4 hirelings -----------------------------------------------------------------------------------------
 
 
-CATS_AND_FRIENDS = {"factions": ["CAV"], "setup": ["advanced"], "hirelings": [True], "draft": [False]}
+CATS_AND_FRIENDS: dict[str, list[Any]] = {
+    "factions": ["CAV"],
+    "setup": ["advanced"],
+    "hirelings": [True],
+    "draft": [False],
+}
 
 
 @pytest.mark.parametrize("number", range(3))
