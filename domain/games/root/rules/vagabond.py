@@ -69,7 +69,7 @@ EFFECT_HITS = 3
 # --- set-up (RO-9.3) ------------------------------------------------------------------------------
 
 
-def boxed(me: str, setting: Setting) -> dict[str, int]:
+def boxed(setting: Setting) -> dict[str, int]:
     """Return items for any character and from under the ruins, the torch that burns a clearing, and the quests."""
     catalogue = catalogue_of(setting)
     most: Counter[str] = Counter()
@@ -77,8 +77,7 @@ def boxed(me: str, setting: Setting) -> dict[str, int]:
         most |= Counter(one.items)
     found = Counter({item(name): n for name, n in most.items()})
     found.update(item(name) for name in catalogue.ruin_items)
-    if me == VAGABOND:
-        found.update(deck_box("quest", quests(setting)))
+    found.update(deck_box("quest", quests(setting)))  # each may be the only one
     return dict(found)
 
 
@@ -397,7 +396,7 @@ def faction(me: str) -> Faction:
             effects=partial(characters.effects, me), use=partial(characters.use, me), removed=partial(removed, me),
             declares=partial(declares, me), battle_over=partial(battle_over, me), rolled=partial(rolled, me),
             sources=partial(sources, me), permits=partial(permits, me),
-            spends=partial(spends, me), pauses=partial(pauses, me), boxed=partial(boxed, me), enter=partial(enter, me),
+            spends=partial(spends, me), pauses=partial(pauses, me), boxed=boxed, enter=partial(enter, me),
         ),
         birdsong=(REFRESHING, SLIPPING),
         daylight=("daylight",),
