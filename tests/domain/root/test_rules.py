@@ -19,6 +19,7 @@ from tests.domain.root import (
     cases_hireling_setup,
     cases_hireling_sides,
     cases_hirelings,
+    cases_homelands,
     cases_hundreds,
     cases_keepers,
     cases_landmarks,
@@ -33,8 +34,8 @@ from tests.domain.root.cases import CASES
 MODULES = (
     cases_advanced, cases_alliance, cases_battle, cases_cards, cases_characters, cases_core, cases_corvids,
     cases_duchy, cases_eyrie, cases_glossary, cases_hireling_cards, cases_hireling_setup, cases_hireling_sides,
-    cases_hirelings, cases_hundreds, cases_keepers, cases_landmarks, cases_lizards, cases_marquise, cases_riverfolk,
-    cases_rootlog, cases_vagabond,
+    cases_hirelings, cases_homelands, cases_hundreds, cases_keepers, cases_landmarks, cases_lizards, cases_marquise,
+    cases_riverfolk, cases_rootlog, cases_vagabond,
 )  # fmt: skip
 """Where the cases stand."""
 

@@ -96,9 +96,12 @@ def start(play: Play, fight: Fight) -> None:
     """Let a battle begin that has been declared: its parts are due, one after the other."""
     play.cite("RO-4.3")
     play.cite("RO-1.4.2")
-    board = Board(play.opening, play.table)
-    if any(board.count(one, fight.at, "pawn") for one in (fight.attacker, fight.defender)):
+    board, sides = Board(play.opening, play.table), (fight.attacker, fight.defender)
+    if any(board.count(one, fight.at, "pawn") for one in sides):
         play.cite("RO-16.6.17")
+    if any(one in HIRELINGS and not board.seat_of(one) for one in sides):
+        play.cite("RO-1.1.3")
+        play.cite("RO-AMB-13")
     abandon(play)
     begin_fight(play, fight)
     for step in PARTS:

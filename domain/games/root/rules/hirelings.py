@@ -303,6 +303,7 @@ def plunder(play: Play, seat: int, act: Plunder) -> None:
         raise Impossible(say("there is no ruin"))
     play.checked()
     play.add(this("plundered"), 1)
+    play.cite("RO-16.6.25")
     found = play.turn_up(under(act.at), lying[0], seat, say("what lies under the ruin"))
     thing = f"item:{found.partition(':')[2]}"
     play.turn(under(act.at), found, thing)
@@ -370,6 +371,7 @@ ABILITIES = Abilities(
     forbids_placing=forbids_placing, moved=moved, forbids_battle=forbids_battle, keeps_standing=keeps_standing,
     cap=exile.cap, more_cap=exile.more_cap, defenceless=exile.defenceless, targets=exile.targets, hit=exile.hit,
     extra_hits=extra_hits, rolled=rolled, ignores_first_hit=ignores_first_hit, effects=effects, use=use, lost=lost,
-    removed=take_part, sources=sources, permits=permits, spends=spends, crafted=crafted, scored=scored, enter=enter,
+    removed=take_part, sources=sources, permits=permits,
+    spends=spends, crafted=crafted, scored=scored, enter=enter,
     pauses=pauses,
 )  # fmt: skip

@@ -81,6 +81,8 @@ def must_be_homeland(play: Play, seat: int, at: int) -> None:
     wanted = HOMELANDS[board.faction(seat)]
     taken = board.table.number(home(at))
     play.cite("RO-AMB-3")
+    if wanted.edge:
+        play.cite("RO-16.6.15")
     play.require("RO-16.1.8-II-a", taken in (0, seat), say("somebody else begins there"))
     play.require("RO-16.1.8-II-a", at in CLEARINGS and fits(board, seat, at), say("not all pieces find room there"))
     play.require(wanted.rule, at in allowed(board, seat), why(wanted))

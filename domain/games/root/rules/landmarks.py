@@ -62,8 +62,9 @@ def ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
 def moved(play: Play, journey: Journey) -> None:
     """The Ferry goes along, and a card is drawn for it (RO-16.2.2-V)."""
     lie = land(play.opening)
-    if journey.way in ("river", FERRY):
-        play.cite("RO-16.2.2-II" if lie.coastal else "RO-16.6.24")
+    play.cite("RO-16.6.16" if journey.way == "path" else "RO-16.6.24")
+    if journey.way in ("river", FERRY) and lie.coastal:
+        play.cite("RO-16.2.2-II")
     if journey.way != FERRY:
         return
     for rule in ("RO-16.2.2-V", "RO-16.2.2-III") if lie.coastal else ("RO-L1",):

@@ -240,4 +240,5 @@ def back(play: Play, seat: int, act: Back) -> None:
 
 def reveal_for(play: Play, seat: int, card: str) -> None:
     """Reveal a card of the hand: it lies open until Evening (RO-12.6.1)."""
+    play.cite("RO-16.6.23")
     lay(play, seat, card, REVEALED)

@@ -110,6 +110,7 @@ def must_have_slot(play: Play, at: int) -> None:
     why = say("{at} has no open slot", at=Thing(f"clearing:{at}"))
     if board.at(at, RUIN):
         play.cite("RO-2.2.4")
+    play.cite("RO-16.6.28")
     play.require("RO-2.2.3", open_slots(board, at) > 0, why)
 
 
@@ -117,6 +118,7 @@ def name_hirelings(play: Play, board: Board, *places: int) -> None:
     """Say that hirelings count for rule, for their controllers or as players of their own (RO-16.4.3-I)."""
     if any(one in HIRELINGS for at in places for one in board.owners(at)):
         play.cite("RO-16.4.3-I")
+        play.cite("RO-16.6.33")
 
 
 def must_rule(play: Play, rule: str, owner: str, at: int) -> None:

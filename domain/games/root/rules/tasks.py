@@ -180,6 +180,8 @@ def hire_move(play: Play, seat: int, act: HireMove) -> None:
     free = bool(task.get("free"))
     journey = must_travel(play, seat, owner, act.origin, act.to, {piece: act.n}, way=way, without_rule=free)
     play.checked()
+    if piece == pawn(owner):
+        play.cite("RO-16.6.17")
     for number in (rule, "RO-16.4.3-IV", *(["RO-1.5.5"] if task.get("force") else [])):
         play.cite(number)
     if task.get("battle"):
@@ -216,6 +218,8 @@ def hire_place(play: Play, seat: int, act: HirePlace) -> None:
     play.checked()
     play.cite(task["rule"])
     play.cite("RO-16.6.19")
+    if act.place.startswith("forest:"):
+        play.cite("RO-16.6.11")
     for piece, n in task["pieces"].items():
         source = task.get("source") or supply(owner_of(piece))
         play.move(piece, min(int(n), play.table.count(source, piece)), source, act.place)
