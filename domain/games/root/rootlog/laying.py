@@ -45,10 +45,10 @@ def lay_for_a_log(play: Play) -> None:
         place_ruin_items(play)
     if {VAGABOND, VAGABOND2} <= factions:
         place_ruin_items(play, again=True)
-    if factions & {VAGABOND, VAGABOND2}:
+    if play.table.count(BOX, face_down("quest")):
         quests = {piece: n for piece, n in play.table.pieces(BOX).items() if piece.startswith("quest:")}
         play.lay_deck("quest", quests)
-        play.move(face_down("quest"), min(3, sum(quests.values())), deck_zone("quest"), "quests")
+        play.move(face_down("quest"), 3, deck_zone("quest"), "quests")
     for piece, n in play.table.pieces(BOX).items():
         if piece.startswith("minister:"):
             _lay(play, piece, n, "unswayed")
