@@ -174,7 +174,10 @@ def warriors_of_another_suit() -> None:
     when(plotting("scheming", MOUSE), 1, Flock(card=f"card:{MOUSE}", suit="fox"))
 
 
-@CASES.obeys("RO-13.5.4")
+CASES.forged("RO-16.6.31")
+
+
+@CASES.obeys("RO-13.5.4", "RO-16.6.31")
 def two_plots_change_places() -> Match:
     match = plotting(clearings={1: "corvids:warrior, corvids:plot.snare", 5: "corvids:plot.bomb"})
     when(match, 1, Trick(one=1, other=5))

@@ -69,11 +69,10 @@ def a_corner_that_is_used() -> None:
 @CASES.obeys("RO-14.4.1", "RO-14.2.4", "RO-14.4.2", "RO-14.4.4")
 def a_mob_razes() -> Match:
     """Buildings and tokens go, the ruin's item comes, and the die shows where another mob gathers."""
-    match = in_birdsong(
-        {10: "hundreds:mob, marquise:sawmill, marquise:wood, marquise:warrior", 8: AT_HOME}, zones=RUINED
-    )
-    when(match, 2, GoOn(), "ruin:sword", "mouse")
-    when(match, 1, PlaceMob(at=2))
+    there = "hundreds:mob, marquise:sawmill, marquise:wood, marquise:warrior"
+    match = in_birdsong({10: there, 8: AT_HOME}, zones=RUINED)
+    when(match, 2, GoOn(), "ruin:sword", "fox")
+    when(match, 1, PlaceMob(at=12))
     assert at(match, 10) == {"hundreds:mob": 1, "marquise:warrior": 1}
     assert match.table.count("clearing:10", "ruin") == 0
     assert match.table.get("score:1") == 2

@@ -244,7 +244,10 @@ def a_crowd_loses_one_and_cards_are_drawn() -> Match:
 CASES.forged("RO-15.6.1", "RO-15.6.3")
 
 
-@CASES.obeys("RO-15.6.2")
+CASES.forged("RO-AMB-29")
+
+
+@CASES.obeys("RO-15.6.2", "RO-AMB-29")
 def cards_join_the_retinue() -> Match:
     match = keeping("gathering", hands={1: ["root-tea-mouse", "root-tea-rabbit"]})
     when(match, 1, Join(card=MOUSE, column=1))

@@ -245,7 +245,10 @@ def a_second_battle_of_one_crusade() -> None:
 # --- Daylight and Evening -------------------------------------------------------------------------
 
 
-@CASES.obeys("RO-10.5.1")
+CASES.forged("RO-16.6.23")
+
+
+@CASES.obeys("RO-10.5.1", "RO-16.6.23")
 def a_garden_in_a_ruled_clearing() -> Match:
     match = given("LC", clearings={8: "2 lizards:warrior, marquise:warrior"}, hands={1: ["anvil"]})
     when(match, 1, PlantGarden(card="card:anvil", at=8))

@@ -190,7 +190,10 @@ def with_mercenaries(own: str = "marquise:warrior") -> Match:
     )  # fmt: skip
 
 
-@CASES.obeys("RO-11.2.7-III", "RO-11.2.7-IIIa")
+CASES.forged("RO-16.6.33")
+
+
+@CASES.obeys("RO-11.2.7-III", "RO-11.2.7-IIIa", "RO-16.6.33")
 def mercenaries_share_the_hits() -> Match:
     """T-29: of three hits two fall on the mercenaries where one warrior stands beside them."""
     match = with_mercenaries()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from domain.games.root.board import clearing, coalition, dominance, path, this
-from domain.games.root.pieces import ALLIANCE, CLOSED, HIRELINGS, kind_of, owner_of, pawn, warrior
+from domain.games.root.pieces import ALLIANCE, CLOSED, HIRELINGS, RIVERFOLK, kind_of, owner_of, pawn, warrior
 from domain.games.root.rootlog import worth
 from domain.games.root.rootlog.belongings import gain_crafted
 from domain.games.root.rootlog.cards import DOMINANCE_LAID, craft_item_card, printed, take_named
 from domain.games.root.rootlog.figures import turn_plot_up, which
 from domain.games.root.rootlog.letters import ITEMS, SUITS
+from domain.games.root.rootlog.riverfolk import PAID
 from domain.games.root.rootlog.saying import Saying
 from domain.games.root.rootlog.things import Clearing, Item, Piece
 from domain.games.root.rootlog.values import (
@@ -91,9 +92,10 @@ def battle(says: Saying, what: Battle) -> None:
     if defender not in there:
         raise Impossible(say("{defender} has no piece in {at}", defender=Thing(defender), at=Thing(at)))
     fights = says.play.table.count(at, warrior(attacker)) or says.play.table.count(at, pawn(attacker))
+    bought = says.play.table.get(PAID) and says.play.table.count(at, warrior(RIVERFOLK))
     lone = attacker == "hundreds" and says.play.table.count(at, "hundreds:warlord")
     why = say("{attacker} has no warrior in {at}", attacker=Thing(attacker), at=Thing(at))
-    says.play.require("RO-4.3", fights or lone, why)
+    says.play.require("RO-4.3", fights or lone or bought, why)
     says.play.set(FIGHT, f"{defender}@{at}")
     worth.battle(says, attacker)
     if what.roll is not None:

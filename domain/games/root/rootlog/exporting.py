@@ -9,9 +9,10 @@ from domain.events import Move, Opened, Played, Ruled
 from domain.games.root.board import SETTING_UP, TURN, WINNER, Board, catalogue_of, faction, options_of, suit
 from domain.games.root.parts import CLEARINGS
 from domain.games.root.rootlog.letters import SUITS
-from domain.games.root.rootlog.noting import LETTER, PURGE, Note, Noting, is_outcast, merged, save, together
+from domain.games.root.rootlog.notes import PURGE, Note, is_outcast, merged, save, together
+from domain.games.root.rootlog.noting import LETTER, Noting
 from domain.setting import Setting
-from domain.table import Changed, Table
+from domain.table import Changed, Moved, Table
 
 _MAPS = {"autumn": "Fall", "winter": "Winter", "lake": "Lake", "mountain": "Mountain"}
 _DECKS = {"standard": "Standard", "exiles": "E&P"}
@@ -65,12 +66,11 @@ def _as_played(setting: Setting, moves: Sequence[Move], people: Sequence[str]) -
     opened = moves[0]
     assert isinstance(opened, Opened)
     table = Table(opened.box)
-    for fact in opened.facts:
-        table.apply(fact)
-    yield from _header(setting, moves, people, table.copy())
+    table.apply_all(opened.facts)
+    yield from _header(setting, moves, people, table)
     yield ""
-    rounds = Rounds(setting)
-    for move in moves[1:]:
+    table, rounds = Table(opened.box), Rounds(setting)
+    for move in moves:
         rounds.add(table, move)
     rounds.end()
     yield from rounds.lines
@@ -130,7 +130,8 @@ class Rounds:
                 self._note(note)
         for fact in together(move.facts):
             if noting.saves(fact):
-                save(self._notes, noting, fact)
+                assert isinstance(fact, Moved)
+                save(self._notes, noting.whose("marquise"), fact.n, noting.place(fact.dst))
             elif (what := noting.of_fact(fact)) is not None:
                 self._note(Note(what))
             table.apply(fact)
@@ -169,7 +170,7 @@ class Rounds:
         """End the line."""
         written = "/".join(note.what.text() for note in self._notes if note.what is not None)
         remarks = "; ".join(note.remark for note in self._notes if note.remark)
-        if written or remarks:
+        if self._owner and (written or remarks):  # before the first set-up, only the box is emptied
             if self._owner == self._first:
                 self.lines.append("")
             self._first = self._first or self._owner

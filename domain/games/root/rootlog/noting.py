@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 from domain.events import Played, outcomes_of
 from domain.games.root.board import CARD, catalogue_of, faction
@@ -11,6 +11,7 @@ from domain.games.root.cards import card_of, suit_of
 from domain.games.root.pieces import CLOSED, FACE_DOWN, kind_of, owner_of
 from domain.games.root.rootlog.figures import MARKED, PLOTS, RELICS
 from domain.games.root.rootlog.letters import COLUMNS, EFFECTS, FACTIONS, ITEMS, PRICES, RELATIONS, SUITS
+from domain.games.root.rootlog.notes import PURGE, Note, board_of, in_battle
 from domain.games.root.rootlog.things import (
     Between,
     Board,
@@ -26,7 +27,19 @@ from domain.games.root.rootlog.things import (
     Quests,
     Term,
 )
-from domain.games.root.rootlog.values import Battle, Craft, Flip, LeaveTrack, Mark, Move, OpenPath, Reveal, Score, What
+from domain.games.root.rootlog.values import (
+    Battle,
+    Craft,
+    Flip,
+    LeaveTrack,
+    Mark,
+    Move,
+    OpenPath,
+    Reveal,
+    Score,
+    Trick,
+    What,
+)
 from domain.names import bare, state_of
 from domain.setting import Setting
 from domain.table import HIDDEN, Changed, Fact, Moved, Table, Turned
@@ -37,82 +50,8 @@ _ITEM = {name: letter for letter, name in ITEMS.items()}
 _SHORT = {name: short for short, name in EFFECTS.items()}
 _MARK = {piece: (kind, mark) for (_, kind, mark), piece in MARKED.items()}
 _KINDS = {"warrior": "w", "pawn": "p", "building": "b", "token": "t"}
-_BOARDS = {"officers": "A", "acolytes": "L", "payments": "O", "funds": "O", "relics": "K", "supporters": "A"}
 _AREAS = {"satchel": "s", "track": "t", "damaged": "d"}
 _PILES = ("discard:card", "lost-souls", "dominance")
-
-
-@dataclass
-class Note:
-    """An entry to be written.
-
-    Attributes:
-        what: the entry; `None` for a remark alone.
-        joins: changes an entry that was noted before, instead of being one of its own: `None` for one that it does not.
-        remark: what is said behind the line.
-    """
-
-    what: What | None
-    joins: Callable[[What], What | None] | None = None
-    remark: str = ""
-
-
-def together(facts: tuple[Fact, ...]) -> Iterator[Fact]:
-    """Yield facts, moves of the same thing between the same places as one."""
-    waiting: Moved | None = None
-    for fact in facts:
-        if waiting is not None and isinstance(fact, Moved) and _alike(fact, waiting):
-            waiting = Moved(fact.piece, fact.n + waiting.n, fact.src, fact.dst)
-            continue
-        if waiting is not None:
-            yield waiting
-        waiting = fact if isinstance(fact, Moved) else None
-        if waiting is None:
-            yield fact
-    if waiting is not None:
-        yield waiting
-
-
-def _alike(one: Moved, other: Moved) -> bool:
-    return (one.piece, one.src, one.dst) == (other.piece, other.src, other.dst)
-
-
-def _in_battle(ambush: str = "", foil: str = "", roll: tuple[int, int] | None = None) -> Callable[[What], What | None]:
-    """Return what adds cards or dice to the battle that goes on; the Alliance defends with the higher die."""
-
-    def join(what: What) -> What | None:
-        if not isinstance(what, Battle):
-            return None
-        shown = (roll[1], roll[0]) if roll is not None and what.defender == "A" else roll
-        return replace(what, ambush=ambush or what.ambush, foil=foil or what.foil, roll=shown or what.roll)
-
-    return join
-
-
-PURGE = Mark((Marker("", ""),))
-"""The Decree is purged."""
-
-
-def merged(one: What | None, other: What | None) -> What | None:
-    """Return two moves of the same thing between the same places as one, or out of the supply to several places.
-
-    `None`: they are not alike.
-    """
-    if not (isinstance(one, Move) and isinstance(other, Move)):
-        return None
-    placed = one.terms == other.terms and one.terms[0].start is None and isinstance(one.terms[0].things, Piece)
-    if placed and one.to and other.to and other.to[0] not in one.to:
-        return replace(one, to=(*one.to, *other.to))
-    if (one.to, len(one.terms), len(other.terms)) != (other.to, 1, 1):
-        return None
-    first, second = one.terms[0], other.terms[0]
-    alike = (first.things, first.start) == (second.things, second.start)
-    return replace(one, terms=(replace(first, n=first.n + second.n),)) if alike else None
-
-
-def is_outcast(what: What | None) -> bool:
-    """Return whether an entry sets the outcast."""
-    return isinstance(what, Mark) and what.markers[0].name in ("o", "ho")
 
 
 class Noting:
@@ -135,7 +74,9 @@ class Noting:
             yield Note(Battle(attacker, _owner(str(said["defender"])), int(said["at"])))
         elif do in ("ambush", "foil") and "card" in said:
             suit = _SUIT.get(suit_of(self.setting, str(said["card"])), "")
-            yield Note(None, joins=_in_battle(foil=suit) if do == "foil" else _in_battle(ambush=suit))
+            yield Note(None, joins=in_battle(foil=suit) if do == "foil" else in_battle(ambush=suit))
+        elif do == "trick":
+            yield Note(Trick((int(said["one"]), int(said["other"]))))
         elif do == "craft":
             card = card_of(self.setting, str(said.get("card", "")))
             if card is not None:
@@ -143,11 +84,13 @@ class Noting:
                 yield Note(Craft(item or Card((), _SHORT.get(card.id, card.id.replace("-", "")))))
         dice = [one for one in outcomes_of(move) if isinstance(one, int) and 0 <= one <= 3]
         if len(dice) == 2:
-            yield Note(None, joins=_in_battle(roll=(max(dice), min(dice))))
+            yield Note(None, joins=in_battle(roll=(max(dice), min(dice))))
 
     def _goes_without_saying(self, fact: Moved) -> bool:
         """Return whether an entry of the action says it: the card and the item of a craft, the card of an ambush."""
         leaves = fact.src.startswith("hand:")
+        if self._do == "trick":
+            return fact.src.startswith("clearing:")
         if self._do == "craft":
             return leaves or fact.src in ("items", "forge")
         return leaves and self._do in ("ambush", "foil")
@@ -173,12 +116,14 @@ class Noting:
 
     def _player(self, zone: str) -> str:
         """Return the letter of the player whom a zone belongs to."""
+        if zone == "hoard":
+            return "H"
         whose = zone.rpartition(":")[2]
         return LETTER.get(self.table.text(faction(int(whose))) if whose.isdigit() else whose, "")
 
     def _moved(self, fact: Moved) -> What | None:
         if fact.piece == CLOSED:
-            one, other = fact.src.removeprefix("path:").split("-")
+            one, _, other = fact.src.removeprefix("path:").partition("-")
             return OpenPath((int(one), int(other))) if fact.src.startswith("path:") else None
         if fact.piece.startswith((f"{CARD}:", HIDDEN + CARD)):
             return self._card(fact)
@@ -205,7 +150,7 @@ class Noting:
 
     def _figure(self, fact: Moved) -> What | None:
         """Write how a figure moved; from payments to funds is no entry."""
-        if fact.src in _BOARDS and fact.dst in _BOARDS:
+        if board_of(fact.src) and board_of(fact.dst):
             return None
         piece = self._piece(fact.piece)
         start = None if piece.kind == "p" else self.place(fact.src)
@@ -237,8 +182,7 @@ class Noting:
             return Clearing(int(rest))
         if kind in ("forest", "path"):
             return Between(tuple(int(n) for n in rest.replace("-", "_").split("_")))
-        if zone in _BOARDS:
-            letter = _BOARDS[zone]
+        if letter := board_of(zone):
             return Board("" if letter == self.letter else letter)
         return None
 
@@ -305,7 +249,7 @@ class Noting:
             player = self._player(fact.src)
             start = None if player == self.letter else Board(player)
             return Move((Term(fact.n, item, start),), (ItemSpot(_AREAS[dst_kind]),))
-        homes = (*_AREAS, "items")
+        homes = (*_AREAS, "items", "hoard")
         if kind in homes and fact.src != "items" and dst_kind in homes and fact.dst != "items":
             taker = self._player(fact.dst)
             to = Board("" if taker == self.letter else taker)
@@ -375,15 +319,3 @@ def _owner(key: str) -> str:
         "flotilla": "O", "prophets": "L", "bandits": "T", "expedition": "D", "spies": "P", "protector": "S",
     }  # fmt: skip
     return f"h_{hirelings.get(key, '')}"
-
-
-def save(notes: list[Note], noting: Noting, fact: Fact) -> None:
-    """Let the latest warriors that were told as removed go to the keep instead, as the notation has it."""
-    assert isinstance(fact, Moved)
-    left, keep, owner = fact.n, noting.place(fact.dst), noting.whose("marquise")
-    for note in reversed(notes):
-        what = note.what
-        removal = isinstance(what, Move) and not what.to and what.terms[0].things == Piece(owner, "w")
-        if left > 0 and removal and isinstance(what, Move) and keep is not None:
-            note.what = replace(what, to=(keep,))
-            left -= what.terms[0].n

@@ -13,7 +13,7 @@ from domain.games.root.rootlog.boards import become, hire, is_a_name, set_mark, 
 from domain.games.root.rootlog.cards import move_cards
 from domain.games.root.rootlog.doubts import doubt_journey, doubt_order
 from domain.games.root.rootlog.figures import destination, hide_plot, must_fit, source, which
-from domain.games.root.rootlog.riverfolk import PAYMENTS_EMPTY, infer_protectionism
+from domain.games.root.rootlog.riverfolk import PAID, PAYMENTS_EMPTY, infer_protectionism
 from domain.games.root.rootlog.saying import Saying
 from domain.games.root.rootlog.things import Board, Card, Clearing, Hireling, Item, Landmark, Piece, Place, Quests, Term
 from domain.games.root.rootlog.values import (
@@ -168,7 +168,7 @@ def _move_figure(says: Saying, owner: str, piece: str, n: int, src: str, dst: st
         must_fit(says, piece, n, dst)
     says.play.move(piece, n, src, dst)
     if dst == "payments" and owner == says.owner:
-        says.play.set(PAYMENTS_EMPTY, None)
+        says.play.set(PAYMENTS_EMPTY if owner == RIVERFOLK else PAID, None if owner == RIVERFOLK else True)
     if on_map and not dst.startswith("clearing:"):
         doubt_order(says, owner, piece, src)
         worth.removed(says, owner, piece, n)

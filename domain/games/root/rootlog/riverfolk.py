@@ -9,6 +9,9 @@ from domain.games.root.rootlog.saying import Saying
 PAYMENTS_EMPTY = this("payments-empty")
 """Kept while nobody has told of the two warriors that come where payments were empty (RO-11.4.1)."""
 
+PAID = this("paid")
+"""Kept once the player in turn has paid: riverboats and mercenaries may be what was bought (RO-11.2.7)."""
+
 
 def begin_turn(says: Saying) -> None:
     """Let payments become funds (RO-11.4.3), and remember whether there were any."""

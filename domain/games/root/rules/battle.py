@@ -96,10 +96,10 @@ def start(play: Play, fight: Fight) -> None:
     """Let a battle begin that has been declared: its parts are due, one after the other."""
     play.cite("RO-4.3")
     play.cite("RO-1.4.2")
-    if any(
-        one in HIRELINGS and not Board(play.opening, play.table).seat_of(one)
-        for one in (fight.attacker, fight.defender)
-    ):
+    board, sides = Board(play.opening, play.table), (fight.attacker, fight.defender)
+    if any(board.count(one, fight.at, "pawn") for one in sides):
+        play.cite("RO-16.6.17")
+    if any(one in HIRELINGS and not board.seat_of(one) for one in sides):
         play.cite("RO-1.1.3")
         play.cite("RO-AMB-13")
     abandon(play)

@@ -17,6 +17,7 @@ from domain.games.root.board import (
     path,
     supply,
 )
+from domain.games.root.numbers import HIRELING_CARDS
 from domain.games.root.parts import HirelingKey
 from domain.games.root.paths import land
 from domain.games.root.rules.homelands import by_card
@@ -166,7 +167,7 @@ def hire(play: Play, seat: int, act: Hire) -> None:
             play.cite("RO-H-BRIGAND-SET")
             place_ruin_items(play)
         return
-    play.cite(f"RO-H-{act.hireling.upper()}-SET")
+    play.cite(HIRELING_CARDS[act.hireling]["SET"])
     if act.hireling == "patrol":
         put(play, "patrol", [clearing(at) for at in CLEARINGS])
     elif act.hireling == "prophets":
@@ -199,7 +200,7 @@ def station(play: Play, seat: int, act: Station) -> None:
     play.require("RO-16.1.6-III", key, say("first choose a hireling"))
     if not key:
         raise Impossible(say("first choose a hireling"))
-    rule = f"RO-H-{key.upper()}-SET"
+    rule = HIRELING_CARDS[key]["SET"]
     if act.place not in all_places(board):
         raise Impossible(say("{place} is no place on the map", place=Thing(act.place)))
     play.require(rule, act.place in places(board, key), say("it does not begin there"))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from domain.games.root.board import CLEARINGS, HOME, Board, options_of
+from domain.games.root.numbers import SETUP_CARDS
 from domain.games.root.paths import by_path, land, rank
-from domain.games.root.pieces import CORVIDS, DUCHY, EYRIE, HUNDREDS, KEEPERS, LETTERS, LIZARDS, MARQUISE, VAGABOND2
+from domain.games.root.pieces import CORVIDS, DUCHY, EYRIE, HUNDREDS, KEEPERS, LIZARDS, MARQUISE
 from domain.games.root.rules.ruling import can_place, open_slots
 from domain.play import Play
 from domain.text import Text, say
@@ -47,8 +48,7 @@ HOMELANDS = {
 
 def setup_card(key: str) -> str:
     """Return the number of the rule that a faction's setup card is; two Vagabonds have the same."""
-    letter = next(letter for letter, one in LETTERS.items() if one == key)
-    return f"RO-A-{'V' if key == VAGABOND2 else letter}"
+    return SETUP_CARDS[key]
 
 
 def by_card(board: Board) -> bool:

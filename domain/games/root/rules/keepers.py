@@ -226,6 +226,7 @@ def join(play: Play, seat: int, act: Join) -> None:
     room = retinue_size(board) < catalogue_of(play.opening).keepers.retinue
     play.require("RO-15.6.2", room, say("the Retinue is full"))
     play.checked()
+    play.cite("RO-AMB-29")
     play.add(this("joined"), 1)
     lay(play, seat, act.card, retinue(act.column))
 

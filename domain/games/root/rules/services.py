@@ -243,6 +243,7 @@ def rolled(play: Play, fight: Fight) -> None:
     board = Board(play.opening, play.table)
     if mercenaries(board, fight, fight.attacker) or mercenaries(board, fight, fight.defender):
         play.cite("RO-11.2.7-III")
+        play.cite("RO-16.6.33")
 
 
 def removed(play: Play, loss: Loss) -> None:

@@ -23,6 +23,7 @@ from domain.games.root.actions.hirelings import (
 )
 from domain.games.root.board import CARD, CLEARINGS, Board, clearing, supply
 from domain.games.root.cards import is_ambush, suit_of
+from domain.games.root.numbers import HIRELING_CARDS
 from domain.games.root.pieces import FACTIONS, is_warrior, kind_of, owner_of, pawn, warrior
 from domain.games.root.rules.battle import must_battle, start
 from domain.games.root.rules.moving import must_travel, travel
@@ -47,7 +48,7 @@ NEXT: dict[str, Callable[[Play, dict[str, Any], str, str], None]] = {}
 
 def number(key: str, when: str = "D") -> str:
     """Return the number of a card's rule: its promoted side's, when hired (H), in Birdsong (B) or Daylight (D)."""
-    return f"RO-H-{key.upper()}-{when}"
+    return HIRELING_CARDS[key][when]
 
 
 def task(seat: int, key: str, what: str, rule: str, **more: Any) -> Task:

@@ -1,0 +1,1 @@
+"""A second, independent reading of Robinson's versus rules; see README.md."""

@@ -1,0 +1,1 @@
+"""A second, independent reading of Tomb Raider's manual; see README.md."""
