@@ -28,7 +28,8 @@ def settle(play: Play, seat: int, act: Settle) -> None:
         raise Impossible(say("nobody begins there"))
     faction_of(board, seat).settle(play, seat, act.at)
     play.checked()
-    play.set(home(act.at), seat)
+    if board.faction(seat) in HOMELANDS:  # who only places warriors takes no homeland
+        play.set(home(act.at), seat)
 
 
 def must_be_free_corner(play: Play, rule: str, at: int) -> None:

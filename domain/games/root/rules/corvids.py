@@ -13,6 +13,7 @@ from domain.games.root.board import (
     CLEARINGS,
     DISCARD,
     DRAW,
+    SETTING_UP,
     SETUP,
     SUITS,
     Board,
@@ -97,7 +98,8 @@ def alight(play: Play, seat: int, act: Alight) -> None:
     """Place a warrior in a clearing of each suit (RO-13.3)."""
     board = begin(play, seat)
     must_be_theirs(board, seat)
-    play.require("RO-13.3", board.stage == SETUP, say("everything is set up"))
+    mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
+    play.require("RO-13.3", mine, say("they are not set up now"))
     suit = board.suit(act.at)
     play.require("RO-13.3", suit in suits_missing(board), say("one begins in a clearing of that suit already"))
     if by_card(board):

@@ -7,7 +7,18 @@ from functools import partial
 
 from domain.games.root.abilities import Abilities, Faction, Fight, Tiers
 from domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
-from domain.games.root.board import DISCARD, DRAW, SETUP, Board, catalogue_of, forest, item, options_of, supply
+from domain.games.root.board import (
+    DISCARD,
+    DRAW,
+    SETTING_UP,
+    SETUP,
+    Board,
+    catalogue_of,
+    forest,
+    item,
+    options_of,
+    supply,
+)
 from domain.games.root.paths import land
 from domain.games.root.pieces import VAGABOND, VAGABOND2, kind_of, owner_of, pawn, warrior
 from domain.games.root.rules import ruins
@@ -58,7 +69,7 @@ EFFECT_HITS = 3
 # --- set-up (RO-9.3) ------------------------------------------------------------------------------
 
 
-def boxed(me: str, setting: Setting) -> dict[str, int]:
+def boxed(setting: Setting) -> dict[str, int]:
     """Return items for any character and from under the ruins, the torch that burns a clearing, and the quests."""
     catalogue = catalogue_of(setting)
     most: Counter[str] = Counter()
@@ -66,8 +77,7 @@ def boxed(me: str, setting: Setting) -> dict[str, int]:
         most |= Counter(one.items)
     found = Counter({item(name): n for name, n in most.items()})
     found.update(item(name) for name in catalogue.ruin_items)
-    if me == VAGABOND:
-        found.update(deck_box("quest", quests(setting)))
+    found.update(deck_box("quest", quests(setting)))  # each may be the only one
     return dict(found)
 
 
@@ -135,7 +145,8 @@ def must_set_up(play: Play, seat: int) -> Board:
     """Require that it is this Vagabond who sets up."""
     board = begin(play, seat)
     must_be_vagabond(board, seat)
-    play.require("RO-9.3", board.stage == SETUP, say("everything is set up"))
+    mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
+    play.require("RO-9.3", mine, say("he is not set up now"))
     return board
 
 
@@ -385,7 +396,7 @@ def faction(me: str) -> Faction:
             effects=partial(characters.effects, me), use=partial(characters.use, me), removed=partial(removed, me),
             declares=partial(declares, me), battle_over=partial(battle_over, me), rolled=partial(rolled, me),
             sources=partial(sources, me), permits=partial(permits, me),
-            spends=partial(spends, me), pauses=partial(pauses, me), boxed=partial(boxed, me), enter=partial(enter, me),
+            spends=partial(spends, me), pauses=partial(pauses, me), boxed=boxed, enter=partial(enter, me),
         ),
         birdsong=(REFRESHING, SLIPPING),
         daylight=("daylight",),
