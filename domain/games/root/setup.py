@@ -24,7 +24,7 @@ from domain.games.root.board import (
 )
 from domain.games.root.parts import FactionKey
 from domain.games.root.paths import land
-from domain.games.root.pieces import CLOSED, LETTERS, RUIN
+from domain.games.root.pieces import CLOSED, LETTERS, RUIN, VAGABOND, VAGABOND2
 from domain.games.root.rootlog.laying import boxed_for_a_log, lay_for_a_log
 from domain.games.root.rules import hireling_setup, landmark_setup, ruins
 from domain.games.root.rules.advanced import begin_steps
@@ -129,7 +129,10 @@ def refuse_what_is_not_there(setting: Setting) -> None:
     letters = options_of(setting).factions
     if strange := [letter for letter in letters if letter not in LETTERS or letters.count(letter) > 1]:
         raise Refused(say("{letter} is no faction, or is named twice", letter=strange[0]))
-    for key in chosen(setting).values():
+    keys = chosen(setting).values()
+    if VAGABOND2 in keys and VAGABOND not in keys:
+        raise Refused(say("the second Vagabond, G, plays beside the first, V"))
+    for key in keys:
         if not faction_named(key).playable:
             raise Refused(say("{faction} cannot be played yet", faction=catalogue_of(setting).factions[key].name))
 

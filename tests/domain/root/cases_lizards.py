@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.root.actions.advanced import Choose
 from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
 from domain.games.root.actions.lizards import (
     ChooseOutcast,
@@ -17,11 +18,12 @@ from domain.games.root.board import Board
 from domain.games.root.rules.ruling import ruler
 from domain.match import Match
 from tests.domain.root.cases import CASES
+from tests.domain.root.cases_advanced import drafted
 from tests.domain.root.cases_core import a_new_match
 from tests.domain.root.table import at, given, when
 
 CASES.forged("RO-10.2.1", "RO-10.2.3", "RO-10.2.5", "RO-10.2.6", "RO-10.4.1", "RO-10.4.2", "RO-10.6.1", "RO-10.6.3")
-CASES.forged("RO-AMB-26", "RO-AMB-25", "RO-10.2.4")
+CASES.forged("RO-A-L", "RO-AMB-26", "RO-AMB-25", "RO-10.2.4")
 
 FOX_OUTCAST = {"outcast": "fox", "hated": False}
 
@@ -54,6 +56,20 @@ def a_garden_and_pilgrims() -> Match:
 @CASES.breaks("RO-10.3")
 def beginning_beside_a_used_corner() -> None:
     when(the_marquise_stands(), 2, Settle(at=2))
+
+
+@CASES.obeys("RO-A-L")
+def a_homeland_by_its_setup_card() -> Match:
+    """Three more stand as evenly as possible beside it, and there are two acolytes."""
+    match = drafted("marquise", "lizards", "eyrie", "duchy")
+    when(match, 3, Choose(faction="lizards"))
+    when(match, 3, Settle(at=2))
+    when(match, 3, ChooseOutcast(suit="rabbit"))
+    assert at(match, 2) == {"lizards:warrior": 4, "lizards:garden.mouse": 1}
+    assert [at(match, number) for number in (5, 6, 10)] == [{"lizards:warrior": 1}] * 3
+    assert match.table.pieces("acolytes") == {"lizards:warrior": 2}
+    assert match.to_act == (2,)
+    return match
 
 
 # --- abilities ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.games.root.actions.advanced import Choose
 from domain.games.root.actions.cards import StandAndDeliver
 from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
 from domain.games.root.actions.marquise import Build
@@ -23,12 +24,13 @@ from domain.games.root.board import Board
 from domain.games.root.rules.ruling import ruler
 from domain.match import Match
 from tests.domain.root.cases import CASES
+from tests.domain.root.cases_advanced import drafted
 from tests.domain.root.cases_core import a_new_match
 from tests.domain.root.table import at, given, when
 
 CASES.forged(
-    "RO-11.2.1", "RO-11.2.2", "RO-11.2.3", "RO-11.2.5-I", "RO-11.2.7-I", "RO-11.2.7-IIIa", "RO-11.4.1", "RO-11.4.2",
-    "RO-11.4.3", "RO-11.5.2", "RO-11.5.2-I",
+    "RO-A-O", "RO-11.2.1", "RO-11.2.2", "RO-11.2.3", "RO-11.2.5-I", "RO-11.2.7-I", "RO-11.2.7-IIIa", "RO-11.4.1",
+    "RO-11.4.2", "RO-11.4.3", "RO-11.5.2", "RO-11.5.2-I",
 )  # fmt: skip
 
 PRICES = {"price:hand": 2, "price:boats": 1, "price:mercenaries": 1}
@@ -66,6 +68,20 @@ def four_on_rivers_and_three_payments() -> Match:
 @CASES.breaks("RO-11.3")
 def beginning_away_from_rivers() -> None:
     when(riverfolk_set_up(), 2, Moor(at=8))
+
+
+@CASES.obeys("RO-A-O")
+def set_up_by_their_setup_card() -> Match:
+    match = drafted("marquise", "riverfolk", "eyrie", "duchy")
+    when(match, 3, Choose(faction="riverfolk"))
+    for number in (4, 7, 10, 11):
+        when(match, 3, Moor(at=number))
+    when(match, 3, SetPrice(service="hand", price=3))
+    when(match, 3, SetPrice(service="boats", price=1))
+    when(match, 3, SetPrice(service="mercenaries", price=2))
+    assert match.table.pieces("payments") == {"riverfolk:warrior": 3}
+    assert match.to_act == (2,)
+    return match
 
 
 # --- abilities ------------------------------------------------------------------------------------

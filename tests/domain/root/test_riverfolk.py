@@ -21,6 +21,18 @@ def asked(match: Match) -> str:
     return match.table.text("awaits")
 
 
+def test_what_can_be_paid_with_three_warriors() -> None:
+    """T-28: two trade posts with own pieces permit three services, three warriors pay for a hand card and another."""
+    match = buying(clearings={
+        5: "marquise:warrior, riverfolk:post.rabbit", 7: "marquise:sawmill, riverfolk:post.mouse",
+        12: "21 marquise:warrior",
+    })  # fmt: skip
+    when(match, 2, Buy(service="hand", card="card:anvil"))
+    when(match, 2, Buy(service="boats"))
+    assert match.table.count("payments", "marquise:warrior") == 3
+    assert asked(match) == ""
+
+
 def test_nobody_has_to_decline_services_aloud() -> None:
     match = buying()
     assert asked(match) == "services"

@@ -93,7 +93,7 @@ def test_the_corvids_plot_flip_and_trick() -> None:
     guess = "P:w9->/t->9\nC:M#^P/?Pt_b9/Pt_b9->/++/#->C\n"
     exposed = record(f"Map: Fall\nDeck: E&P\nP: Ada\nC: Ben\n\nP:w->1+5+9\n{OTHER}\n\n{guess}")
     assert (exposed.refused, exposed.odd) == ([], [])
-    assert exposed.count("supply:corvids", "?plot") == 8
+    assert exposed.count("deck:plot", "?plot") == 8
 
 
 def test_the_hundreds_have_a_warlord_mobs_and_moods() -> None:
@@ -106,12 +106,12 @@ def test_the_hundreds_have_a_warlord_mobs_and_moods() -> None:
 
 def test_the_keepers_find_relics() -> None:
     told = turns(
-        "K", "4w->1+5/t_f->3_6_11/t_t->3_6_11", "w1->/b_f_t->1/t_f3_6_11->6/t6^t_2_f/F#K->$_1/#->K", "t_2_f6->$/++2",
+        "K", "4w->1+5/t_f->3_6_11/t_t->3_6_11", "w1->/b_f_t->1/t_f3_6_11->6/t6^t_2_f/F#K->$_1/#->K", "t_2_f6->$/++2/#faith$_2->/#faith$_3->$_1",
     )  # fmt: skip
     assert told.refused == []
     assert told.count("relics", "figure:2") == 1
     assert told.count("clearing:1", "keepers:waystation.figure-tablet") == 1
-    assert told.count("retinue:1", "?card") == 1
+    assert told.match.table.pieces("retinue:1") == {"?card": 1, "retainer": 2}
     assert told.count("forest:3_6_11", "?tablet") == 1
 
 

@@ -40,11 +40,19 @@ MODULES = (
 """Where the cases stand."""
 
 OPTIONS = {
-    "factions": ["CEAV", "VEAC"],
+    "factions": ["CEAVLO", "DPHKVG", "KHOLEC", "APVDHL", "OVGKED"],
     "map": ["autumn", "winter", "lake", "mountain"],
     "deck": ["standard", "exiles"],
+    "setup": ["standard", "advanced"],
+    "landmarks": [0, 1, 2],
+    "hirelings": [False, True],
     "texts": ["printed", "updated"],
     "partisan_birds": ["discard", "keep"],
+    "item_tracks": ["free", "forced"],
+    "hireling_decay": ["all", "earlier"],
+    "ferry_draw": ["mover", "factions"],
 }
 
-TestRoot = a_game("root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=9, longest=3000, looks=2)
+TestRoot = a_game(
+    "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=10, longest=6000, looks=2
+)

@@ -5,5 +5,5 @@ from __future__ import annotations
 from domain.text import Text, say
 
 NAMES: dict[str, Text] = {
-    "acolytes": say("the acolytes"), "outcast": say("the outcast suit"), "hated": say("whether it is hated"),
+    "acolytes": say("the acolytes"), "outcast": say("the outcast suit"), "hated": say("hatred of the outcast suit"),
 }  # fmt: skip

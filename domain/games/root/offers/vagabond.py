@@ -48,7 +48,7 @@ from domain.games.root.rules.vagabond_items import (
     undamaged,
 )
 from domain.games.root.rules.vagabond_relations import ALLIED, here, relation_to
-from domain.names import AWAITS, discard
+from domain.names import AWAITS, bare, discard
 from domain.window import awaited
 
 
@@ -123,7 +123,7 @@ def _aids(board: Board, seat: int) -> Iterator[Action]:
     for faction, other in board.factions.items():
         if other == seat or not board.count(faction, at):
             continue
-        takes: list[Any] = [None, *(piece.partition(":")[2] for piece in board.table.each(items(other)))]
+        takes: list[Any] = [None, *(bare(piece).partition(":")[2] for piece in board.table.each(items(other)))]
         for card in cards:
             for item in ready_items(board, seat):
                 for take in dict.fromkeys(takes):

@@ -6,7 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from domain.events import Move, Opened, Played, Ruled
-from domain.games.root.board import SETTING_UP, TURN, WINNER, Board, catalogue_of, faction, options_of, suit
+from domain.games.root.board import (
+    SETTING_UP,
+    SETUP,
+    STAGE,
+    TURN,
+    WINNER,
+    Board,
+    catalogue_of,
+    faction,
+    options_of,
+    suit,
+)
 from domain.games.root.parts import CLEARINGS
 from domain.games.root.rootlog.letters import SUITS
 from domain.games.root.rootlog.notes import PURGE, Note, is_outcast, merged, save, together
@@ -118,6 +129,7 @@ class Rounds:
         self._setting = setting
         self._owner = ""
         self._setting_up = False
+        self._set_ups: dict[str, list[Note]] = {}
         self._notes: list[Note] = []
         self._first = ""
 
@@ -143,12 +155,12 @@ class Rounds:
 
     def _turn(self, table: Table) -> None:
         """Begin a line if another faction has the turn now, or its first turn after its set-up."""
-        setting_up = table.number(SETTING_UP)
-        seat = setting_up or table.number(TURN)
+        seat = table.number(SETTING_UP) or table.number(TURN)
+        setting_up = bool(table.number(SETTING_UP)) or table.text(STAGE) == SETUP
         owner = LETTER.get(table.text(faction(seat)), "") if seat else self._owner
-        if (owner, bool(setting_up)) != (self._owner, self._setting_up):
+        if (owner, setting_up) != (self._owner, self._setting_up):
             self.end()
-            self._owner, self._setting_up = owner, bool(setting_up)
+            self._owner, self._setting_up = owner, setting_up
 
     def _note(self, note: Note) -> None:
         """Note an entry; some change one that was noted before: cards and dice of a battle, what hospitals save."""
@@ -167,12 +179,23 @@ class Rounds:
             self._notes.append(note)
 
     def end(self) -> None:
-        """End the line."""
-        written = "/".join(note.what.text() for note in self._notes if note.what is not None)
-        remarks = "; ".join(note.remark for note in self._notes if note.remark)
-        if self._owner and (written or remarks):  # before the first set-up, only the box is emptied
-            if self._owner == self._first:
-                self.lines.append("")
-            self._first = self._first or self._owner
-            self.lines.append(f"{self._owner}:{written}" + (f" // {remarks}" if remarks else ""))
+        """End the line; what a faction does in the set-up becomes one line."""
+        if self._setting_up:
+            self._set_ups.setdefault(self._owner, []).extend(self._notes)
+            self._notes = []
+            return
+        set_ups, self._set_ups = self._set_ups, {}
+        for owner, notes in set_ups.items():
+            self._write(owner, notes)
+        self._write(self._owner, self._notes)
         self._notes = []
+
+    def _write(self, owner: str, notes: list[Note]) -> None:
+        """Write a line; an empty one comes before each round."""
+        written = "/".join(note.what.text() for note in notes if note.what is not None)
+        remarks = "; ".join(note.remark for note in notes if note.remark)
+        if owner and (written or remarks):  # before the first set-up, only the box is emptied
+            if owner == self._first:
+                self.lines.append("")
+            self._first = self._first or owner
+            self.lines.append(f"{owner}:{written}" + (f" // {remarks}" if remarks else ""))

@@ -49,6 +49,9 @@ MARKED: dict[tuple[str, str, str], str] = {
 
 PLOTS = {"b": "bomb", "s": "snare", "r": "raid", "e": "extortion"}
 RELICS = {"f": "figure", "t": "tablet", "j": "jewelry"}
+_HIDDEN = {CORVIDS: ("plot",), KEEPERS: ("figure", "tablet", "jewelry")}
+"""Tokens that lie face down beside the map, as decks, until they are placed."""
+
 BOARDS = {ALLIANCE: "officers", LIZARDS: "acolytes", RIVERFOLK: "payments", KEEPERS: "relics"}
 """Where figures stand on a faction's board."""
 
@@ -65,7 +68,8 @@ def source(says: Saying, owner: str, piece: Piece, start: Place | None) -> list[
         raise Impossible(say("{piece} cannot be in {place}", piece=piece.text(), place=start.text()))
     if piece.kind == "p" or piece.kind in "fr":
         return list(_where_it_is(says.board, FERRY if piece.kind in "fr" else pawn(owner))) or [supply(owner)]
-    return [supply(owner), BOX]
+    decks = [f"deck:{kind}" for kind in _HIDDEN.get(owner, ()) if piece.kind == "t"]
+    return [*decks, supply(owner), BOX]
 
 
 def _where_it_is(board: Board, piece: str) -> Iterator[str]:
@@ -89,6 +93,8 @@ def _resting(says: Saying, owner: str, piece: str, at: str) -> str:
     """Return where a removed piece goes: out of the game, to the acolytes, or to its owner's supply."""
     if piece == "marquise:keep" or piece.startswith("riverfolk:post"):
         return BOX
+    if piece == face_down("plot") or piece.startswith("corvids:plot."):
+        return "deck:plot"
     fought = says.play.table.text("this:battle")
     if piece == warrior(LIZARDS) and fought == f"{LIZARDS}@{at}":
         says.play.cite("RO-10.2.3")
@@ -117,8 +123,8 @@ def which(says: Saying, owner: str, piece: Piece, zone: str, to: Place | None) -
     if owner == KEEPERS and kind == "t":
         return _relic(says, mark, zone)
     there = _there(says.board, owner, KINDS[kind], zone)
-    told = MARKED.get((owner, kind, mark)) or _waystation(mark, there)
-    if told in there:
+    told = MARKED.get((owner, kind, mark)) or _waystation(says, mark, zone, there)
+    if says.play.table.count(zone, told):
         return told
     return _meant(says, piece, told, zone, to)
 
@@ -128,11 +134,17 @@ def _there(board: Board, owner: str, kind: str, zone: str) -> list[str]:
     return [one for one in board.table.pieces(zone) if owner_of(one) == owner and kind_of(one) == kind]
 
 
-def _waystation(mark: str, there: list[str]) -> str:
-    """Return the waystation with those sides: `f_t`, or by the upper side alone, `f`."""
+def _waystation(says: Saying, mark: str, zone: str, there: list[str]) -> str:
+    """Return the waystation with those sides, turned as it is told: `f_t`, or by the upper side alone, `f`."""
     sides = [RELICS[one] for one in mark.split("_") if one in RELICS]
     fitting = [one for one in there if ":waystation." in one and sides and all(side in one for side in sides)]
-    return next((one for one in fitting if one.partition(".")[2].startswith(sides[0])), fitting[0] if fitting else "")
+    if not fitting:
+        return ""
+    found = next((one for one in fitting if one.partition(".")[2].startswith(sides[0])), fitting[0])
+    lower = next(side for side in found.partition(".")[2].split("-") if side != sides[0])
+    shown = f"keepers:waystation.{sides[0]}-{lower}"
+    says.play.turn(zone, found, shown)
+    return shown
 
 
 def _meant(says: Saying, piece: Piece, told: str, zone: str, to: Place | None) -> str:

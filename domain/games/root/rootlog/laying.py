@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.games.root.board import DAYLIGHT, LOGGED, PHASE, STAGE, TURN, Board, catalogue_of, supply
+from domain.games.root.board import DAYLIGHT, LOGGED, PHASE, STAGE, TURN, Board, catalogue_of
 from domain.games.root.parts import FactionKey
-from domain.games.root.pieces import DUCHY, HUNDREDS, VAGABOND, VAGABOND2
+from domain.games.root.pieces import DUCHY, HUNDREDS, KEEPERS, VAGABOND, VAGABOND2
 from domain.games.root.rules.ruins import place_ruin_items
 from domain.names import deck as deck_zone
-from domain.names import face_down, unseen
+from domain.names import face_down
 from domain.play import Play, deck_box
 from domain.setting import Setting
 from domain.table import BOX
@@ -25,6 +25,8 @@ def boxed_for_a_log(setting: Setting, factions: Iterable[FactionKey]) -> Counter
             found.update(deck_box(deck, faces))
         if key in (HUNDREDS, VAGABOND, VAGABOND2):  # what lies under ruins becomes an item
             found.update({f"item:{name}": catalogue.items.get(name, 0) + 2 for name in catalogue.ruin_items})
+        if key == KEEPERS:
+            found["retainer"] = catalogue.keepers.retainers
         if key == DUCHY:
             found.update({f"minister:{name}": 1 for name in catalogue.duchy.ministers})
     return found
@@ -35,18 +37,18 @@ def lay_for_a_log(play: Play) -> None:
     play.cite("RO-LOG-1")
     for key in Board(play.opening, play.table).factions:
         for deck, faces in catalogue_of(play.opening).face_down(key).items():  # type: ignore[arg-type]
-            _lay(play, face_down(deck), sum(faces.values()), supply(key))
-            for face, n in faces.items():
-                _lay(play, face, n, unseen(deck))
+            play.lay_deck(deck, faces)
+    for column in (1, 2, 3):
+        _lay(play, "retainer", 1, f"retinue:{column}")
     factions = set(Board(play.opening, play.table).factions)
     if factions & {VAGABOND, VAGABOND2, HUNDREDS}:
         place_ruin_items(play)
     if {VAGABOND, VAGABOND2} <= factions:
         place_ruin_items(play, again=True)
-    if factions & {VAGABOND, VAGABOND2}:
+    if play.table.count(BOX, face_down("quest")):
         quests = {piece: n for piece, n in play.table.pieces(BOX).items() if piece.startswith("quest:")}
         play.lay_deck("quest", quests)
-        play.move(face_down("quest"), min(3, sum(quests.values())), deck_zone("quest"), "quests")
+        play.move(face_down("quest"), 3, deck_zone("quest"), "quests")
     for piece, n in play.table.pieces(BOX).items():
         if piece.startswith("minister:"):
             _lay(play, piece, n, "unswayed")

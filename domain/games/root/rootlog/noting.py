@@ -19,8 +19,10 @@ from domain.games.root.rootlog.things import (
     Clearing,
     Discard,
     Hand,
+    Hireling,
     Item,
     ItemSpot,
+    Landmark,
     Marker,
     Piece,
     Place,
@@ -143,6 +145,9 @@ class Noting:
             if fact.dst == "ministers":
                 return Move((Term(1, name),), (Board(self.whose("duchy")),))
             return Move((Term(1, name, Board(self.whose("duchy"))),)) if fact.src == "ministers" else None
+        if fact.piece.startswith("landmark:") and fact.src == "landmarks" and fact.dst.startswith("clearing:"):
+            there = Clearing(int(fact.dst.partition(":")[2]))
+            return Move((Term(1, Landmark(fact.piece.partition(":")[2])),), (there,))
         if fact.piece == "landmark:ferry" and fact.src.startswith("clearing:"):
             start, to = self.place(fact.src), self.place(fact.dst)
             return Move((Term(1, Piece("", "f"), start),), (to,)) if to is not None else None
@@ -155,7 +160,7 @@ class Noting:
         piece = self._piece(fact.piece)
         start = None if piece.kind == "p" else self.place(fact.src)
         to = self.place(fact.dst)
-        if start is None and to is None and piece.kind != "p":
+        if self.place(fact.src) is None and to is None:
             return None
         return Move((Term(fact.n, piece, start),), (to,) if to is not None else ())
 
@@ -294,6 +299,9 @@ class Noting:
             return Move((Term(1, Card((), fact.now.replace("-", ""))),), (Board(),))
         if key == "character" and isinstance(fact.now, str):
             return Move((Term(1, Card((), fact.now)),), (Board(),))
+        if key == "markers" and isinstance(fact.now, int) and fact.was is None:
+            taker = LETTER.get(self.table.text(faction(self.table.number(f"controls:{rest}"))), "")
+            return Move((Term(1, Hireling(_owner(rest))),), (Board(taker, "", fact.now),)) if taker else None
         if key == "price" and fact.now:
             letter = next((one for one, name in PRICES.items() if name == rest), "")
             return Mark((Marker("", letter),), str(fact.now)) if letter else None

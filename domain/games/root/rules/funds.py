@@ -185,8 +185,6 @@ def ask_prices(play: Play, *, seat: int) -> None:
     board = Board(play.opening, play.table)
     if board.stage != SETUP or missing_prices(board):
         play.ask(PRICES, seat)
-    else:
-        open_hand(play)
 
 
 def open_hand(play: Play) -> None:

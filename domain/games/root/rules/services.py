@@ -10,7 +10,7 @@ from domain.games.root.board import DAYLIGHT, EVENING, Board, supply, this
 from domain.games.root.paths import land
 from domain.games.root.pieces import RIVERFOLK, VAGABOND, VAGABOND2, kind_of, warrior
 from domain.games.root.rules.fights import key, read_fight, stands
-from domain.games.root.rules.funds import PAYMENTS, SERVICES_SOLD, WARRIOR, drop, posts_at, price
+from domain.games.root.rules.funds import PAYMENTS, SERVICES_SOLD, WARRIOR, drop, open_hand, posts_at, price
 from domain.games.root.rules.turn import action, awaiting
 from domain.games.root.rules.vagabond_items import exhaust, ready, ready_items
 from domain.hand import must_hold
@@ -68,7 +68,8 @@ def can_buy(board: Board, seat: int) -> bool:
 
 @action.step("services")
 def ask_services(play: Play, *, seat: int) -> None:
-    """Ask for a service, if one can be bought (RO-11.2.6)."""
+    """Ask for a service, if one can be bought (RO-11.2.6); the hand that is sold from lies open."""
+    open_hand(play)
     if can_buy(Board(play.opening, play.table), seat):
         play.ask(SERVICES, seat)
 

@@ -31,7 +31,7 @@ from domain.games.root.rules.vagabond_items import (
     receive,
 )
 from domain.hand import lay, must_hold
-from domain.names import hand, score
+from domain.names import bare, hand, score
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
@@ -83,7 +83,8 @@ def aid(play: Play, seat: int, act: Aid) -> None:
     play.require("RO-9.5.4", there, say("{faction} has no pieces here", faction=Thing(act.faction)))
     must_have_ready(play, seat, "RO-9.5.4", act.item)
     must_spend(play, seat, "RO-9.5.4", act.card, *board.suits(at))
-    if act.take is not None and not play.table.count(items(other), item(act.take)):
+    crafted = [piece for piece in play.table.pieces(items(other)) if act.take and bare(piece) == item(act.take)]
+    if act.take is not None and not crafted:
         raise Impossible(
             say("{faction} has not crafted {item}", faction=Thing(act.faction), item=Thing(item(act.take)))
         )
@@ -91,6 +92,7 @@ def aid(play: Play, seat: int, act: Aid) -> None:
     exhaust(play, seat, act.item)
     lay(play, seat, act.card, hand(other))
     if act.take is not None:
+        play.turn(items(other), crafted[0], item(act.take))  # it comes ready
         receive(play, seat, items(other), item(act.take))
     grow_closer(play, seat, act.faction)
 
