@@ -48,7 +48,7 @@ from domain.games.root.rules.vagabond_items import (
     undamaged,
 )
 from domain.games.root.rules.vagabond_relations import ALLIED, here, relation_to
-from domain.names import AWAITS, discard
+from domain.names import AWAITS, bare, discard
 from domain.window import awaited
 
 
