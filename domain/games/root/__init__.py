@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.root import labels, offers, panels, scoring, setup
+from domain.games.root import labels, offers, panels, scoring, setup, telling
 from domain.games.root.actions import ACTIONS, WINDOWS
 from domain.games.root.components import RootCatalogue, RootOptions
 from domain.games.root.rootlog.notation import ROOTLOG
@@ -31,6 +31,7 @@ GAME = Game(
     label=labels.label,
     label_value=labels.label_value,
     panels=panels.panels,
+    tell=telling.tell,
     face=panels.face,
     windows=WINDOWS,
     notations=(ROOTLOG,),

@@ -137,6 +137,7 @@ class Abilities:
         forbids_battle: why an attacker may not battle a defender in a clearing.
         declares: whether a battle may be declared in the way that was said (`Fight.how`: `loot`, `ally:eyrie`).
         keeps_standing: whether a piece cannot be removed by that side for that cause.
+        shelters: whether a piece in a clearing cannot be removed by that side, whatever for: (board, piece, at, by).
         moved: what follows a move.
         suffers: what is removed instead by "remove all enemy pieces", where nothing stands to be removed
             (an item hit): asked with the clearing and who removes.
@@ -178,6 +179,7 @@ class Abilities:
     forbids_battle: Callable[[Board, str, str, int], Ban | None] = nothing
     declares: Callable[[Board, Fight], bool] = no
     keeps_standing: Callable[[Board, str, str, str], bool] = no
+    shelters: Callable[[Board, str, int, str], bool] = no
     moved: Callable[[Play, Journey], None] = nothing
     suffers: Callable[[Play, int, str], None] = nothing
     higher: Callable[[Board, Fight, str], bool] = no

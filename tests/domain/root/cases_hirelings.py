@@ -36,7 +36,7 @@ def hiring(
     *keys: HirelingKey, down: bool = False, seat: int = 1, values: Mapping[str, Any] | None = None, **given_so: Any
 ) -> Match:
     """Return a position in which a seat controls hirelings, which lie with one side up; 0 leaves them in the supply."""
-    played = given_so.pop("factions", "CE")
+    played, suits = given_so.pop("factions", "CE"), given_so.pop("suits", [])
     lying: dict[str, Any] = {f"side:{key}": None for key in FILLING}
     for key in keys:
         lying |= {
@@ -46,8 +46,8 @@ def hiring(
         }
     dealt = FILLING if len(played) == 2 else [*FILLING, "vault"]
     match = given(
-        played, setup="advanced", draft=False, hirelings=True, outcomes=dealt, values={**lying, **(values or {})},
-        **given_so,
+        played, setup="advanced", draft=False, hirelings=True, outcomes=[*suits, *dealt],
+        values={**lying, **(values or {})}, **given_so,
     )  # fmt: skip
     play = Play(match.opening, match.table.copy(), Script())
     for key in keys:

@@ -7,11 +7,13 @@ import pytest
 from domain.game import view
 from domain.games.root.actions.advanced import RaiseLandmark
 from domain.games.root.actions.core import Craft, Move
+from domain.games.root.actions.hirelings import Employ, HireMove
 from domain.games.root.actions.landmarks import OpenPath
 from domain.games.root.actions.marquise import Build
 from domain.games.root.paths import land
 from domain.play import Illegal
-from tests.domain.root.cases_landmarks import at_the_market, on_the_lake, on_the_mountain, raising, standing
+from tests.domain.root.cases_hirelings import hiring
+from tests.domain.root.cases_landmarks import SUITS, at_the_market, on_the_lake, on_the_mountain, raising, standing
 from tests.domain.root.table import at, when
 
 
@@ -20,6 +22,16 @@ def test_the_ferry_rides_once_a_turn() -> None:
     when(match, 1, Move(origin=1, to=10, n=2))
     with pytest.raises(Illegal, match="a river is no path"):
         when(match, 1, Move(origin=10, to=12, n=1))
+
+
+@pytest.mark.parametrize(("who", "drawn"), [("mover", 1), ("factions", 0)])
+def test_who_draws_when_a_hireling_rides(who: str, drawn: int) -> None:
+    """In newer printings each player whose faction pieces ride draws, and hirelings are none (RO-AMB-4)."""
+    match = hiring("patrol", clearings={1: "2 patrol:warrior"}, map="lake", ferry_draw=who, suits=SUITS)
+    when(match, 1, Employ(hireling="patrol", how="march"))
+    when(match, 1, HireMove(origin=1, to=10, n=1))
+    assert match.table.count("hand:1") == drawn
+    assert at(match, 10) == {"patrol:warrior": 1, "landmark:ferry": 1}
 
 
 def test_the_ferry_needs_rule_as_every_move() -> None:

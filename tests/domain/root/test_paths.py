@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
+from typing import cast
 
 import pytest
 
-from domain.catalogue import read_catalogue
+from domain.games import game
 from domain.games.root.components import CLEARINGS, Map, MapName, RootCatalogue
 from domain.games.root.land import BURROW, Land
 from domain.games.root.paths import CLOSED, adjacent, by_path, closed_paths, distances, is_closed, path, rank
 from domain.table import Table
 
-CATALOGUE = read_catalogue(RootCatalogue, Path("domain/games/root/catalogue.yaml").read_text("utf-8"))
+CATALOGUE = cast(RootCatalogue, game("root").catalogue)
 MAPS = pytest.mark.parametrize("name", ["autumn", "winter", "lake", "mountain"])
 
 

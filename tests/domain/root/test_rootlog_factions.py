@@ -106,7 +106,8 @@ def test_the_hundreds_have_a_warlord_mobs_and_moods() -> None:
 
 def test_the_keepers_find_relics() -> None:
     told = turns(
-        "K", "4w->1+5/t_f->3_6_11/t_t->3_6_11", "w1->/b_f_t->1/t_f3_6_11->6/t6^t_2_f/F#K->$_1/#->K", "t_2_f6->$/++2/#faith$_2->/#faith$_3->$_1",
+        "K", "4w->1+5/t_f->3_6_11/t_t->3_6_11", "w1->/b_f_t->1/t_f3_6_11->6/t6^t_2_f/F#K->$_1/#->K",
+        "t_2_f6->$/++2/#faith$_2->/#faith$_3->$_1",
     )  # fmt: skip
     assert told.refused == []
     assert told.count("relics", "figure:2") == 1

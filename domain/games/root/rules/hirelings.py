@@ -138,6 +138,13 @@ def forbids_battle(board: Board, attacker: str, defender: str, at: int) -> Ban |
     return None
 
 
+def shelters(board: Board, piece: str, at: int, by: str) -> bool:
+    """Where the Stoic Protector stands, enemies remove nothing of its controller's faction (RO-H-STOIC-A)."""
+    owner = owner_of(piece)
+    kept = bool(board.at(at, "protector:pawn")) and is_controllers(board, owner, "protector")
+    return kept and board.are_enemies(by, owner)
+
+
 def keeps_standing(board: Board, piece: str, by: str, cause: str) -> bool:
     """The Flotilla and the Protector are not removed (RO-H-FLOTILLA-A, RO-H-PROTECTOR-A, RO-H-STOIC-A)."""
     return piece in ("flotilla:pawn", "protector:pawn")
@@ -369,6 +376,7 @@ ABILITIES = Abilities(
     declares=declares,
     wins_ties=wins_ties, ways=ways, ignores_rule=ignores_rule, forbids_leaving=forbids_leaving,
     forbids_placing=forbids_placing, moved=moved, forbids_battle=forbids_battle, keeps_standing=keeps_standing,
+    shelters=shelters,
     cap=exile.cap, more_cap=exile.more_cap, defenceless=exile.defenceless, targets=exile.targets, hit=exile.hit,
     extra_hits=extra_hits, rolled=rolled, ignores_first_hit=ignores_first_hit, effects=effects, use=use, lost=lost,
     removed=take_part, sources=sources, permits=permits,

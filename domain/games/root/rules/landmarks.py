@@ -21,7 +21,7 @@ from domain.games.root.board import (
 )
 from domain.games.root.components import Map
 from domain.games.root.paths import is_closed, land, path
-from domain.games.root.pieces import CLOSED, HIRELINGS, RUIN, kind_of
+from domain.games.root.pieces import CLOSED, HIRELINGS, RUIN, kind_of, owner_of
 from domain.games.root.rules.hand import draw, must_spend, spend
 from domain.games.root.rules.landmark_setup import FERRY, TOWER, TREETOP, landmark, market, market_owner
 from domain.games.root.rules.points import gain
@@ -72,11 +72,18 @@ def moved(play: Play, journey: Journey) -> None:
     play.cite("RO-AMB-4")
     play.move(landmark(FERRY), 1, clearing(journey.origin), clearing(journey.to))
     play.add(this(RODE), 1)
-    if journey.owner in HIRELINGS and options_of(play.opening).ferry_draw == "factions":
-        return
+    for seat in passengers(play, journey):
+        draw(play, seat, 1, say("the card of the Ferry"))
+
+
+def passengers(play: Play, journey: Journey) -> list[int]:
+    """Return who draws for a ride: the player who moves, or all whose faction pieces move (RO-AMB-4)."""
+    board = Board(play.opening, play.table)
+    if options_of(play.opening).ferry_draw == "factions":
+        return sorted({board.seat_of(owner) for owner in map(owner_of, journey.pieces) if owner not in HIRELINGS} - {0})
     if journey.owner in HIRELINGS:
         play.cite("RO-16.4.3-VII")
-    draw(play, journey.seat, 1, say("the card of the Ferry"))
+    return [journey.seat]
 
 
 # --- the Tower (RO-16.2.3-IV, RO-L2) --------------------------------------------------------------

@@ -113,7 +113,7 @@ def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
             if piece == "hundreds:warlord":
                 play.cite("RO-14.2.2")
                 play.cite("RO-AMB-28")
-            if owner and board.are_enemies(by, owner) and may_remove(board, piece, by, cause):
+            if owner and board.are_enemies(by, owner) and may_remove(board, piece, by, cause, number):
                 losses.append(Loss(piece, n, number, by, cause))
     remove_together(play, losses)
     for number in visited:
@@ -121,6 +121,8 @@ def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
             one.suffers(play, number, by)
 
 
-def may_remove(board: Board, piece: str, by: str, cause: str) -> bool:
-    """Return whether a piece can be removed by a faction or hireling, for a cause (RO-1.1.2)."""
+def may_remove(board: Board, piece: str, by: str, cause: str, at: int = 0) -> bool:
+    """Return whether a piece can be removed by a faction or hireling, for a cause, in a clearing (RO-1.1.2)."""
+    if at and any(one.shelters(board, piece, at, by) for one in in_play(board)):
+        return False
     return piece != RUIN and not any(one.keeps_standing(board, piece, by, cause) for one in in_play(board))

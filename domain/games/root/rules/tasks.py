@@ -270,7 +270,7 @@ def removable(board: Board, key: str, at: int, whose: str = "") -> list[str]:
     for piece in board.table.pieces(clearing(at)):
         owner = owner_of(piece)
         mine = owner == whose if whose else bool(owner) and board.are_enemies(key, owner)
-        if mine and kind_of(piece) != "pawn" and may_remove(board, piece, key, "effect"):
+        if mine and kind_of(piece) != "pawn" and may_remove(board, piece, key, "effect", at):
             found.append(piece)
     warriors = [piece for piece in found if is_warrior(piece)]
     return warriors or ([] if whose else found)
