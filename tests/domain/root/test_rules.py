@@ -53,6 +53,4 @@ OPTIONS = {
     "ferry_draw": ["mover", "factions"],
 }
 
-TestRoot = a_game(
-    "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=10, longest=6000, looks=2
-)
+TestRoot = a_game("root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=10, longest=6000, looks=2)
