@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from cli.language import in_language, reader
+from cli.notations import take_over, with_notations, write_out
 from cli.state import as_json, out, progress, state
 from domain.text import say
 
@@ -103,27 +104,45 @@ def verify(
     out("1 match, sound." if count == 1 else f"{count} matches, all sound.", data)
 
 
-@click.command(epilog="Example: tablescribe export 7k2 -o match.json")
+@click.command(epilog="Examples: tablescribe export 7k2 -o match.json · tablescribe export --rootlog 7k2")
 @click.argument("match_id", metavar="MATCH")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write.")
+@with_notations("Write")
+@in_language
 @as_json
-def export(match_id: str, output: Path) -> None:
-    """Write MATCH to one file: every event, the catalogue, the hashes; no names of people."""
+def export(match_id: str, output: Path | None, notation: str | None) -> None:
+    """Write MATCH to one file: every event, the catalogue, the hashes; no names of people.
+
+    In a notation of its game it is the log that people there know, names included, and may go to the terminal.
+    """
     from ledger.care.files import export as contents_of
     from ledger.care.files import write_file
 
+    if notation is not None:
+        write_out(match_id, notation, output)
+        return
+    if output is None:
+        raise click.UsageError("say where to: --output FILE")
     ledger = state().scribe().ledger
     contents = contents_of(ledger, ledger.find(match_id))
     write_file(output, contents)
     out(f"Written to {output} ({len(contents)} bytes).", {"file": str(output), "bytes": len(contents)})
 
 
-@click.command("import", epilog="Example: tablescribe import match.json")
+@click.command("import", epilog="Examples: tablescribe import match.json · tablescribe import --rootlog game.rootlog")
 @click.argument("file", type=click.Path(path_type=Path))
+@with_notations("Record")
+@in_language
 @as_json
-def import_(file: Path) -> None:
-    """Take a match over from FILE. A match that is here already is continued if it began alike."""
+def import_(file: Path, notation: str | None) -> None:
+    """Take a match over from FILE. A match that is here already is continued if it began alike.
+
+    A log in a notation is recorded as played, past everything in it that cannot have happened, which is listed.
+    """
     from ledger.care.files import import_match, read_file
 
+    if notation is not None:
+        take_over(file, notation)
+        return
     found, added = import_match(state().scribe(create=True).ledger, read_file(file))
     out(f"Match {found}: {added} events taken over.", {"match": found, "events": added})

@@ -15,6 +15,7 @@ from domain.catalogue import Catalogue
 from domain.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
 from domain.names import AWAITS, SEALED
 from domain.names import seat as seat_name
+from domain.notation import Notation
 from domain.play import Checked, Illegal, Irregularity, Play
 from domain.rulebook import Rulebook
 from domain.rules import Rules
@@ -114,6 +115,7 @@ class Game:
         sequel: the options of the match that follows one in a series, from that match's end and from what was told of
             them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
         standing: how a series stands after these matches, in their order.
+        notations: how people elsewhere write its matches down, which can be read and written.
     """
 
     key: str
@@ -141,6 +143,7 @@ class Game:
     automata: tuple[int, ...] = ()
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
     standing: Callable[[Sequence[Ended]], Result] | None = None
+    notations: tuple[Notation, ...] = ()
 
     def __post_init__(self) -> None:
         """Look whether actions, rules and windows fit together.

@@ -12,6 +12,7 @@ from domain.catalogue import Catalogue, as_json, from_data
 from domain.events import AnyEvent, Opened
 from domain.game import Game, Opening
 from domain.match import Match, replay
+from domain.notation import Notation
 from domain.table import Impossible
 from domain.text import Spoken, listed, say
 
@@ -21,9 +22,13 @@ GAMES: dict[str, str] = {
     "morris": "Nine Men's Morris",
     "robinson": "Robinson Crusoe (versus)",
     "tomb_raider": "Tomb Raider CCG",
+    "root": "Root",
     "freeform": "Freeform",
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""
+
+NOTATIONS: dict[str, str] = {"rootlog": "root"}
+"""The notations that games read and write: name → key of the game."""
 
 
 class UnknownGame(Spoken):
@@ -49,6 +54,12 @@ def game(key: str) -> Game:
     found = import_module(f"domain.games.{key}").GAME
     assert isinstance(found, Game)
     return found
+
+
+def notation(name: str) -> tuple[Game, Notation]:
+    """Return the game that has a notation of this name (one of `NOTATIONS`), and the notation."""
+    found = game(NOTATIONS[name])
+    return found, next(one for one in found.notations if one.name == name)
 
 
 def opening(

@@ -22,6 +22,9 @@ from domain.events import Played
 from domain.game import legal_actions
 from domain.games import GAMES
 from domain.games.expeditions import bot
+from domain.games.root import bot as root_bot
+from domain.games.root.actions.core import Dominate
+from domain.games.root.actions.vagabond import Coalition
 from domain.match import Match
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
@@ -55,6 +58,13 @@ MATCHES: dict[str, dict[str, dict[str, Any]]] = {
         },
     },
     "tomb_raider": tomb_raider.MATCHES,
+    "root": {
+        "two_players": {"seats": ["Ada", "Ben"], "options": {"factions": "CE"}},
+        "dominance": {"seats": ["Ada", "Ben", "Cleo"], "options": {"factions": "CEA"}, "seed": 1},
+        "coalition": {
+            "seats": ["Ada", "Ben", "Cleo", "Dan"], "options": {"factions": "VCEA", "coalition_10": False}, "seed": 2,
+        },
+    },
 }  # fmt: skip
 """By game and name: how a match is opened. `seed` chooses its player's dice where the order of the list does not."""
 
@@ -120,6 +130,16 @@ def _try(match: Match, seat: int, action: Action) -> bool:
     return any(rule in decision.citations for rule in ("UP-27", "UP-28", "UP-29", "UP-39e", "UP-39f", "UP-41"))
 
 
+def daring(match: Match, seat: int, choose: random.Random) -> Action:
+    """Return what the bot of Root does; dominance cards are activated at times, or a coalition is formed with one."""
+    coalitions = not getattr(match.opening.options, "coalition_10", True)
+    legal = legal_actions(match.opening, match.table, seat)
+    cards = [action for action in legal if isinstance(action, Coalition if coalitions else Dominate)]
+    if cards and choose.random() < 0.3:
+        return choose.choice(cards)
+    return root_bot.choose(match.opening, match.table, seat, choose.randrange)
+
+
 def golden(scribe: Scribe, match: Match) -> str:
     """Return a match as readable text: every event, its facts, its rules, the table's digest, the result."""
     timeline, reader = Timeline(match), Reader(match.opening)
@@ -140,6 +160,7 @@ PLAYERS: dict[str, Callable[[Match, int, random.Random], Action]] = {
     "ultime": best,
     "expeditions": lambda match, seat, choose: bot.choose(match.opening, match.table, seat, choose.randrange),
     "tomb_raider": tomb_raider.player,
+    "root": daring,
 }
 """Who plays each game."""
 

@@ -1,0 +1,41 @@
+"""What a seat may say in Root: what everybody may (`core`), and what belongs to a faction, hirelings, landmarks."""
+
+from __future__ import annotations
+
+import operator
+from functools import reduce
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from domain.action import Action
+from domain.games.root.actions import (
+    advanced,
+    alliance,
+    cards,
+    core,
+    corvids,
+    duchy,
+    eyrie,
+    hirelings,
+    hundreds,
+    keepers,
+    landmarks,
+    lizards,
+    marquise,
+    riverfolk,
+    rootlog,
+    vagabond,
+)
+from domain.window import Window
+
+MODULES = (
+    core, cards, marquise, eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings,
+    landmarks, advanced, rootlog,
+)  # fmt: skip
+
+KINDS: tuple[type[Action], ...] = tuple(kind for module in MODULES for kind in module.ACTIONS)
+WINDOWS: tuple[Window, ...] = tuple(window for module in MODULES for window in module.WINDOWS)
+
+_union: Any = reduce(operator.or_, KINDS)
+ACTIONS: Any = Annotated[_union, Field(discriminator="do")]

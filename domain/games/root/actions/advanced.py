@@ -1,0 +1,113 @@
+"""What is said in the advanced set-up (RO-16.1): landmarks, hirelings, factions by setup cards, cards put back."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.action import Action, Hidden
+from domain.games.root.board import clearing
+from domain.games.root.parts import Clearing, FactionKey, HirelingKey, LandmarkKey
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class RaiseLandmark(Action):
+    """Set up one of the landmarks that were dealt."""
+
+    do: Literal["raise_landmark"] = "raise_landmark"
+    landmark: LandmarkKey
+    at: Clearing
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say(
+            "sets up {landmark} in {at}", landmark=Thing(f"landmark:{self.landmark}"), at=Thing(clearing(self.at))
+        )
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"landmark:{self.landmark}", clearing(self.at))
+
+
+class Hire(Action):
+    """Choose the hireling that one sets up."""
+
+    do: Literal["hire"] = "hire"
+    hireling: HirelingKey
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("sets up {hireling}", hireling=Thing(self.hireling))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"hireling:{self.hireling}",)
+
+
+class Station(Action):
+    """Say where a hireling that is set up begins: a clearing, a forest or a path, by the name of the zone."""
+
+    do: Literal["station"] = "station"
+    place: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts it in {place}", place=Thing(self.place))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.place,)
+
+
+class Choose(Action):
+    """Choose one of the factions that were dealt."""
+
+    do: Literal["choose"] = "choose"
+    faction: FactionKey
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("chooses {faction}", faction=Thing(self.faction))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"setup-card:{self.faction}",)
+
+
+class Scatter(Action):
+    """Say where one of the pieces goes that cannot be shared out evenly."""
+
+    answers: ClassVar[str | None] = "scatter"
+    do: Literal["scatter"] = "scatter"
+    at: Clearing
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts one more in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class PutBack(Action):
+    """Put one of the five cards back; three are kept. Who has none left by then names none."""
+
+    answers: ClassVar[str | None] = "first_hand"
+    do: Literal["put_back"] = "put_back"
+    card: Hidden[str]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts back {card}", card=Thing(self.card)) if self.card else say("puts nothing back")
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,) if self.card else ()
+
+
+SCATTER = Window("scatter", "RO-1.5.4", say("where the rest goes that cannot be shared out evenly"))
+FIRST_HAND = Window("first_hand", "RO-16.1.10", say("which cards are put back"), simultaneous=True, secret=True)
+
+ACTIONS: tuple[type[Action], ...] = (RaiseLandmark, Hire, Station, Choose, Scatter, PutBack)
+WINDOWS: tuple[Window, ...] = (SCATTER, FIRST_HAND)

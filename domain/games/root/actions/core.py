@@ -1,0 +1,278 @@
+"""What every seat may say: go on, move, battle, craft, dominance; and the answers inside a battle."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from domain.action import Action
+from domain.games.root.board import clearing
+from domain.games.root.parts import Clearing, FactionKey, HirelingKey
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+Owner: TypeAlias = FactionKey | HirelingKey
+"""A faction or hireling, as actions name them."""
+
+Pieces: TypeAlias = Annotated[int, Field(ge=1, le=25)]
+
+
+class GoOn(Action):
+    """Go on to the next part of the turn, or end it."""
+
+    do: Literal["go_on"] = "go_on"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("goes on")
+
+
+class Settle(Action):
+    """Choose the clearing in which the faction begins: a corner, a homeland."""
+
+    do: Literal["settle"] = "settle"
+    at: Clearing
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("begins in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Move(Action):
+    """Move warriors from one clearing to an adjacent one."""
+
+    do: Literal["move"] = "move"
+    origin: Clearing
+    to: Clearing
+    n: Pieces
+    by: str = ""
+    how: str = ""
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        ends = {"origin": Thing(clearing(self.origin)), "to": Thing(clearing(self.to))}
+        if self.n == 1:
+            return say("moves a warrior from {origin} to {to}", **ends)
+        return say("moves {n_warriors} warriors from {origin} to {to}", n_warriors=self.n, **ends)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.origin), clearing(self.to))
+
+
+class Battle(Action):
+    """Battle an enemy in a clearing."""
+
+    do: Literal["battle"] = "battle"
+    at: Clearing
+    defender: Owner
+    by: str = ""
+    how: str = ""
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("battles {defender} in {at}", defender=Thing(self.defender), at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Ambush(Action):
+    """Ambush the attacker with a card of the clearing's suit."""
+
+    answers: ClassVar[str | None] = "ambush"
+    do: Literal["ambush"] = "ambush"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("ambushes with {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class NoAmbush(Action):
+    """Play no ambush."""
+
+    answers: ClassVar[str | None] = "ambush"
+    do: Literal["no_ambush"] = "no_ambush"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("plays no ambush")
+
+
+class Foil(Action):
+    """Foil an ambush with an ambush card of the clearing's suit."""
+
+    answers: ClassVar[str | None] = "foil"
+    do: Literal["foil"] = "foil"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("foils the ambush with {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class NoFoil(Action):
+    """Do not foil the ambush."""
+
+    answers: ClassVar[str | None] = "foil"
+    do: Literal["no_foil"] = "no_foil"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("does not foil it")
+
+
+class UseEffect(Action):
+    """Use an effect in a battle; some cost a card."""
+
+    answers: ClassVar[str | None] = "effects"
+    do: Literal["use_effect"] = "use_effect"
+    effect: str
+    card: str = ""
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        if self.card:
+            return say("uses {effect} with {card}", effect=Thing(self.effect), card=Thing(self.card))
+        return say("uses {effect}", effect=Thing(self.effect))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.effect, self.card) if self.card else (self.effect,)
+
+
+class NoEffect(Action):
+    """Use no effect, or no more of them."""
+
+    answers: ClassVar[str | None] = "effects"
+    do: Literal["no_effect"] = "no_effect"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("uses no effect")
+
+
+class Remove(Action):
+    """Choose what the next hit removes."""
+
+    answers: ClassVar[str | None] = "casualty"
+    do: Literal["remove"] = "remove"
+    piece: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("removes {piece}", piece=Thing(self.piece))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.piece,)
+
+
+class PutPiece(Action):
+    """Say where the next wood or warrior goes, there being too few for all places."""
+
+    answers: ClassVar[str | None] = "short_supply"
+    do: Literal["put_piece"] = "put_piece"
+    at: Clearing
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("puts the next in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Craft(Action):
+    """Craft a card from the hand; `using` names the suits to activate where there is a choice: `fox,mouse`."""
+
+    do: Literal["craft"] = "craft"
+    card: str
+    using: str = ""
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        if self.using:
+            return say("crafts {card} with {suits}", card=Thing(self.card), suits=self.using)
+        return say("crafts {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class Discard(Action):
+    """Discard a card, down to the hand limit."""
+
+    answers: ClassVar[str | None] = "hand_limit"
+    do: Literal["discard"] = "discard"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("discards {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class Dominate(Action):
+    """Activate a dominance card: from now on, win by it alone."""
+
+    do: Literal["dominate"] = "dominate"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("activates {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class TakeDominance(Action):
+    """Spend a card of its suit to take a dominance card that lies open."""
+
+    do: Literal["take_dominance"] = "take_dominance"
+    dominance: str
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes {dominance} for {card}", dominance=Thing(self.dominance), card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.dominance, self.card)
+
+
+SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where the few that are left go"))
+AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused=NoAmbush())
+FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused=NoFoil())
+EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused=NoEffect())
+CASUALTY = Window("casualty", "RO-4.3.4", say("what the hit removes"))
+HAND_LIMIT = Window("hand_limit", "RO-HAND-2", say("the discard down to the hand limit"))
+
+ACTIONS: tuple[type[Action], ...] = (
+    GoOn, Settle, Move, Battle, Ambush, NoAmbush, Foil, NoFoil, UseEffect, NoEffect, Remove, Craft, Discard, Dominate,
+    TakeDominance, PutPiece,
+)  # fmt: skip
+WINDOWS: tuple[Window, ...] = (AMBUSH, FOIL, EFFECTS, CASUALTY, HAND_LIMIT, SHORT_SUPPLY)

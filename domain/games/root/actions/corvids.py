@@ -1,0 +1,165 @@
+"""The Corvid Conspiracy: what it may say beside what everybody may, and how plots are exposed."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+from domain.action import Action, Hidden
+from domain.games.root.board import clearing
+from domain.games.root.parts import Place, Suit
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+PlotKind: TypeAlias = Literal["bomb", "snare", "extortion", "raid"]
+
+
+class Alight(Action):
+    """Place a warrior in a clearing of a suit that has none, in the set-up."""
+
+    do: Literal["alight"] = "alight"
+    at: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("begins with a warrior in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Flip(Action):
+    """Turn a plot up: it takes effect."""
+
+    do: Literal["flip"] = "flip"
+    at: Place
+    plot: PlotKind
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("turns {plot} up in {at}", plot=Thing(f"corvids:plot.{self.plot}"), at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Flock(Action):
+    """Spend a card to place a warrior in each clearing of a suit, its own or, for a bird, any."""
+
+    do: Literal["flock"] = "flock"
+    card: str
+    suit: Suit
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        suit = Thing(f"suit-of:{self.suit}")
+        return say("spends {card} for a warrior in each clearing of {suit}", card=Thing(self.card), suit=suit)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class Plot(Action):
+    """Remove warriors to place a plot face down; which one is nobody else's business, and need not be recorded."""
+
+    do: Literal["plot"] = "plot"
+    at: Place
+    plot: Hidden[Literal["", "bomb", "snare", "extortion", "raid"]] = ""
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("places a plot in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Trick(Action):
+    """Let two plots change places, both face up or both face down."""
+
+    do: Literal["trick"] = "trick"
+    one: Place
+    other: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say(
+            "lets the plots in {one} and {other} change places",
+            one=Thing(clearing(self.one)), other=Thing(clearing(self.other)),
+        )  # fmt: skip
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.one), clearing(self.other))
+
+
+class Expose(Action):
+    """Show the Corvids a card, and guess what a plot is."""
+
+    do: Literal["expose"] = "expose"
+    at: Place
+    card: str
+    plot: PlotKind
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        words = {"card": Thing(self.card), "plot": Thing(f"corvids:plot.{self.plot}"), "at": Thing(clearing(self.at))}
+        return say("shows {card} and guesses {plot} in {at}", **words)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.card)
+
+
+class Admit(Action):
+    """Admit that the guess is right."""
+
+    answers: ClassVar[str | None] = "exposure"
+    do: Literal["admit"] = "admit"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("admits it")
+
+
+class Deny(Action):
+    """Deny the guess, and keep the card."""
+
+    answers: ClassVar[str | None] = "exposure"
+    do: Literal["deny"] = "deny"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("denies it and keeps the card")
+
+
+class SpringRaid(Action):
+    """Say that the plot that was removed face down was a raid."""
+
+    answers: ClassVar[str | None] = "raid"
+    do: Literal["spring_raid"] = "spring_raid"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("shows that it was a raid")
+
+
+class NoRaid(Action):
+    """Say that it was another plot."""
+
+    answers: ClassVar[str | None] = "raid"
+    do: Literal["no_raid"] = "no_raid"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("shows no raid")
+
+
+EXPOSURE = Window("exposure", "RO-13.2.4", say("whether the guess is right"))
+RAID = Window("raid", "RO-13.7.4", say("whether the removed plot was a raid"), unused=NoRaid())
+
+ACTIONS: tuple[type[Action], ...] = (Alight, Flip, Flock, Plot, Trick, Expose, Admit, Deny, SpringRaid, NoRaid)
+WINDOWS: tuple[Window, ...] = (EXPOSURE, RAID)

@@ -1,0 +1,154 @@
+"""The Underground Duchy: what it may say beside what everybody may."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.action import Action
+from domain.games.root.board import clearing
+from domain.games.root.parts import Minister, Place
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+Diggers = Annotated[int, Field(ge=0, le=4)]
+
+
+class Raise(Action):
+    """Build a citadel or market for a revealed card; `by` names the minister who does it, if one does."""
+
+    do: Literal["raise"] = "raise"
+    building: Literal["citadel", "market"]
+    at: Place
+    card: str
+    by: str = ""
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        building, at = Thing(f"duchy:{self.building}"), Thing(clearing(self.at))
+        return say("reveals {card} and builds {building} in {at}", card=Thing(self.card), building=building, at=at)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.card)
+
+
+class Levy(Action):
+    """Recruit a warrior in the Burrow."""
+
+    do: Literal["levy"] = "levy"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("recruits in the Burrow")
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(0),)
+
+
+class Dig(Action):
+    """Spend a card for a tunnel, one perhaps taken from elsewhere, and move warriors there from the Burrow."""
+
+    do: Literal["dig"] = "dig"
+    card: str
+    at: Place
+    n: Diggers = 0
+    instead: Place | None = None
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        words = {"at": Thing(clearing(self.at)), "card": Thing(self.card)}
+        if self.n == 1:
+            return say("digs to {at} for {card}, a warrior follows", **words)
+        return say("digs to {at} for {card}, {n_warriors} warriors follow", **words, n_warriors=self.n)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.card)
+
+
+class Bank(Action):
+    """Spend a card by the Banker, for a point; more of its suit may follow."""
+
+    do: Literal["bank"] = "bank"
+    card: str
+    by: Literal["banker", "mayor:banker"] = "banker"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("spends {card} by the Banker", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class Proclaim(Action):
+    """Score by a lord."""
+
+    do: Literal["proclaim"] = "proclaim"
+    minister: Literal["duchess-of-mud", "baron-of-dirt", "earl-of-stone"]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("scores by {minister}", minister=Thing(f"minister:{self.minister}"))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"minister:{self.minister}",)
+
+
+class Sway(Action):
+    """Begin to sway a minister; the cards that are revealed for it follow."""
+
+    do: Literal["sway"] = "sway"
+    minister: Minister
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("sways {minister}", minister=Thing(f"minister:{self.minister}"))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"minister:{self.minister}",)
+
+
+class Back(Action):
+    """Reveal a card for a minister."""
+
+    answers: ClassVar[str | None] = "backing"
+    do: Literal["back"] = "back"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("reveals {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class Dismiss(Action):
+    """Choose which of the highest ministers is lost."""
+
+    answers: ClassVar[str | None] = "price_of_failure"
+    do: Literal["dismiss"] = "dismiss"
+    minister: Minister
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("loses {minister}", minister=Thing(f"minister:{self.minister}"))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"minister:{self.minister}",)
+
+
+BACKING = Window("backing", "RO-12.5.3", say("the cards revealed for a minister"))
+PRICE_OF_FAILURE = Window("price_of_failure", "RO-12.2.3", say("the minister that is lost"))
+
+ACTIONS: tuple[type[Action], ...] = (Raise, Levy, Dig, Bank, Proclaim, Sway, Back, Dismiss)
+WINDOWS: tuple[Window, ...] = (BACKING, PRICE_OF_FAILURE)

@@ -1,0 +1,238 @@
+"""The Lord of the Hundreds: what it may say beside what everybody may."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.action import Action
+from domain.games.root.board import clearing, item
+from domain.games.root.parts import Item, Mood, Place
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class RazeItem(Action):
+    """Take one of the two items under a ruin that is razed."""
+
+    answers: ClassVar[str | None] = "razed_item"
+    do: Literal["raze_item"] = "raze_item"
+    item: Item
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes {item} from the ruin", item=Thing(item(self.item)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (item(self.item),)
+
+
+class PlaceMob(Action):
+    """Say where a mob gathers, several clearings of the suit being possible."""
+
+    answers: ClassVar[str | None] = "mob"
+    do: Literal["place_mob"] = "place_mob"
+    at: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("a mob gathers in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Anoint(Action):
+    """Say where the new warlord stands."""
+
+    answers: ClassVar[str | None] = "anointing"
+    do: Literal["anoint"] = "anoint"
+    at: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("anoints a warlord in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class ChooseMood(Action):
+    """Choose the warlord's new mood."""
+
+    answers: ClassVar[str | None] = "mood"
+    do: Literal["choose_mood"] = "choose_mood"
+    mood: Mood
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("the warlord's mood: {mood}", mood=Thing(f"mood:{self.mood}"))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"mood:{self.mood}",)
+
+
+class Squander(Action):
+    """Lavish: remove an item of the Hoard for two warriors."""
+
+    do: Literal["squander"] = "squander"
+    item: Item
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("squanders {item}", item=Thing(item(self.item)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (item(self.item),)
+
+
+class Fortify(Action):
+    """Spend a card for a stronghold."""
+
+    do: Literal["fortify"] = "fortify"
+    at: Place
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("builds a stronghold in {at} for {card}", at=Thing(clearing(self.at)), card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.card)
+
+
+class Lead(Action):
+    """Move the warlord, with warriors: by command, or to advance."""
+
+    do: Literal["lead"] = "lead"
+    to: Place
+    n: Annotated[int, Field(ge=0, le=20)]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        if not self.n:
+            return say("moves the warlord alone to {to}", to=Thing(clearing(self.to)))
+        if self.n == 1:
+            return say("moves the warlord and a warrior to {to}", to=Thing(clearing(self.to)))
+        return say(
+            "moves the warlord and {n_warriors} warriors to {to}", n_warriors=self.n, to=Thing(clearing(self.to))
+        )
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return ("hundreds:warlord", clearing(self.to))
+
+
+class Incite(Action):
+    """Spend a card for a mob."""
+
+    do: Literal["incite"] = "incite"
+    at: Place
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("incites a mob in {at} for {card}", at=Thing(clearing(self.at)), card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.card)
+
+
+class Revel(Action):
+    """Jubilant: roll the mob die once more."""
+
+    answers: ClassVar[str | None] = "jubilation"
+    do: Literal["revel"] = "revel"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("rolls the mob die")
+
+
+class NoRevel(Action):
+    """Jubilant: roll no more."""
+
+    answers: ClassVar[str | None] = "jubilation"
+    do: Literal["no_revel"] = "no_revel"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("rolls the mob die no more")
+
+
+class KeepItem(Action):
+    """Lay a crafted item into the Hoard, without its points."""
+
+    answers: ClassVar[str | None] = "spoils"
+    do: Literal["keep_item"] = "keep_item"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("keeps the item")
+
+
+class SellItem(Action):
+    """Remove a crafted item from the game, for its points."""
+
+    answers: ClassVar[str | None] = "spoils"
+    do: Literal["sell_item"] = "sell_item"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("gives the item away for its points")
+
+
+class DropItem(Action):
+    """Say which item leaves the game, the track being full."""
+
+    answers: ClassVar[str | None] = "full_track"
+    do: Literal["drop_item"] = "drop_item"
+    item: Item
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("removes {item} from the game", item=Thing(item(self.item)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (item(self.item),)
+
+
+class TakeLoot(Action):
+    """Take one of the defender's items, after looting."""
+
+    answers: ClassVar[str | None] = "loot"
+    do: Literal["take_loot"] = "take_loot"
+    item: Item
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("loots {item}", item=Thing(item(self.item)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (item(self.item),)
+
+
+RAZED_ITEM = Window("razed_item", "RO-14.4.1", say("the item that is taken from the ruin"))
+MOB = Window("mob", "RO-14.4.1", say("where the mob gathers"))
+ANOINTING = Window("anointing", "RO-14.4.3", say("the place of the new warlord"))
+MOOD = Window("mood", "RO-14.4.4", say("the warlord's new mood"))
+JUBILATION = Window("jubilation", "RO-14.7.3", say("the next roll of the mob die"), unused=NoRevel())
+SPOILS = Window("spoils", "RO-14.2.3", say("whether the item is kept"))
+FULL_TRACK = Window("full_track", "RO-14.2.4-I", say("the item that leaves the game"))
+LOOT = Window("loot", "RO-14.2.5", say("the item that is looted"))
+
+ACTIONS: tuple[type[Action], ...] = (
+    RazeItem, PlaceMob, Anoint, ChooseMood, Squander, Fortify, Lead, Incite, Revel, NoRevel, KeepItem, SellItem,
+    DropItem, TakeLoot,
+)  # fmt: skip
+WINDOWS: tuple[Window, ...] = (RAZED_ITEM, MOB, ANOINTING, MOOD, JUBILATION, SPOILS, FULL_TRACK, LOOT)

@@ -1,0 +1,224 @@
+"""The Keepers in Iron: what they may say beside what everybody may."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from domain.action import Action
+from domain.games.root.actions.core import Owner, Pieces
+from domain.games.root.board import clearing, forest
+from domain.games.root.parts import Place
+from domain.text import Slot, Text, Thing, listed, say
+from domain.window import Window
+
+RelicType: TypeAlias = Literal["figure", "tablet", "jewelry"]
+Relic = Annotated[str, Field(pattern=r"^(\?(figure|tablet|jewelry)|(figure|tablet|jewelry):[123])$")]
+Load = Annotated[str, Field(pattern=r"^((figure|tablet|jewelry):[123](,(figure|tablet|jewelry):[123])*)?$")]
+RetinueColumn: TypeAlias = Literal[1, 2, 3]
+
+
+class Encamp(Action):
+    """Replace a warrior by a waystation that shows one type of relic."""
+
+    do: Literal["encamp"] = "encamp"
+    at: Place
+    shows: RelicType
+    back: RelicType
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("encamps in {at} for {relic}", at=Thing(clearing(self.at)), relic=Thing(f"?{self.shows}"))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Decamp(Action):
+    """Replace a waystation by a warrior."""
+
+    do: Literal["decamp"] = "decamp"
+    at: Place
+    waystation: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("decamps in {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Enlist(Action):
+    """Spend a card for two warriors at a waystation."""
+
+    do: Literal["enlist_warriors"] = "enlist_warriors"
+    card: str
+    at: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("spends {card} for warriors in {at}", card=Thing(self.card), at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card, clearing(self.at))
+
+
+class March(Action):
+    """Carry out a card of the first or third column: move, each warrior perhaps with a relic."""
+
+    do: Literal["march_out"] = "march_out"
+    card: str
+    origin: Place
+    to: Place
+    n: Pieces
+    load: Load = ""
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        words: dict[str, Slot] = {
+            "origin": Thing(clearing(self.origin)),
+            "to": Thing(clearing(self.to)),
+            "card": Thing(self.card),
+        }
+        if not self.load:
+            return say("moves {n_warriors} from {origin} to {to} by {card}", n_warriors=self.n, **words)
+        relics = listed(Thing(one) for one in self.load.split(","))
+        return say(
+            "moves {n_warriors} with {relics} from {origin} to {to} by {card}",
+            n_warriors=self.n,
+            relics=relics,
+            **words,
+        )
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.origin), clearing(self.to))
+
+
+class Venture(Action):
+    """Carry out a card of the second column: battle who is there, and perhaps delve after it."""
+
+    do: Literal["venture"] = "venture"
+    card: str
+    at: Place
+    defender: Owner | None = None
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        if self.defender is None:
+            return say("ventures in {at} by {card}", at=Thing(clearing(self.at)), card=Thing(self.card))
+        words = {"at": Thing(clearing(self.at)), "card": Thing(self.card), "defender": Thing(self.defender)}
+        return say("ventures in {at} by {card} and battles {defender}", **words)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.card)
+
+
+class Delve(Action):
+    """Take a relic from an adjacent forest."""
+
+    answers: ClassVar[str | None] = "delve"
+    do: Literal["delve"] = "delve"
+    forest: str = Field(pattern=r"^\d{1,2}(_\d{1,2}){1,11}$")
+    relic: Relic
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("delves for {relic} in {forest}", relic=Thing(self.relic), forest=Thing(forest(self.forest)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (forest(self.forest),)
+
+
+class NoDelve(Action):
+    """Do not delve."""
+
+    answers: ClassVar[str | None] = "delve"
+    do: Literal["no_delve"] = "no_delve"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("does not delve")
+
+
+class Recover(Action):
+    """Carry out a card of the third column: recover a relic at a waystation that shows its type."""
+
+    do: Literal["recover"] = "recover"
+    card: str
+    at: Place
+    relic: Relic
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        words = {"relic": Thing(self.relic), "at": Thing(clearing(self.at)), "card": Thing(self.card)}
+        return say("recovers {relic} in {at} by {card}", **words)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.card)
+
+
+class LayRelic(Action):
+    """Lay a relic that was removed face up into a forest."""
+
+    answers: ClassVar[str | None] = "loose_relic"
+    do: Literal["lay_relic"] = "lay_relic"
+    forest: str = Field(pattern=r"^\d{1,2}(_\d{1,2}){1,11}$")
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lays the relic into {forest}", forest=Thing(forest(self.forest)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (forest(self.forest),)
+
+
+class Join(Action):
+    """Add a card of the hand to a column of the Retinue."""
+
+    do: Literal["join"] = "join"
+    card: str
+    column: RetinueColumn
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("adds {card} to {column}", card=Thing(self.card), column=Thing(f"retinue:{self.column}"))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card, f"retinue:{self.column}")
+
+
+class Shift(Action):
+    """Shift a card of the Retinue to another column."""
+
+    do: Literal["shift"] = "shift"
+    card: str
+    column: RetinueColumn
+    to: RetinueColumn
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("shifts {card} to {column}", card=Thing(self.card), column=Thing(f"retinue:{self.to}"))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card, f"retinue:{self.to}")
+
+
+DELVE = Window("delve", "RO-15.5.2-IIb", say("the delving"), unused=NoDelve())
+LOOSE_RELIC = Window("loose_relic", "RO-15.2.5", say("the forest that the removed relic is laid into"))
+
+ACTIONS: tuple[type[Action], ...] = (
+    Encamp, Decamp, Enlist, March, Venture, Delve, NoDelve, Recover, LayRelic, Join, Shift,
+)  # fmt: skip
+WINDOWS: tuple[Window, ...] = (DELVE, LOOSE_RELIC)

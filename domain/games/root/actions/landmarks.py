@@ -1,0 +1,50 @@
+"""What may be said on the maps: opening a closed path, trading at the Black Market."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.action import Action, Hidden
+from domain.games.root.board import clearing, path
+from domain.games.root.parts import Clearing
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class OpenPath(Action):
+    """Spend a card to take the marker off a closed path, named by its two clearings."""
+
+    do: Literal["open_path"] = "open_path"
+    one: Clearing
+    other: Clearing
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("opens {path} with {card}", path=Thing(path(self.one, self.other)), card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.one), clearing(self.other), self.card)
+
+
+class Trade(Action):
+    """Change a card of the hand for one of the three at the Black Market, which nobody turns up."""
+
+    do: Literal["trade"] = "trade"
+    card: Hidden[str]
+    position: Annotated[int, Field(ge=1, le=3)]
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("trades {card} for card {n} of the Black Market", card=Thing(self.card), n=self.position)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card, f"market:{self.position}")
+
+
+ACTIONS: tuple[type[Action], ...] = (OpenPath, Trade)
+WINDOWS: tuple[Window, ...] = ()

@@ -1,0 +1,125 @@
+"""The Lizard Cult: conspiracies, rituals, the outcast suit it begins with. Crusades are moves and battles."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.action import Action
+from domain.games.root.board import clearing
+from domain.games.root.parts import Place, Suit
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+
+class ChooseOutcast(Action):
+    """Choose the suit that is outcast at the beginning."""
+
+    answers: ClassVar[str | None] = "outcast"
+    do: Literal["choose_outcast"] = "choose_outcast"
+    suit: Suit
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lets {suit} be outcast", suit=Thing(f"suit-of:{self.suit}"))
+
+
+class Convert(Action):
+    """Replace an enemy warrior in an outcast clearing by an own one."""
+
+    do: Literal["convert"] = "convert"
+    at: Place
+    piece: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("converts {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.piece)
+
+
+class Sanctify(Action):
+    """Replace an enemy building in an outcast clearing by a garden."""
+
+    do: Literal["sanctify"] = "sanctify"
+    at: Place
+    piece: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("sanctifies {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.piece)
+
+
+class PlantGarden(Action):
+    """Reveal a card to build a garden of its suit."""
+
+    do: Literal["plant_garden"] = "plant_garden"
+    card: str
+    at: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("reveals {card} for a garden in {at}", card=Thing(self.card), at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card, clearing(self.at))
+
+
+class Gather(Action):
+    """Reveal a card to recruit a warrior in a clearing of its suit."""
+
+    do: Literal["gather"] = "gather"
+    card: str
+    at: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("reveals {card} for a warrior in {at}", card=Thing(self.card), at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card, clearing(self.at))
+
+
+class ScoreGardens(Action):
+    """Spend a card to score for the gardens of its suit."""
+
+    do: Literal["score_gardens"] = "score_gardens"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("scores its gardens with {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class Sacrifice(Action):
+    """Reveal a bird to make a warrior of the supply an acolyte."""
+
+    do: Literal["sacrifice"] = "sacrifice"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("reveals {card} for an acolyte", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card, "acolytes")
+
+
+OUTCAST = Window("outcast", "RO-10.3", say("the outcast suit"))
+
+ACTIONS: tuple[type[Action], ...] = (
+    ChooseOutcast, Convert, Sanctify, PlantGarden, Gather, ScoreGardens, Sacrifice,
+)  # fmt: skip
+WINDOWS: tuple[Window, ...] = (OUTCAST,)

@@ -1,0 +1,121 @@
+"""The Marquise de Cat: what she may say beside what everybody may."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+from domain.action import Action
+from domain.games.root.board import clearing
+from domain.games.root.parts import Place
+from domain.text import Text, Thing, say
+from domain.window import Window
+
+Building: TypeAlias = Literal["sawmill", "workshop", "recruiter"]
+
+
+class Build(Action):
+    """Build a sawmill, workshop or recruiter; in the set-up, too."""
+
+    do: Literal["build"] = "build"
+    building: Building
+    at: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        what = Thing(f"marquise:{self.building}")
+        return say("builds {building} in {at}", building=what, at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), f"marquise:{self.building}")
+
+
+class Recruit(Action):
+    """Place a warrior at each recruiter."""
+
+    do: Literal["recruit"] = "recruit"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("recruits")
+
+
+class Overwork(Action):
+    """Spend a card for wood at a sawmill in a clearing of its suit."""
+
+    do: Literal["overwork"] = "overwork"
+    at: Place
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("overworks in {at} for {card}", at=Thing(clearing(self.at)), card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at), self.card)
+
+
+class Hasten(Action):
+    """Spend a bird card for one more action."""
+
+    do: Literal["hasten"] = "hasten"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes one more action for {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class TakeWood(Action):
+    """Take one of the wood that a building costs from a clearing."""
+
+    answers: ClassVar[str | None] = "wood_spent"
+    do: Literal["take_wood"] = "take_wood"
+    at: Place
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("takes wood from {at}", at=Thing(clearing(self.at)))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (clearing(self.at),)
+
+
+class Heal(Action):
+    """Spend a card of a clearing's suit, and the warriors removed from it come to the keep."""
+
+    answers: ClassVar[str | None] = "hospitals"
+    do: Literal["heal"] = "heal"
+    card: str
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("brings the fallen to the keep for {card}", card=Thing(self.card))
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (self.card,)
+
+
+class NoHeal(Action):
+    """Let the fallen go."""
+
+    answers: ClassVar[str | None] = "hospitals"
+    do: Literal["no_heal"] = "no_heal"
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("lets the fallen go")
+
+
+HOSPITALS = Window("hospitals", "RO-6.2.3", say("the field hospitals"), unused=NoHeal())
+WOOD_SPENT = Window("wood_spent", "RO-6.5.4", say("the wood that is spent"))
+
+ACTIONS: tuple[type[Action], ...] = (Build, Recruit, Overwork, Hasten, TakeWood, Heal, NoHeal)
+WINDOWS: tuple[Window, ...] = (HOSPITALS, WOOD_SPENT)

@@ -1,0 +1,285 @@
+"""Names of zones, cards and values; reading the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from domain.games.root.pieces import HIRELINGS, RUIN, Kind, kind_of, owner_of, warrior
+from domain.names import hand, score
+from domain.setting import Setting
+from domain.table import Table
+
+if TYPE_CHECKING:
+    from domain.games.root.components import RootCatalogue, RootOptions
+
+CARD = "card"  # the deck that everybody draws from
+BIRD, FOX, RABBIT, MOUSE = "bird", "fox", "rabbit", "mouse"
+SUITS = (FOX, RABBIT, MOUSE)
+
+ITEMS = "items"  # the items that can be crafted (RO-5.1.5)
+DOMINANCES = "dominance"  # dominance cards that lie open beside the map (RO-3.3.3)
+LOST_SOULS = "lost-souls"
+
+CLEARINGS = range(1, 13)
+BURROW = 0
+
+TURN = "turn"  # the seat whose turn it is
+PHASE = "phase"  # the part of the turn, one of these
+BIRDSONG, DAYLIGHT, EVENING = PHASES = ("birdsong", "daylight", "evening")
+STAGE = "stage"  # the part of the phase; a faction has its own beside these
+SETUP = "setup"
+LOGGED = "logged"  # the stage of a match that records a log: nothing is due in it
+BIRDSONG_START, BIRDSONG_END, DAYLIGHT_START, EVENING_START, TURN_END = (
+    "birdsong_start", "birdsong_end", "daylight_start", "evening_start", "turn_end",
+)  # fmt: skip
+DRAW, DISCARD = "draw", "discard"  # stages that most factions end with
+SETTING_UP = "setting-up"  # the seat whose faction is set up
+READY = "ready:"  # begins the values that say which seats are set up
+HOME = "home:"  # begins the values that say where a seat began, while factions are set up
+THIS = "this:"  # begins what is counted during one turn, and forgotten at its end
+
+ENDING = "ending"  # how it ended, one of these
+POINTS, DOMINANCE, COALITION = ENDINGS = ("points", "dominance", "coalition")
+FIRST = "first"  # the seat that began
+WINNER = "winner"  # the seat that won; a coalition's other seat wins with it
+WINNING = 30
+BATTLE = "battle:"  # begins the values of the battle that goes on
+DEALING = "battle:dealing"  # both sides deal their hits at the same moment
+
+
+def clearing(number: int) -> str:
+    """Return the zone of a clearing; the Burrow is number 0."""
+    return f"clearing:{number}"
+
+
+def forest(name: str) -> str:
+    """Return the zone of a forest, named by the clearings it touches: `1_2_5`."""
+    return f"forest:{name}"
+
+
+def path(one: int, other: int) -> str:
+    """Return the zone of a path, for what lies on it."""
+    return f"path:{min(one, other)}-{max(one, other)}"
+
+
+def supply(owner: str) -> str:
+    """Return the zone of what a faction or hireling has left, in its supply or on its tracks."""
+    return f"supply:{owner}"
+
+
+def crafted(seat: int) -> str:
+    """Return the zone of the cards that lie in effect in a seat's play area."""
+    return f"crafted:{seat}"
+
+
+def items(seat: int) -> str:
+    """Return the zone of a seat's crafted items."""
+    return f"items:{seat}"
+
+
+def item(name: str) -> str:
+    """Return the piece of an item."""
+    return f"item:{name}"
+
+
+def under(number: int) -> str:
+    """Return the zone of the items under a clearing's ruin."""
+    return f"under:{number}"
+
+
+def faction(seat: int) -> str:
+    """Return the key of the faction that a seat plays."""
+    return f"faction:{seat}"
+
+
+def suit(number: int) -> str:
+    """Return the key of a clearing's suit."""
+    return f"suit:{number}"
+
+
+def dominance(seat: int) -> str:
+    """Return the key of the dominance card that a seat has activated."""
+    return f"dominance:{seat}"
+
+
+def coalition(seat: int) -> str:
+    """Return the key of the seat with which a Vagabond has formed a coalition (RO-9.2.8)."""
+    return f"coalition:{seat}"
+
+
+def controller(hireling: str) -> str:
+    """Return the key of the seat that controls a hireling."""
+    return f"controls:{hireling}"
+
+
+def this(name: str) -> str:
+    """Return a key that is forgotten at the end of the turn."""
+    return THIS + name
+
+
+def catalogue_of(setting: Setting) -> RootCatalogue:
+    """Return the components the match is played with."""
+    return cast("RootCatalogue", setting.catalogue)
+
+
+def options_of(setting: Setting) -> RootOptions:
+    """Return the options of the match."""
+    return cast("RootOptions", setting.options)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The table, read as the board that it is. What depends on factions' abilities (rule!) is in `rules/ruling.py`."""
+
+    setting: Setting
+    table: Table
+
+    # --- the turn -----------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self.table.number(TURN)
+
+    @property
+    def phase(self) -> str:
+        """The part of the turn."""
+        return self.table.text(PHASE)
+
+    @property
+    def stage(self) -> str:
+        """The part of the phase."""
+        return self.table.text(STAGE)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return ENDING in self.table.values
+
+    def done(self, name: str) -> int:
+        """Return how often something was done in this turn."""
+        return self.table.number(this(name))
+
+    # --- who is who ---------------------------------------------------------------------------
+
+    @cached_property
+    def factions(self) -> dict[str, int]:
+        """The factions that are played, each with its seat."""
+        keys = ((self.table.text(faction(seat)), seat) for seat in self.setting.all_seats)
+        return {key: seat for key, seat in keys if key}
+
+    def faction(self, seat: int) -> str:
+        """Return the faction that a seat plays, the empty text while it has none."""
+        return self.table.text(faction(seat))
+
+    def seat_of(self, owner: str) -> int:
+        """Return the seat that plays a faction or controls a hireling; 0 for none."""
+        if owner in HIRELINGS:
+            return self.table.number(controller(owner))
+        return self.factions.get(owner, 0)
+
+    def decider(self, owner: str) -> int:
+        """Return the seat that decides for a faction or hireling, the one in turn where nobody does (AMB-13)."""
+        return self.seat_of(owner) or self.turn
+
+    def partner(self, seat: int) -> int:
+        """Return the seat with which this one has formed a coalition; 0 for none."""
+        for other in self.setting.all_seats:
+            if self.table.number(coalition(other)) == seat:
+                return other
+        return self.table.number(coalition(seat))
+
+    def are_enemies(self, one: str, other: str) -> bool:
+        """Return whether two owners of pieces are enemies (RO-16.6.8, RO-16.4.3-II)."""
+        if one == other:
+            return False
+        mine, theirs = self.seat_of(one), self.seat_of(other)
+        if not mine or not theirs:
+            return True
+        return mine != theirs and self.partner(mine) != theirs
+
+    # --- clearings ----------------------------------------------------------------------------
+
+    def suit(self, number: int) -> str:
+        """Return a clearing's suit; the empty text for the Burrow."""
+        return self.table.text(suit(number))
+
+    def suits(self, number: int) -> tuple[str, ...]:
+        """Return the suits a clearing counts as: all three in the Lost City (RO-L6)."""
+        if self.table.count(clearing(number), "landmark:city"):
+            return SUITS
+        one = self.suit(number)
+        return (one,) if one else ()
+
+    def of_suit(self, wanted: str) -> list[int]:
+        """Return the clearings of a suit; of a bird's, all."""
+        return [at for at in CLEARINGS if wanted == BIRD or wanted in self.suits(at)]
+
+    def at(self, number: int, piece: str) -> int:
+        """Return how many of a piece stand in a clearing."""
+        return self.table.count(clearing(number), piece)
+
+    def warriors(self, owner: str, number: int) -> int:
+        """Return how many warriors of an owner stand in a clearing (a warlord is one, too)."""
+        return self.count(owner, number, "warrior")
+
+    def count(self, owner: str, number: int, *kinds: Kind) -> int:
+        """Return how many pieces (of these kinds) an owner has in a clearing."""
+        return sum(n for _, n in self.pieces(owner, number, *kinds))
+
+    def pieces(self, owner: str, number: int, *kinds: Kind) -> Iterator[tuple[str, int]]:
+        """Yield an owner's pieces (of these kinds) in a clearing, each with how many there are."""
+        for piece, n in self.table.pieces(clearing(number)).items():
+            if owner_of(piece) == owner and (not kinds or kind_of(piece) in kinds):
+                yield piece, n
+
+    def owners(self, number: int) -> list[str]:
+        """Return who has pieces in a clearing."""
+        there = self.table.zones.get(clearing(number), {})
+        return sorted({owner_of(piece) for piece in there} - {""})
+
+    def where(self, piece: str) -> list[int]:
+        """Return the clearings in which a piece stands."""
+        return [at for at in range(13) if self.at(at, piece)]
+
+    def where_is(self, owner: str, *kinds: Kind) -> list[int]:
+        """Return the clearings in which an owner has pieces (of these kinds)."""
+        return [at for at in range(13) if self.count(owner, at, *kinds)]
+
+    def has(self, owner: str, *kinds: Kind) -> bool:
+        """Return whether an owner has pieces (of these kinds) on the map."""
+        return bool(self.where_is(owner, *kinds))
+
+    def on_map(self, piece: str) -> int:
+        """Return how many of a piece stand in clearings."""
+        return sum(self.at(at, piece) for at in range(13))
+
+    def left(self, owner: str, piece: str = "") -> int:
+        """Return how many of a piece, by default warriors, an owner has in its supply."""
+        return self.table.count(supply(owner), piece or warrior(owner))
+
+    def buildings(self, number: int) -> int:
+        """Return how many buildings, of whomever, and ruins fill slots of a clearing."""
+        there = self.table.pieces(clearing(number))
+        return sum(n for piece, n in there.items() if piece == RUIN or kind_of(piece) == "building")
+
+    # --- seats --------------------------------------------------------------------------------
+
+    def score(self, seat: int) -> int:
+        """Return a seat's points."""
+        return self.table.number(score(seat))
+
+    def hand(self, seat: int) -> int:
+        """Return how many cards a seat holds."""
+        return self.table.count(hand(seat))
+
+    def has_crafted(self, seat: int, card: str) -> bool:
+        """Return whether a card lies in effect before a seat."""
+        return bool(self.table.count(crafted(seat), card))
+
+    def in_order(self) -> list[int]:
+        """Return the seats in turn order, beginning with the one in turn."""
+        return self.setting.clockwise_from(self.turn or 1)

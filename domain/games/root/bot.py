@@ -1,0 +1,119 @@
+"""A player for any faction: it does what leaves it best off at once, as one would expect dice and cards to fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from domain.action import Action
+from domain.chance import UNKNOWN, Chance, Outcome, Question
+from domain.game import Opening, carry_out, legal_actions
+from domain.games.root.actions.core import Dominate, GoOn, TakeDominance
+from domain.games.root.board import CLEARINGS, Board, dominance
+from domain.games.root.pieces import Kind
+from domain.games.root.rules.ruling import ruled
+from domain.names import AWAITS, hand
+from domain.play import Illegal, Play
+from domain.table import Impossible, Table
+
+Pick = Callable[[int], int]
+"""Returns a number from 0 to n-1."""
+
+MOST = 60
+"""Of more actions than these some are looked at, picked by chance."""
+
+PROMISES = {
+    "revolt": 4.0, "spread": 1.5, "decree": 0.5, "craft": 1.0, "quest": 2.0, "explore": 1.5, "sway": 3.0, "build": 0.5,
+    "recruit": 0.5, "muster": 0.5, "roost": 1.0, "dig": 0.5, "train": 0.7, "encamp": 0.5, "delve": 0.5, "recover": 1.0,
+    "plot": 0.8, "fortify": 1.0, "incite": 0.4,
+}  # fmt: skip
+"""What an action is worth beyond what is seen at once: it leads to more."""
+
+
+WORTH: dict[Kind, float] = {"warrior": 0.3, "building": 1.2, "token": 0.6}
+"""What an own piece on the map is worth."""
+
+
+class Expected(Chance):
+    """Chance as one would expect it: dice in the middle, cards that nobody has seen stay unknown."""
+
+    def answer(self, question: Question) -> Outcome:
+        """Return what may well come up."""
+        if question.kind == "draw" and question.secret:
+            return UNKNOWN
+        among = sorted(question.among, key=str)
+        return among[len(among) // 2]
+
+    def unused(self) -> list[Outcome]:
+        """Return nothing: nobody has told anything."""
+        return []
+
+
+def choose(opening: Opening, table: Table, seat: int, pick: Pick) -> Action:
+    """Return what a seat does: what promises most, and where several promise as much, any of them."""
+    legal = some_of(list(legal_actions(opening, table, seat)), pick)
+    now = worth(Board(opening, table), seat)
+    found = [(gain(opening, table, seat, action, now), action) for action in legal]
+    most = max(value for value, _ in found)
+    best = [action for value, action in found if value >= most - 1e-9]
+    return best[pick(len(best))]
+
+
+def some_of(actions: list[Action], pick: Pick) -> list[Action]:
+    """Return the actions, or some of very many: at least one of each kind."""
+    if len(actions) <= MOST:
+        return actions
+    kept: list[Action] = []
+    for kind in dict.fromkeys(type(action) for action in actions):
+        same = [action for action in actions if type(action) is kind]
+        share = max(1, MOST * len(same) // len(actions))
+        kept += _picked(same, share, pick)
+    return kept
+
+
+def _picked(actions: Sequence[Action], n: int, pick: Pick) -> list[Action]:
+    left = list(actions)
+    return [left.pop(pick(len(left))) for _ in range(min(n, len(left)))]
+
+
+def gain(opening: Opening, table: Table, seat: int, action: Action, now: float) -> float:
+    """Return how much better off an action leaves a seat."""
+    if isinstance(action, GoOn):
+        return 0.05
+    if isinstance(action, Dominate | TakeDominance):
+        return 20.0 if isinstance(action, Dominate) and is_desperate(Board(opening, table), seat) else -1.0
+    play = Play(opening, table, Expected())
+    try:
+        carry_out(play, opening, seat, action)
+        after = worth(Board(opening, table), seat)
+    except (Illegal, Impossible, ValueError):
+        return -100.0
+    finally:
+        play.take_back()
+    promised = PROMISES.get(str(action.data()["do"]), 0.0) if AWAITS not in table.values else 0.0
+    return after - now + promised
+
+
+def is_desperate(board: Board, seat: int) -> bool:
+    """Return whether another is so far ahead that only a dominance card can win."""
+    return max(board.score(other) for other in board.setting.all_seats) - board.score(seat) > 12
+
+
+def worth(board: Board, seat: int) -> float:
+    """Return how well a seat stands: its points, pieces, clearings and cards, less the points of others."""
+    own = board.faction(seat)
+    if board.is_over:
+        return 1000.0 if board.table.number("winner") == seat else -1000.0
+    pieces = sum(value * board.count(own, at, kind) for at in CLEARINGS for kind, value in WORTH.items())
+    spread = sum(bool(board.count(own, at)) for at in CLEARINGS) * 0.15
+    others = sum(rival(board, other) for other in board.setting.opponents(seat)) / max(1, board.setting.seats - 1)
+    cards = board.table.count(hand(seat)) * 0.5
+    return 3.0 * board.score(seat) + pieces + spread + cards + len(ruled(board, own)) * 0.4 - others
+
+
+def rival(board: Board, seat: int) -> float:
+    """Return how much another seat stands in the way."""
+    own = board.faction(seat)
+    standing = sum(board.count(own, at, "building", "token") for at in CLEARINGS)
+    standing += sum(board.count(own, at, "warrior") for at in CLEARINGS) // 4
+    threat = 6.0 if dominance(seat) in board.table.values else 0.0
+    return 1.5 * board.score(seat) + standing + threat

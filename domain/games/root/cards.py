@@ -1,0 +1,59 @@
+"""Reading the shared deck's cards: what a card is, and which ones a seat may turn out to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.games.root.board import BIRD, CARD, Board, catalogue_of
+from domain.games.root.components import Card, Quest
+from domain.hand import could_hold
+from domain.names import face_down, hand
+from domain.setting import Setting
+
+
+def card_of(setting: Setting, piece: str) -> Card | None:
+    """Return a card by its name on the table; `None` for what is none."""
+    return catalogue_of(setting).by_piece.get(piece)
+
+
+def quest_of(setting: Setting, piece: str) -> Quest | None:
+    """Return a Vagabond's quest by its name on the table; `None` for what is none."""
+    kind, _, name = piece.partition(":")
+    found = catalogue_of(setting).quests if kind == "quest" else ()
+    return next((one for one in found if one.id == name), None)
+
+
+def suit_of(setting: Setting, piece: str) -> str:
+    """Return a card's suit; the empty text for what is no card (or one that nobody has seen)."""
+    card = card_of(setting, piece)
+    return card.suit if card is not None else ""
+
+
+def is_ambush(setting: Setting, piece: str) -> bool:
+    """Return whether a card is an ambush (RO-2.1.2)."""
+    card = card_of(setting, piece)
+    return card is not None and card.kind == "ambush"
+
+
+def is_dominance(setting: Setting, piece: str) -> bool:
+    """Return whether a card is a dominance card (RO-2.1.3)."""
+    card = card_of(setting, piece)
+    return card is not None and card.kind == "dominance"
+
+
+def matches(setting: Setting, piece: str, suits: Iterable[str]) -> bool:
+    """Return whether a card stands for one of these suits: birds do for any (RO-2.1.1), none is asked for by `bird`."""
+    one = suit_of(setting, piece)
+    return bool(one) and (one == BIRD or one in suits)
+
+
+def held(board: Board, seat: int, *suits: str) -> list[str]:
+    """Return the cards that a seat may turn out to hold, those of these suits (birds included) where some are named."""
+    cards = could_hold(board.table, hand(seat), CARD)
+    return [card for card in cards if not suits or matches(board.setting, card, suits)]
+
+
+def held_or_unseen(board: Board, seat: int) -> list[str]:
+    """Return the cards that a seat may turn out to hold, and `?card` if it holds one that nobody has seen."""
+    unseen = [face_down(CARD)] if board.table.count(hand(seat), face_down(CARD)) else []
+    return [*held(board, seat), *unseen]

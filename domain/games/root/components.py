@@ -1,0 +1,355 @@
+"""The components of Root as data (maps, cards, factions, hirelings, landmarks), and the options of a match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from domain.catalogue import Catalogue, Origin
+from domain.games.root.land import Land
+from domain.games.root.parts import (
+    CLEARINGS,
+    SUITS,
+    CardSuit,
+    CharacterKey,
+    Clearing,
+    Component,
+    Counts,
+    DeckName,
+    FactionKey,
+    HirelingKey,
+    Icon,
+    Item,
+    LandmarkKey,
+    Link,
+    MapName,
+    Place,
+    Suit,
+)
+from domain.games.root.tables import (
+    Alliance,
+    Corvids,
+    Duchy,
+    Eyrie,
+    Hundreds,
+    Keepers,
+    Lizards,
+    Marquise,
+    Riverfolk,
+    Vagabond,
+)
+from domain.setting import Options
+
+
+class MapClearing(Component):
+    """A clearing of a map (RO-2.2).
+
+    Attributes:
+        slots: how many building slots it has, that under a ruin included.
+        at: where it is drawn, in thousandths of the map: across, down.
+        ruin: whether one of its slots shows an R (RO-2.2.4).
+        suit: the printed suit, where there is one.
+    """
+
+    id: Place
+    slots: int = Field(ge=1, le=3)
+    at: tuple[int, int]
+    ruin: bool = False
+    suit: Suit | None = None
+
+
+class Map(Component):
+    """A side of a board.
+
+    Attributes:
+        corners: the pairs of corner clearings that lie opposite one another.
+        edge: the loop of clearings around the map, each joined to the next by a path (RO-16.6.15).
+        forests: each as the clearings it touches (RO-2.4).
+        coastal: the clearings at the lake (RO-16.2.2-III).
+        ferry, tower: where these lie from the start (RO-16.2.2-I, RO-16.2.3-I).
+        closed: the paths that begin closed (RO-16.2.3-I).
+        rivers_divide: whether rivers divide forests as paths do (RO-16.2.1-I).
+    """
+
+    name: str
+    clearings: tuple[MapClearing, ...] = Field(min_length=12, max_length=12)
+    paths: tuple[Link, ...]
+    rivers: tuple[Link, ...]
+    corners: tuple[Link, Link]
+    edge: tuple[Place, ...]
+    forests: tuple[tuple[Place, ...], ...]
+    coastal: tuple[Place, ...] = ()
+    ferry: Place | None = None
+    closed: tuple[Link, ...] = ()
+    tower: Place | None = None
+    rivers_divide: bool = False
+
+    @model_validator(mode="after")
+    def _hangs_together(self) -> Map:
+        if [one.id for one in self.clearings] != list(CLEARINGS):
+            raise ValueError(f"{self.name}: its clearings are numbered 1 to 12, in that order")
+        for a, b in (*self.paths, *self.rivers, *self.closed):
+            if a >= b:
+                raise ValueError(f"{self.name}: {a}-{b} names the lower number first")
+        if odd := set(self.closed) - set(self.paths):
+            raise ValueError(f"{self.name}: only paths are closed, not {sorted(odd)}")
+        around = zip(self.edge, (*self.edge[1:], *self.edge[:1]), strict=True)
+        if gaps := {(min(pair), max(pair)) for pair in around} - set(self.paths):
+            raise ValueError(f"{self.name}: its edge goes along paths, not {sorted(gaps)}")
+        return self
+
+    @cached_property
+    def land(self) -> Land:
+        """The lie of this map."""
+        return Land(
+            self.paths, self.rivers, self.forests,
+            slots=[one.slots for one in self.clearings], ruins=tuple(one.id for one in self.clearings if one.ruin),
+            corners=self.corners, edge=self.edge, coastal=self.coastal, closed=self.closed,
+            rivers_divide=self.rivers_divide,
+        )  # fmt: skip
+
+
+class Card(Component):
+    """A card of the shared deck (RO-2.1).
+
+    Attributes:
+        n: how many of them there are.
+        cost: the crafting pieces it takes, by suit (RO-4.1.1).
+        item: what is crafted, with its points (RO-3.2.2).
+    """
+
+    id: str = Field(pattern=r"^[a-z][a-z-]*$")
+    name: str
+    suit: CardSuit
+    kind: Literal["ambush", "dominance", "item", "persistent", "immediate"]
+    n: int = Field(default=1, ge=1, le=9)
+    cost: tuple[Icon, ...] = ()
+    item: Item | None = None
+    points: int = Field(default=0, ge=0, le=9)
+    origin: Origin = "printed"
+
+    @model_validator(mode="after")
+    def _has_what_its_kind_has(self) -> Card:
+        crafted = self.kind in ("item", "persistent", "immediate")
+        if bool(self.cost) != crafted or (self.item is not None) != (self.kind == "item"):
+            raise ValueError(f"card {self.id}: what is crafted has a cost, and an item card its item")
+        return self
+
+    @property
+    def piece(self) -> str:
+        """The name of its pieces."""
+        return f"card:{self.id}"
+
+
+class Quest(Component):
+    """A quest of the Vagabond: two items are exhausted in a clearing of its suit (RO-9.5.5)."""
+
+    id: str = Field(pattern=r"^[a-z][a-z-]*$")
+    name: str
+    suit: Suit
+    items: tuple[Item, Item]
+
+
+class Character(Component):
+    """A Vagabond character: starting items and special action (RO-16.3)."""
+
+    id: CharacterKey
+    name: str
+    items: tuple[Item, ...]
+    special: str
+
+
+class Faction(Component):
+    """A faction: its letter in notation, how it is chosen, and its pieces (RO-1.5.2).
+
+    Attributes:
+        kind: militant or insurgent, as its setup card shows (RO-16.1.8-I).
+        reach: how far it reaches over the map, in points of the advice for a fair table (RO-5.2).
+        order: the letter of its standard set-up, as a number (RO-5.1.7).
+        face_down: tokens whose faces are hidden, by the deck they are (RO-13.2.2, RO-15.2.4): how many of each face.
+    """
+
+    letter: str = Field(pattern=r"^[A-Z]$")
+    name: str
+    kind: Literal["militant", "insurgent"]
+    reach: int = Field(ge=0, le=20)
+    order: int = Field(ge=1, le=11)
+    warriors: int = Field(default=0, ge=0)
+    warlord: int = Field(default=0, ge=0)
+    pawn: int = Field(default=0, ge=0)
+    tokens: Counts = Field(default_factory=dict)
+    buildings: Counts = Field(default_factory=dict)
+    face_down: dict[str, Counts] = Field(default_factory=dict)
+
+    @property
+    def pieces(self) -> Mapping[str, int]:
+        """Its open faction pieces, without the owner's name: `warrior`, `base.fox`, and how many there are."""
+        wooden = {"warrior": self.warriors, "warlord": self.warlord, "pawn": self.pawn}
+        return {**{kind: n for kind, n in wooden.items() if n}, **self.tokens, **self.buildings}
+
+
+class Hireling(Component):
+    """A hireling: its two sides, its pieces, the faction that cannot be played beside it (RO-16.1.6-V)."""
+
+    letter: str = Field(pattern=r"^[A-Z]$")
+    name: str
+    demoted: str
+    bars: FactionKey | None = None
+    pieces: Counts
+
+
+class Landmark(Component):
+    """A landmark; the Forge names the items that come to it, by the suit of its clearing (RO-L5)."""
+
+    id: LandmarkKey
+    name: str
+    items: dict[Suit, tuple[Item, ...]] = Field(default_factory=dict)
+
+
+class ControlFace(Component):
+    """A face of the control die: its gold pips, all its pips, and how many sides show it (RO-16.4.1-II)."""
+
+    gold: int = Field(ge=0, le=9)
+    all: int = Field(ge=0, le=9)
+    sides: int = Field(ge=1, le=6)
+
+
+class ControlDie(Component):
+    """The control die."""
+
+    faces: tuple[ControlFace, ...]
+    origin: Origin = "printed"
+
+
+class RootCatalogue(Catalogue):
+    """What lies in the box; tables of each faction stand under its key."""
+
+    maps: dict[MapName, Map]
+    cards: dict[Literal["both", "standard", "exiles"], tuple[Card, ...]]
+    items: dict[Item, int]
+    quests: tuple[Quest, ...]
+    ruin_items: tuple[Item, ...]
+    characters: tuple[Character, ...]
+    factions: dict[FactionKey, Faction]
+    marquise: Marquise
+    eyrie: Eyrie
+    alliance: Alliance
+    vagabond: Vagabond
+    lizards: Lizards
+    riverfolk: Riverfolk
+    duchy: Duchy
+    corvids: Corvids
+    hundreds: Hundreds
+    keepers: Keepers
+    hirelings: dict[HirelingKey, Hireling]
+    hireling_spaces: tuple[int, ...]
+    control_markers: int
+    landmarks: tuple[Landmark, ...]
+    battle_die: tuple[int, ...]
+    control_die: ControlDie
+    suit_markers: int
+
+    @model_validator(mode="after")
+    def _names_are_unique(self) -> RootCatalogue:
+        _once("card", (card.id for part in self.cards.values() for card in part))
+        _once("quest", (quest.id for quest in self.quests))
+        _once("character", (one.id for one in self.characters))
+        _once("letter", (faction.letter for faction in self.factions.values()))
+        return self
+
+    @cached_property
+    def decks(self) -> dict[DeckName, tuple[Card, ...]]:
+        """The two decks, with the cards that both have."""
+        both = self.cards["both"]
+        return {"standard": (*both, *self.cards["standard"]), "exiles": (*both, *self.cards["exiles"])}
+
+    @cached_property
+    def by_piece(self) -> dict[str, Card]:
+        """The cards of all decks by the names of their pieces."""
+        return {card.piece: card for part in self.cards.values() for card in part}
+
+    @cached_property
+    def pieces(self) -> dict[str, dict[str, int]]:
+        """The open pieces of each faction and hireling, by its key: `marquise:warrior`, and how many there are."""
+        owners: dict[str, Mapping[str, int]] = {key: faction.pieces for key, faction in self.factions.items()}
+        owners |= {key: hireling.pieces for key, hireling in self.hirelings.items()}
+        return {key: {f"{key}:{kind}": n for kind, n in kinds.items()} for key, kinds in owners.items()}
+
+    def face_down(self, faction: FactionKey) -> dict[str, dict[str, int]]:
+        """Return a faction's tokens that lie face down, as decks: `plot`, with two of `plot:bomb`."""
+        decks = self.factions[faction].face_down
+        return {deck: {f"{deck}:{face}": n for face, n in faces.items()} for deck, faces in decks.items()}
+
+    def character(self, id_: str) -> Character | None:
+        """Return a Vagabond character by its name, if there is one."""
+        return next((one for one in self.characters if one.id == id_), None)
+
+    def faction_of(self, letter: str) -> FactionKey | None:
+        """Return the faction that a letter stands for, if there is one."""
+        return next((key for key, faction in self.factions.items() if faction.letter == letter), None)
+
+
+def _once(what: str, ids: Iterable[object]) -> None:
+    if twice := [one for one, n in Counter(ids).items() if n > 1]:
+        raise ValueError(f"each {what} has a name of its own, unlike {twice}")
+
+
+class RootOptions(Options):
+    """What a group agrees on, and where tables differ: the first reading of each is the default.
+
+    Attributes:
+        map, deck: RO-16.1.1, RO-16.1.2.
+        setup: the standard set-up (RO-5.1), the advanced one (RO-16.1), or that which a log tells (RO-LOG-1).
+        factions: their letters in the order of the seats (RO-5.1.1); what is missing is filled up from the default.
+        first_player: the seat that begins; `None`: by lot (RO-5.1.1, RO-16.1.4).
+        landmarks: how many there are (RO-16.1.5); `landmark_pool`: among which.
+        hirelings: whether three are hired from the start (RO-16.1.6).
+        draft: in the advanced set-up, whether factions are chosen by set-up cards (RO-16.1.8).
+        insurgents_for_two: whether two players keep the insurgents in the draft (RO-16.1.8-I-a).
+        autumn_markers: whether suit markers cover the printed suits of Autumn, too (RO-AMB-1).
+        map_piece: whether the map's own Tower or Ferry stays where landmarks are used (RO-AMB-2).
+        ferry_draw: who draws when the Ferry rides: the mover, or all whose faction pieces move (RO-AMB-4).
+        hireling_pass: whether passing a hireling marker is entering its space (RO-AMB-6).
+        hireling_decay: which hirelings lose a control marker (RO-AMB-7).
+        tie30: who wins if several reach 30 at once (RO-AMB-8).
+        coalition_10: whether a coalition needs ten points (RO-AMB-11).
+        item_tracks: whether ready tea, coins and bags may leave their tracks (RO-AMB-14).
+        vagrant: what Instigate scores (RO-AMB-19).
+        ronin_once: whether Swift Strike is used once in a battle only (RO-AMB-21).
+        texts: the printed texts of cards, or the updated ones (RO-AMB-31).
+        partisan_birds: whether Partisans discard birds, too (RO-AMB-32).
+    """
+
+    map: MapName = "autumn"
+    deck: DeckName = "standard"
+    setup: Literal["standard", "advanced", "rootlog"] = "standard"
+    factions: str = Field(default="CEAVLODPHK", pattern=r"^[A-Z]{0,11}$")
+    first_player: int | None = Field(default=1, ge=1, le=6)
+    landmarks: int = Field(default=0, ge=0, le=2)
+    landmark_pool: str = "ferry tower treetop market forge city"
+    hirelings: bool = False
+    draft: bool = True
+    insurgents_for_two: bool = False
+    autumn_markers: bool = False
+    map_piece: bool = True
+    ferry_draw: Literal["mover", "factions"] = "mover"
+    hireling_pass: bool = True
+    hireling_decay: Literal["all", "earlier"] = "all"
+    tie30: Literal["current", "clockwise"] = "current"
+    coalition_10: bool = True
+    item_tracks: Literal["free", "forced"] = "free"
+    vagrant: Literal["pieces", "buildings"] = "pieces"
+    ronin_once: bool = False
+    texts: Literal["printed", "updated"] = "printed"
+    partisan_birds: Literal["discard", "keep"] = "discard"
+
+
+__all__ = [
+    "CLEARINGS", "SUITS", "Card", "CardSuit", "Character", "CharacterKey", "Clearing", "DeckName", "Faction",
+    "FactionKey", "Hireling", "HirelingKey", "Icon", "Item", "Landmark", "LandmarkKey", "Link", "Map", "MapClearing",
+    "MapName", "Place", "Quest", "RootCatalogue", "RootOptions", "Suit",
+]  # fmt: skip

@@ -1,0 +1,111 @@
+"""What people call things: the core's, pieces, and those of each faction, hirelings and landmarks."""
+
+from __future__ import annotations
+
+import re
+
+from domain.games.root.board import ENDING, FIRST, PHASE, SETTING_UP, STAGE, THIS, TURN, WINNER
+from domain.games.root.cards import card_of, quest_of
+from domain.games.root.labels import (
+    advanced,
+    alliance,
+    core,
+    corvids,
+    duchy,
+    eyrie,
+    hirelings,
+    hundreds,
+    keepers,
+    landmarks,
+    lizards,
+    pieces,
+    riverfolk,
+    vagabond,
+)
+from domain.games.root.pieces import OWNERS, owner_of
+from domain.names import is_the_kernels, seat
+from domain.setting import Setting
+from domain.table import Value
+from domain.text import Slot, Text, Thing, say
+
+NAMES: dict[str, Text] = {
+    **core.NAMES, **{f"stage:{stage}": text for stage, text in core.STAGES.items()}, **pieces.OWNERS,
+    **{name: text for module in (
+        eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings, landmarks,
+        advanced,
+    ) for name, text in module.NAMES.items()},
+}  # fmt: skip
+
+OF_SEATS = core.OF_SEATS | advanced.OF_SEATS | hirelings.OF_SEATS | vagabond.OF_SEATS
+
+NOBODYS_CONCERN = (THIS, "battle:", "ready:", "home:", "hire:", "dealing:", "unseen:")
+"""How names begin that people need not hear of."""
+
+_PLACE = re.compile(r"\d+([-_]\d+)*")
+
+
+def label(setting: Setting, name: str) -> Text | str:
+    """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
+    if is_the_kernels(name) or name.startswith(NOBODYS_CONCERN):
+        return ""
+    if name in NAMES:
+        return NAMES[name]
+    if (card := card_of(setting, name)) is not None:
+        return say("{card} ({suit})", card=card.name, suit=core.SUITS[card.suit])
+    if (quest := quest_of(setting, name)) is not None:
+        return say("{card} ({suit})", card=quest.name, suit=core.SUITS[quest.suit])
+    return _of_a_kind(name) or name
+
+
+def _of_a_kind(name: str) -> Text | None:
+    """Name what has a number, or is a faction's or hireling's piece."""
+    kind, _, rest = name.partition(":")
+    if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
+        return Text(OF_SEATS[kind].template, {"n": int(rest)})
+    if kind == "relation" and (owner := rest.partition(":")[2]) in OWNERS:
+        return say("what {owner} is to the Vagabond", owner=pieces.OWNERS[owner])
+    if kind in core.OF_PLACES and _PLACE.fullmatch(rest) and len(rest) < 30:
+        return Text(core.OF_PLACES[kind].template, {"n": rest})
+    if kind in hirelings.OF_SPACES and rest.isdecimal() and len(rest) < 3:
+        return Text(hirelings.OF_SPACES[kind].template, {"n": int(rest)})
+    if kind in advanced.OF_OWNERS and rest in OWNERS:
+        return Text(advanced.OF_OWNERS[kind].template, {"owner": pieces.OWNERS[rest]})
+    if kind == "supply" and rest in OWNERS:
+        return say("the supply of {owner}", owner=pieces.OWNERS[rest])
+    if kind == "controls" and rest in OWNERS:
+        return say("who controls {owner}", owner=pieces.OWNERS[rest])
+    owner = owner_of(name)
+    if rest == "warrior" and owner in pieces.WARRIORS:
+        return pieces.WARRIORS[owner]
+    if rest == "pawn" and owner in pieces.OWNERS:
+        return pieces.OWNERS[owner]
+    return pieces.PIECES.get(rest) if owner else None
+
+
+SEATS = (TURN, WINNER, FIRST, SETTING_UP, "trader", "controls", "coalition")
+"""Values that are a seat, by the word before their colon."""
+
+THINGS = ("hiring", "faction", "dominance")
+"""Values that are the name of a thing."""
+
+WORDS: dict[str, dict[str, Text]] = {
+    ENDING: core.ENDINGS, "suit": core.SUITS, "outcast": core.SUITS, "relation": vagabond.RELATIONS,
+    "character": vagabond.CHARACTERS, "mood": hundreds.MOODS, "side": advanced.SIDES, "setup-step": advanced.STEPS,
+}  # fmt: skip
+"""Values that are a word, by the word before their colon."""
+
+
+def label_value(setting: Setting, key: str, value: Value) -> Slot:
+    """Say a kept value in words: the seat whose turn it is, not its number."""
+    kind = key.partition(":")[0]
+    if kind in SEATS and value in setting.all_seats:
+        return Thing(seat(int(value or 0)))
+    if kind in (PHASE, STAGE):
+        return Thing(f"{kind}:{value}")
+    if kind in THINGS:
+        return Thing(str(value))
+    if value in WORDS.get(kind, {}):
+        return WORDS[kind][str(value)]
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return value if isinstance(value, int) else str(value)

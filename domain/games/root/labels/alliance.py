@@ -1,0 +1,9 @@
+"""What people call the things of the Alliance."""
+
+from __future__ import annotations
+
+from domain.text import Text, say
+
+NAMES: dict[str, Text] = {
+    "supporters": say("the supporters"), "officers": say("the officers"), "stage:operations": say("operations"),
+}  # fmt: skip

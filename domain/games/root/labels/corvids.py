@@ -1,0 +1,17 @@
+"""What people call the things of the Corvids."""
+
+from __future__ import annotations
+
+from domain.text import Text, say
+
+PLOTS: dict[str, Text] = {
+    "bomb": say("bomb"), "snare": say("snare"), "extortion": say("extortion"), "raid": say("raid"),
+}  # fmt: skip
+
+NAMES: dict[str, Text] = {
+    "?plot": say("plot"), "deck:plot": say("the plots"), "stage:scheming": say("scheming"),
+    "stage:exerting": say("one action more"),
+    **{f"corvids:plot.{kind}": text for kind, text in PLOTS.items()},
+    **{f"plot:{kind}": text for kind, text in PLOTS.items()},
+    **{f"plot:{at}": say("the plot in clearing {n}", n=at) for at in range(1, 13)},
+}  # fmt: skip

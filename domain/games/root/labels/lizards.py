@@ -1,0 +1,9 @@
+"""What people call the things of the Lizard Cult."""
+
+from __future__ import annotations
+
+from domain.text import Text, say
+
+NAMES: dict[str, Text] = {
+    "acolytes": say("the acolytes"), "outcast": say("the outcast suit"), "hated": say("hatred of the outcast suit"),
+}  # fmt: skip

@@ -1,0 +1,71 @@
+"""Whose turn it is, and what may be said then: too much is filtered by the rules, too little is a defect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from domain.action import Action
+from domain.games.root.board import LOGGED, TURN, Board
+from domain.games.root.offers import (
+    advanced,
+    alliance,
+    cards,
+    core,
+    corvids,
+    duchy,
+    eyrie,
+    hirelings,
+    hundreds,
+    keepers,
+    landmarks,
+    lizards,
+    marquise,
+    riverfolk,
+    vagabond,
+)
+from domain.games.root.pieces import (
+    ALLIANCE,
+    CORVIDS,
+    DUCHY,
+    EYRIE,
+    HUNDREDS,
+    KEEPERS,
+    LIZARDS,
+    MARQUISE,
+    RIVERFOLK,
+    VAGABOND,
+    VAGABOND2,
+)
+from domain.setting import Setting
+from domain.table import Table
+
+Offers = Callable[[Board, int], Iterator[Action]]
+
+OF_FACTIONS: dict[str, Offers] = {
+    MARQUISE: marquise.offers, EYRIE: eyrie.offers, ALLIANCE: alliance.offers, VAGABOND: vagabond.offers,
+    VAGABOND2: vagabond.offers, LIZARDS: lizards.offers, RIVERFOLK: riverfolk.offers, DUCHY: duchy.offers,
+    CORVIDS: corvids.offers, HUNDREDS: hundreds.offers, KEEPERS: keepers.offers,
+}  # fmt: skip
+"""What each faction offers its own seat."""
+
+TO_ALL: tuple[Offers, ...] = (
+    core.offers, advanced.offers, cards.offers, hirelings.offers, landmarks.offers, alliance.offers_to_all,
+    vagabond.offers_to_all, corvids.offers_to_all, riverfolk.offers_to_all, keepers.offers_to_all,
+)  # fmt: skip
+"""What any seat may say, some of it because a faction is in play (the answer to Outrage)."""
+
+
+def in_turn(setting: Setting, table: Table) -> tuple[int, ...]:
+    """Return the seat that decides next where no window is open."""
+    return (table.number(TURN),)
+
+
+def offers(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield what a seat may say, each thing once."""
+    board = Board(setting, table)
+    if board.is_over or board.stage == LOGGED:
+        return
+    some = [action for one in TO_ALL for action in one(board, seat)]
+    if own := OF_FACTIONS.get(board.faction(seat)):
+        some += own(board, seat)
+    yield from dict.fromkeys(some)

@@ -1,0 +1,42 @@
+"""What may be said in the advanced set-up, as candidates: the rules sort out what is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from domain.action import Action
+from domain.games.root.actions.advanced import Choose, Hire, PutBack, RaiseLandmark, Scatter, Station
+from domain.games.root.board import CLEARINGS, SETUP, Board
+from domain.games.root.parts import FactionKey, HirelingKey, LandmarkKey
+from domain.games.root.rules.hireling_setup import HIRING, all_places
+from domain.games.root.rules.setup_turn import CHOOSING, HIRELINGS, LANDMARKS, STEP
+from domain.names import AWAITS, hand
+
+
+def offers(board: Board, seat: int) -> Iterator[Action]:
+    """Yield what a seat may say."""
+    match board.table.text(AWAITS):
+        case "scatter":
+            yield from (Scatter(at=at) for at in CLEARINGS)
+        case "first_hand":
+            yield from (PutBack(card=card) for card in board.table.pieces(hand(seat)) or [""])
+        case "" if board.stage == SETUP and board.turn == seat:
+            yield from _in_turn(board)
+        case _:
+            pass
+
+
+def _in_turn(board: Board) -> Iterator[Action]:
+    match board.table.text(STEP):
+        case step if step == LANDMARKS:
+            yield from (RaiseLandmark(landmark=key, at=at) for key in get_args(LandmarkKey) for at in CLEARINGS)
+        case step if step == HIRELINGS:
+            if board.table.get(HIRING):
+                yield from (Station(place=place) for place in all_places(board))
+            else:
+                yield from (Hire(hireling=key) for key in get_args(HirelingKey))
+        case step if step == CHOOSING:
+            yield from (Choose(faction=key) for key in get_args(FactionKey))
+        case _:
+            pass

@@ -1,0 +1,64 @@
+"""What the Alliance may say, and what others answer to it, as candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.actions.alliance import (
+    DropSupporter,
+    Mobilize,
+    NoSupporter,
+    Organize,
+    PaySupporter,
+    Rally,
+    Revolt,
+    ShowHand,
+    Spread,
+    Train,
+    Yield,
+)
+from domain.games.root.board import CARD, CLEARINGS, SUITS, Board
+from domain.games.root.cards import held, held_or_unseen
+from domain.games.root.rules.outrage import SUPPORTERS
+from domain.hand import could_hold
+from domain.names import AWAITS
+
+
+def offers(board: Board, seat: int) -> Iterator[Action]:
+    """Yield what they may say beside moving, battling and crafting."""
+    match board.table.text(AWAITS):
+        case "supporters_spent":
+            yield from (PaySupporter(card=card) for card in could_hold(board.table, SUPPORTERS, CARD))
+        case "supporters_lost":
+            yield NoSupporter()
+            yield from (DropSupporter(card=card) for card in could_hold(board.table, SUPPORTERS, CARD))
+        case "":
+            yield from _in_turn(board, seat)
+        case _:
+            pass
+
+
+def _in_turn(board: Board, seat: int) -> Iterator[Action]:
+    match board.stage:
+        case "birdsong":
+            for at in CLEARINGS:
+                yield Revolt(at=at)
+                if len(board.suits(at)) > 1:
+                    yield from (Revolt(at=at, suit=suit) for suit in ("fox", "rabbit", "mouse"))
+                yield Spread(at=at)
+        case "daylight":
+            yield from (Mobilize(card=card) for card in held_or_unseen(board, seat))
+            yield from (Train(card=card) for card in held(board, seat, *SUITS))
+        case "operations":
+            yield from (Rally(at=at) for at in CLEARINGS)
+            yield from (Organize(at=at) for at in CLEARINGS)
+        case _:
+            pass
+
+
+def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
+    """Yield the answers to Outrage."""
+    if board.table.text(AWAITS) == "outrage":
+        yield ShowHand()
+        yield from (Yield(card=card) for card in held(board, seat))

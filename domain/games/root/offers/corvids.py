@@ -1,0 +1,73 @@
+"""What the Corvids may say, as candidates, and how others expose their plots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.actions.corvids import (
+    Admit,
+    Alight,
+    Deny,
+    Expose,
+    Flip,
+    Flock,
+    NoRaid,
+    Plot,
+    SpringRaid,
+    Trick,
+)
+from domain.games.root.board import BIRD, CLEARINGS, SETUP, SUITS, Board
+from domain.games.root.cards import held, suit_of
+from domain.games.root.pieces import CORVIDS
+from domain.games.root.rules.corvids import CRAFTING, DAYLIGHT, EXERTING, SCHEMING, WARRIOR, flips
+from domain.games.root.rules.plots import FACE_DOWN, KINDS, plot_at
+from domain.names import AWAITS
+from domain.window import awaited
+
+
+def offers(board: Board, seat: int) -> Iterator[Action]:
+    """Yield what they may say beside moving, battling and crafting."""
+    if awaited(board.table):
+        match board.table.text(AWAITS):
+            case "exposure":
+                yield from (Admit(), Deny())
+            case "raid":
+                yield from (SpringRaid(), NoRaid())
+            case _:
+                pass
+    elif board.turn == seat:
+        if board.stage == SETUP:
+            yield from (Alight(at=at) for at in CLEARINGS)
+        if board.stage in (CRAFTING, SCHEMING):
+            yield from _schemes(board, seat)
+        if board.stage in (DAYLIGHT, EXERTING):
+            yield from _plots(board)
+
+
+def _schemes(board: Board, seat: int) -> Iterator[Action]:
+    for at in flips(board):
+        yield from (Flip.model_validate({"at": at, "plot": kind}) for kind in KINDS)
+    for card in held(board, seat):
+        suit = suit_of(board.setting, card)
+        yield from (Flock.model_validate({"card": card, "suit": one}) for one in SUITS if suit in (one, BIRD))
+
+
+def _plots(board: Board) -> Iterator[Action]:
+    for at in CLEARINGS:
+        if board.at(at, WARRIOR) and not plot_at(board, at):
+            yield from (Plot.model_validate({"at": at, "plot": kind}) for kind in ("", *KINDS))
+    placed = [at for at in CLEARINGS if plot_at(board, at)]
+    for one in placed:
+        yield from (Trick(one=one, other=other) for other in placed if one != other)
+
+
+def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
+    """Yield how a seat may expose plots (RO-13.2.4)."""
+    me = board.faction(seat)
+    if board.turn != seat or me == CORVIDS or awaited(board.table) or CORVIDS not in board.factions:
+        return
+    for at in CLEARINGS:
+        if board.at(at, FACE_DOWN) and board.count(me, at):
+            for card in held(board, seat, *board.suits(at)):
+                yield from (Expose.model_validate({"at": at, "card": card, "plot": kind}) for kind in KINDS)

@@ -1,0 +1,70 @@
+"""What may be said with hirelings, as candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from domain.action import Action
+from domain.games.root.abilities import in_play
+from domain.games.root.actions.core import Battle
+from domain.games.root.actions.hirelings import (
+    Employ,
+    HandOn,
+    HirePass,
+    NoTreat,
+    Outfit,
+    Plunder,
+    Rob,
+    TakeHireling,
+    Treat,
+)
+from domain.games.root.board import CLEARINGS, DAYLIGHT, SETUP, Board, items
+from domain.games.root.cards import held
+from domain.games.root.parts import HirelingKey
+from domain.games.root.rules.control import controlled, has_demoted, is_promoted
+from domain.games.root.rules.employ import WAYS
+from domain.games.root.rules.hireling_setup import side
+from domain.games.root.rules.tasks import candidates
+from domain.names import AWAITS
+
+
+def offers(board: Board, seat: int) -> Iterator[Action]:
+    """Yield what a seat may say with hirelings."""
+    match board.table.text(AWAITS):
+        case "new_hireling":
+            yield from (TakeHireling(hireling=key) for key in get_args(HirelingKey))
+        case "hand_on":
+            yield from (HandOn(to=one) for one in board.setting.all_seats)
+        case "hireling":
+            yield HirePass()
+            yield from candidates(board)
+        case "physicians":
+            yield NoTreat()
+            yield from (Treat(card=card, to=at) for card in held(board, seat) for at in CLEARINGS)
+        case "" if board.turn == seat and board.stage != SETUP:
+            yield from _in_turn(board, seat)
+        case _:
+            return
+
+
+def _in_turn(board: Board, seat: int) -> Iterator[Action]:
+    if is_promoted(board, "exile"):
+        yield from (Outfit(item=piece) for piece in board.table.pieces(items(seat)))
+    if board.phase != DAYLIGHT:
+        return
+    for key in controlled(board, seat):
+        ways = WAYS.get((key, str(board.table.get(side(key)))), {})
+        yield from (Employ.model_validate({"hireling": key, "how": how}) for how in ways)
+    if has_demoted(board, seat, "exile"):
+        yield from (Plunder(at=at) for at in CLEARINGS)
+        for piece in board.table.pieces(items(seat)):
+            yield from (Rob(item=piece, victim=other) for other in board.setting.opponents(seat))
+    for at in board.where("uprising:warrior"):
+        for card in held(board, seat, *board.suits(at)):
+            yield from (Battle(at=at, defender="uprising", by=by, how=card) for by in permitted(board, seat, "battle"))
+
+
+def permitted(board: Board, seat: int, deed: str) -> list[str]:
+    """Return what permits a deed to a seat now."""
+    return list(dict.fromkeys(by for one in in_play(board) for by in one.sources(board, seat, deed)))

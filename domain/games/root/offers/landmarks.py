@@ -1,0 +1,26 @@
+"""What may be said on the maps, as candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.actions.landmarks import OpenPath, Trade
+from domain.games.root.board import DAYLIGHT, SETUP, Board
+from domain.games.root.cards import held
+from domain.games.root.paths import closed_paths, land
+from domain.games.root.rules.landmark_setup import UNSEEN, market
+from domain.names import hand
+from domain.window import awaited
+
+
+def offers(board: Board, seat: int) -> Iterator[Action]:
+    """Yield what a seat may say with landmarks and paths."""
+    if board.turn != seat or awaited(board.table) or board.stage == SETUP:
+        return
+    if board.phase == DAYLIGHT:
+        for one, other in closed_paths(land(board.setting), board.table):
+            yield from (OpenPath(one=one, other=other, card=card) for card in held(board, seat))
+    for position in range(1, UNSEEN + 1):
+        if board.table.pieces(market(position)):
+            yield from (Trade(card=card, position=position) for card in board.table.pieces(hand(seat)))

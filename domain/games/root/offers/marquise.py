@@ -1,0 +1,32 @@
+"""What the Marquise may say, as candidates: the rules sort out what is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.actions.marquise import Build, Building, Hasten, Heal, NoHeal, Overwork, Recruit, TakeWood
+from domain.games.root.board import BIRD, CLEARINGS, SETUP, Board
+from domain.games.root.cards import held
+from domain.names import AWAITS
+
+BUILDINGS: tuple[Building, ...] = ("sawmill", "workshop", "recruiter")
+
+
+def offers(board: Board, seat: int) -> Iterator[Action]:
+    """Yield what she may say beside moving, battling and crafting."""
+    match board.table.text(AWAITS):
+        case "hospitals":
+            yield NoHeal()
+            yield from (Heal(card=card) for card in held(board, seat))
+        case "wood_spent":
+            yield from (TakeWood(at=at) for at in CLEARINGS)
+        case "":
+            yield from (Build(building=kind, at=at) for kind in BUILDINGS for at in CLEARINGS)
+            if board.stage != SETUP:
+                yield Recruit()
+                yield from (Hasten(card=card) for card in held(board, seat, BIRD))
+                for at in board.where("marquise:sawmill"):
+                    yield from (Overwork(at=at, card=card) for card in held(board, seat, *board.suits(at)))
+        case _:
+            pass

@@ -1,0 +1,86 @@
+"""The faces of cards, and the viewer's hand."""
+
+from __future__ import annotations
+
+from domain.games.root.board import Board
+from domain.games.root.cards import card_of
+from domain.games.root.components import Card
+from domain.games.root.panels import signs
+from domain.names import hand
+from domain.names import seat as seat_name
+from domain.scene import WIDTH, Circle, Colour, Panel, Rectangle, Rows, Said, Shape, Words, group, placed
+from domain.setting import Setting
+from domain.table import HIDDEN
+from domain.text import Slot, Text, Thing, listed, say
+
+WIDE, HIGH = 167.0, 80.0
+"""A card: two of them lie side by side on a phone."""
+
+KINDS: dict[str, Text] = {
+    "ambush": say("an ambush: 2 hits"), "dominance": say("dominance"), "item": say("item"),
+    "persistent": say("stays in effect"), "immediate": say("takes effect at once"),
+}  # fmt: skip
+
+GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss", "bird": "ice"}
+
+
+def face(setting: Setting, piece: str) -> Panel | None:
+    """Return a card's face, or its back; `None` for anything else."""
+    if piece.startswith(HIDDEN):
+        return back(piece)
+    card = card_of(setting, piece)
+    return _face(piece, card) if card is not None else None
+
+
+def _face(piece: str, card: Card) -> Panel:
+    """Return a card: its suit, its name, what it costs, what it is."""
+    sign, colour = signs.SUITS[card.suit]
+    shapes: list[Shape] = [
+        Rectangle(1, 1, WIDE - 2, HIGH - 2, GROUND[card.suit], "soft", 1.2, 9),
+        Circle(17, 17, 9, colour, "white", 1),
+        Said(17, 21, sign, 11, "dark" if colour == "yellow" else "white", "middle", bold=True),
+        Said(32, 21, card.name, 13, bold=True, width=WIDE - 40),
+        Said(9, 43, says(card), 11, width=WIDE - 18),
+        Said(9, 60, costs(card), 11, "soft", width=WIDE - 18),
+    ]
+    return Panel(piece, "row", Thing(piece), WIDE, HIGH, tuple(shapes))
+
+
+def says(card: Card) -> Words:
+    """Say what a card is: an item with its points, or how its effect works."""
+    if card.item is not None:
+        return say("{item}, points: {n}", item=Thing(f"item:{card.item}"), n=card.points)
+    return KINDS[card.kind]
+
+
+def costs(card: Card) -> Words:
+    """Say what crafting a card takes."""
+    if not card.cost:
+        return ""
+    parts: list[Slot] = [signs.SUITS[one][0] if one != "any" else say("any suit") for one in card.cost]
+    return say("costs: {suits}", suits=listed(parts, " "))
+
+
+def back(piece: str) -> Panel:
+    """Return what lies face down."""
+    shapes = (
+        Rectangle(1, 1, WIDE - 2, HIGH - 2, "slate", "white", 1.5, 9),
+        Said(WIDE / 2, HIGH / 2 + 10, "?", 28, "white", "middle", bold=True),
+    )
+    return Panel(piece, "row", Thing(piece), WIDE, HIGH, shapes)
+
+
+def hand_panel(board: Board, seat: int) -> Panel:
+    """Return the cards in a seat's hand as faces, those that nobody has seen as backs."""
+    pieces = [piece for piece, n in sorted(board.table.pieces(hand(seat)).items()) for _ in range(n)]
+    shapes: list[Shape] = []
+    for k, piece in enumerate(pieces):
+        x, y = (k % 2) * (WIDTH - WIDE), (k // 2) * (HIGH + 6)
+        shapes.append(placed(face(board.setting, piece) or back(piece), x, y, name=piece))
+    if not shapes:
+        shapes.append(Said(WIDTH / 2, 22, say("no card in hand"), 13, "soft", "middle"))
+    height = max((len(pieces) + 1) // 2 * (HIGH + 6) - 6, 34)
+    title = say("The hand of {seat}", seat=Thing(seat_name(seat)))
+    ground = group(Rectangle(0, 0, WIDTH, height), *shapes, name=hand(seat), title=title)
+    rows: Rows = ((((title, ""),),), *(((((Thing(piece), ""),),)) for piece in pieces))
+    return Panel(hand(seat), "hand", title, WIDTH, height, (ground,), rows)

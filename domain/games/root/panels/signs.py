@@ -1,0 +1,111 @@
+"""Small drawings of pieces: a faction has a colour and its letter; warriors are round, buildings square, tokens cut."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.games.root.pieces import HIRELINGS, LETTERS, RUIN, kind_of, owner_of
+from domain.names import bare
+from domain.scene import Colour, Path, Rectangle, Said, Shape, on
+from domain.text import Text, Thing, say
+
+COLOURS: dict[str, Colour] = {
+    "marquise": "orange", "eyrie": "blue", "alliance": "green", "vagabond": "slate", "vagabond2": "black",
+    "lizards": "yellow", "riverfolk": "turquoise", "duchy": "clay-deep", "corvids": "purple", "hundreds": "red",
+    "keepers": "ice-deep",
+}  # fmt: skip
+
+LETTER: dict[str, str] = {owner: letter for letter, owner in LETTERS.items()}
+
+HIRELING_SIGNS: dict[str, str] = {
+    "patrol": "pa", "dynasty": "dy", "uprising": "up", "exile": "ex", "flame": "fl", "vault": "va", "band": "ba",
+    "flotilla": "ot", "prophets": "pr", "bandits": "bn", "expedition": "su", "spies": "sp", "protector": "bear",
+}  # fmt: skip
+"""Hirelings are told by two letters: there are more of them than colours."""
+
+PIECES: dict[str, str] = {
+    "sawmill": "Sa", "workshop": "Wo", "recruiter": "Re", "roost": "Ro", "citadel": "Ci", "market": "Ma",
+    "stronghold": "St", "vault": "Va", "wood": "w", "keep": "Ke", "sympathy": "sy", "tunnel": "tu", "mob": "mo",
+    "foothold": "fo", "base": "Ba", "garden": "Ga", "waystation": "Wa", "post": "po", "plot": "pl", "relic": "re",
+}  # fmt: skip
+"""The signs of buildings and tokens: the beginning of their names, buildings with a capital letter."""
+
+SUITS: dict[str, tuple[Text, Colour]] = {
+    "fox": (say("F"), "red"), "rabbit": (say("R"), "yellow"), "mouse": (say("M"), "orange"),
+    "bird": (say("B"), "turquoise"),
+}  # fmt: skip
+"""The first letter of each suit, and its colour."""
+
+LANDMARKS: dict[str, str] = {
+    "ferry": "⛴", "tower": "♜", "treetop": "♣", "market": "¤", "forge": "⚒", "city": "☗",
+}  # fmt: skip
+
+
+class Sign(NamedTuple):
+    """How a piece is shown: words, a colour, and the shape of its kind."""
+
+    words: str
+    colour: Colour
+    form: str
+
+
+def colour_of(owner: str) -> Colour:
+    """Return a faction's colour; hirelings and what is nobody's are grey."""
+    return COLOURS.get(owner, "stone" if owner in HIRELINGS else "paper")
+
+
+def letter_of(owner: str) -> str:
+    """Return the letter of a faction, or the two of a hireling."""
+    return LETTER.get(owner) or HIRELING_SIGNS.get(owner, "?")
+
+
+def sign_of(piece: str, n: int) -> Sign:
+    """Return how so many of a piece are shown."""
+    owner, kind = owner_of(piece), kind_of(piece)
+    what = bare(piece).partition(":")[2]
+    many = str(n) if n > 1 else ""
+    if piece == RUIN:
+        return Sign("ruin", "stone", "building")
+    if piece.startswith("landmark:"):
+        return Sign(LANDMARKS.get(what, "L"), "card", "token")
+    if kind == "warrior":
+        extra = "!" if what == "warlord" else ""
+        return Sign(f"{letter_of(owner)}{extra}{n if not extra else ''}", colour_of(owner), "warrior")
+    if kind == "pawn":
+        return Sign(letter_of(owner), colour_of(owner), "pawn")
+    sign = PIECES.get(what.partition(".")[0], what[:2] or "?")
+    if piece.startswith("?"):
+        sign = "?"
+    suit = what.partition(".")[2]
+    if suit in SUITS:
+        sign = f"{sign}{suit[0].upper()}"
+    return Sign(f"{sign}{many}", colour_of(owner), "building" if kind == "building" else "token")
+
+
+HIGH = 16.0
+
+
+def width_of_sign(sign: Sign) -> float:
+    """Return how wide a sign is drawn."""
+    return max(18.0, 7.6 * len(sign.words) + 7)
+
+
+def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
+    """Return a sign, its upper left corner at a point: warriors round, pawns pointed, buildings square, tokens cut."""
+    wide = width_of_sign(sign)
+    ink = on(sign.colour)
+    words = Said(x + wide / 2, y + 12, sign.words, 11, ink, "middle", bold=sign.form != "token")
+    if sign.form == "warrior":
+        return Rectangle(x, y, wide, HIGH, sign.colour, "white", 1, 8), words
+    if sign.form == "building":
+        return Rectangle(x, y, wide, HIGH, sign.colour, "dark", 1.4, 1), words
+    if sign.form == "pawn":
+        body = f"M{x:.1f} {y + 5:.1f} L{x + wide / 2:.1f} {y - 2:.1f} L{x + wide:.1f} {y + 5:.1f} v11 h-{wide:.1f} z"
+        return Path(body, sign.colour, "white", 1.2), words
+    cut = f"M{x + 4:.1f} {y:.1f} h{wide - 8:.1f} l4 4 v8 l-4 4 h-{wide - 8:.1f} l-4 -4 v-8 z"
+    return Path(cut, sign.colour, "white", 1), words
+
+
+def counted(piece: str, n: int) -> Text | Thing:
+    """Say so many of a piece."""
+    return say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)

@@ -1,0 +1,239 @@
+"""The woodland: clearings with their suits, slots and pieces, the paths and rivers between, the forests around."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+
+from domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path
+from domain.games.root.board import catalogue_of as catalogue
+from domain.games.root.components import Map
+from domain.games.root.panels import signs
+from domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
+from domain.scene import WIDTH, Circle, Colour, Group, Panel, Path, Rectangle, Rows, Said, Shape, Span, Words, group
+from domain.text import Slot, Text, Thing, listed, say
+
+WIDE, HIGH = 70.0, 88.0  # of a clearing
+DEPTH = 560.0  # of the map
+SUIT_GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss"}
+
+
+def map_of(board: Board) -> Map:
+    """Return the map of the match."""
+    return catalogue(board.setting).maps[options_of(board.setting).map]
+
+
+def middle(map_: Map, number: int) -> tuple[float, float]:
+    """Return where the middle of a clearing is drawn."""
+    across, down = map_.clearings[number - 1].at
+    return (
+        WIDE / 2 + 2 + (WIDTH - WIDE - 4) * across / 1000,
+        HIGH / 2 + 2 + (DEPTH - HIGH - 4) * down / 1000,
+    )
+
+
+def woods(board: Board) -> Panel:
+    """Return the map with everything on it."""
+    map_ = map_of(board)
+    shapes: list[Shape] = [Rectangle(0.5, 0.5, WIDTH - 1, DEPTH - 1, "paper", "faint", round=14)]
+    shapes += _water(map_)
+    shapes += _paths(board, map_)
+    shapes += [_forest(board, map_, one) for one in map_.land.forests]
+    shapes += [_clearing(board, map_, number) for number in CLEARINGS]
+    title = say("The woodland: {map}", map=map_.name)
+    return Panel("board", "board", title, WIDTH, DEPTH, tuple(shapes), _rows(board))
+
+
+# --- paths, rivers, forests --------------------------------------------------------------------------
+
+
+def _water(map_: Map) -> list[Shape]:
+    """Return the rivers, and the lake where there is one."""
+    shapes: list[Shape] = []
+    if map_.coastal:
+        spots = [middle(map_, one) for one in map_.coastal]
+        x, y = sum(one[0] for one in spots) / len(spots), sum(one[1] for one in spots) / len(spots)
+        lines = " ".join(f"M{x:.1f} {y:.1f} L{a:.1f} {b:.1f}" for a, b in spots)
+        shapes.append(Path(lines, "", "ice-deep", 22))
+        shapes.append(Circle(x, y, 34, "ice-deep"))
+        return shapes
+    for one, other in map_.rivers:
+        (a, b), (c, d) = middle(map_, one), middle(map_, other)
+        bend_x, bend_y = (a + c) / 2 + (d - b) * 0.08, (b + d) / 2 - (c - a) * 0.08
+        shapes.append(Path(f"M{a:.1f} {b:.1f} Q{bend_x:.1f} {bend_y:.1f} {c:.1f} {d:.1f}", "", "ice-deep", 9))
+    return shapes
+
+
+def _paths(board: Board, map_: Map) -> list[Shape]:
+    """Return the paths; what lies on one, such as the marker that closes it, stands at its middle."""
+    shapes: list[Shape] = []
+    for one, other in map_.paths:
+        (a, b), (c, d) = middle(map_, one), middle(map_, other)
+        line = f"M{a:.1f} {b:.1f} L{c:.1f} {d:.1f}"
+        closed = bool(board.table.count(path(one, other), CLOSED))
+        shapes.append(Path(line, "", "faint" if closed else "clay-deep", 5 if not closed else 3))
+        lies = board.table.pieces(path(one, other))
+        if not lies:
+            continue
+        x, y = (a + c) / 2, (b + d) / 2
+        marks: list[Shape] = [Circle(x, y, 9, "paper", "faint")]
+        if closed:
+            marks.append(Path(f"M{x - 5:.1f} {y - 5:.1f} l10 10 m0 -10 l-10 10", "", "accent", 2.5))
+        for k, (piece, n) in enumerate(sorted((piece, n) for piece, n in lies.items() if piece != CLOSED)):
+            sign = signs.sign_of(piece, n)
+            marks += signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y - 8 + 17 * k)
+        told: list[Slot] = [signs.counted(piece, n) for piece, n in sorted(lies.items())]
+        name = path(one, other)
+        shapes.append(group(*marks, name=name, title=say("{path}: {pieces}", path=Thing(name), pieces=listed(told))))
+    return shapes
+
+
+def _forest(board: Board, map_: Map, name: str) -> Group:
+    """Return a forest as a tree where it lies, with the pawns in it."""
+    x, y = glade(map_, name)
+    zone = forest(name)
+    tree = f"M{x:.1f} {y - 13:.1f} l9 15 h-5 l6 9 h-20 l6 -9 h-5 z"
+    shapes: list[Shape] = [Circle(x, y, 14, "paper"), Path(tree, "moss-deep", "paper", 1)]
+    there = board.table.pieces(zone)
+    for k, (piece, n) in enumerate(sorted(there.items())):
+        sign = signs.sign_of(piece, n)
+        shapes += signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y - 3 + 17 * k)
+    told: Words = Thing(zone)
+    if there:
+        pieces: list[Slot] = [signs.counted(piece, n) for piece, n in sorted(there.items())]
+        told = say("{forest}: {pieces}", forest=Thing(zone), pieces=listed(pieces))
+    return group(*shapes, name=zone, title=told)
+
+
+Spot = tuple[float, float]
+
+
+def glade(map_: Map, name: str) -> Spot:
+    """Return where a forest's tree is drawn: within the clearings it touches, clear of clearings and paths."""
+    touched = [middle(map_, one) for one in map_.land.clearings_at(name)]
+    heart = _mean(touched)
+    spots = [heart]
+    for n in (2, 3):
+        for some in combinations(touched, n):
+            x, y = _mean(some)
+            spots += [(x + (heart[0] - x) * share, y + (heart[1] - y) * share) for share in (0.25, 0.5)]
+    everywhere = [middle(map_, one) for one in CLEARINGS]
+    lines = [(middle(map_, one), middle(map_, other)) for one, other in map_.paths]
+
+    def clear(spot: Spot) -> float:
+        off_clearings = min(max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2) for x, y in everywhere)
+        return min(off_clearings, *(_from_line(spot, *line) for line in lines))
+
+    return max(spots, key=clear)
+
+
+def _mean(spots: Sequence[Spot]) -> Spot:
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+
+def _from_line(spot: Spot, one: Spot, other: Spot) -> float:
+    """Return how far a spot is from a stretch of a line."""
+    (x, y), (a, b), (c, d) = spot, one, other
+    along = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2)
+    share = min(max(along, 0.0), 1.0)
+    return math.hypot(x - a - share * (c - a), y - b - share * (d - b))
+
+
+# --- clearings ---------------------------------------------------------------------------------------
+
+
+def _clearing(board: Board, map_: Map, number: int) -> Group:
+    """Return a clearing: its suit and number, its pieces, its empty slots."""
+    x, y = middle(map_, number)
+    left, top = x - WIDE / 2, y - HIGH / 2
+    kind = board.suit(number)
+    sign, colour = signs.SUITS.get(kind, (Text("?", {}), "slate"))
+    ground: Colour = SUIT_GROUND.get(kind, "card")
+    shapes: list[Shape] = [
+        Rectangle(left, top, WIDE, HIGH, ground, "clay-deep", 1.4, 16),
+        Circle(left + 13, top + 12, 8.5, colour, "white", 1),
+        Said(left + 13, top + 16, sign, 11, "dark" if colour == "yellow" else "white", "middle", bold=True),
+        Said(left + WIDE - 6, top + 16, str(number), 11, "soft", "end", bold=True),
+    ]
+    shapes += _slots(board, map_, number, left + 24, top + 5)
+    shapes += _pieces(board, number, left + 4, top + 22)
+    return group(*shapes, name=clearing(number), title=told(board, map_, number))
+
+
+def _slots(board: Board, map_: Map, number: int, x: float, y: float) -> list[Shape]:
+    """Return the slots that are still empty."""
+    free = map_.land.slots(number) - board.buildings(number)
+    return [Rectangle(x + 9 * k, y + 2, 7, 10, "", "soft", 1, 1) for k in range(max(free, 0))]
+
+
+ORDER = {"warrior": 0, "pawn": 1, "building": 2, "token": 3}
+
+
+def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
+    """Return the pieces in a clearing, in rows: warriors first, then buildings and tokens."""
+    there = sorted(
+        board.table.pieces(clearing(number)).items(), key=lambda one: (ORDER.get(kind_of(one[0]) or "", 2), one[0])
+    )
+    rows: list[list[tuple[str, int, signs.Sign]]] = [[]]
+    across = 0.0
+    for piece, n in there:
+        sign = signs.sign_of(piece, n)
+        wide = signs.width_of_sign(sign) + 2
+        if across and across + wide > WIDE - 5:
+            rows.append([])
+            across = 0.0
+        rows[-1].append((piece, n, sign))
+        across += wide
+    step = min(16.5, (HIGH - 40) / max(len(rows) - 1, 1))  # a crowd stands closer
+    shapes: list[Shape] = []
+    for k, row in enumerate(rows):
+        across = 0.0
+        for piece, n, sign in row:
+            drawn = signs.drawn(sign, x + across, y + step * k)
+            shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
+            across += signs.width_of_sign(sign) + 2
+    return shapes
+
+
+def told(board: Board, map_: Map, number: int) -> Words:
+    """Return everything about a clearing, for whoever points at it."""
+    kind = board.suit(number)
+    free = map_.land.slots(number) - board.buildings(number)
+    said: list[Slot] = [Thing(f"suit-of:{kind}")] if kind else []
+    said.append(say("free slots: {n}", n=free))
+    said += [signs.counted(piece, n) for piece, n in sorted(board.table.pieces(clearing(number)).items())]
+    return say("{clearing}: {pieces}", clearing=Thing(clearing(number)), pieces=listed(said))
+
+
+# --- in a terminal -----------------------------------------------------------------------------------
+
+
+def _rows(board: Board) -> Rows:
+    """Return the clearings below each other: suit, whose pieces, and where paths lead."""
+    map_ = map_of(board)
+    rows: list[tuple[tuple[Span, ...], ...]] = [
+        (((say("clearing"), ""),), ((say("suit"), ""),), ((say("pieces"), ""),), ((say("paths to"), ""),))
+    ]
+    for number in CLEARINGS:
+        there: list[Slot] = [
+            say("{owner}: {pieces}", owner=Thing(owner), pieces=listed(
+                [signs.counted(piece, n) for piece, n in sorted(board.pieces(owner, number))]
+            ))
+            for owner in board.owners(number)
+        ]  # fmt: skip
+        there += [
+            Thing(piece)
+            for piece in sorted(board.table.pieces(clearing(number)))
+            if not owner_of(piece) or piece == RUIN
+        ]
+        ways = ", ".join(
+            str(other) for other in map_.land.neighbours(number) if not board.table.count(path(number, other), CLOSED)
+        )
+        rows.append((
+            ((str(number), "green"),),
+            ((Thing(f"suit-of:{board.suit(number)}") if board.suit(number) else "?", ""),),
+            ((listed(there, "; "), ""),) if there else (("", ""),),
+            ((ways, ""),),
+        ))  # fmt: skip
+    return tuple(rows)

@@ -1,0 +1,55 @@
+"""The words that Root's components are told in: suits, items, keys of factions, numbers of clearings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Suit = Literal["fox", "rabbit", "mouse"]
+CardSuit = Literal["fox", "rabbit", "mouse", "bird"]
+Icon = Literal["fox", "rabbit", "mouse", "any"]
+Item = Literal["boot", "bag", "crossbow", "hammer", "sword", "tea", "coin", "torch"]
+MapName = Literal["autumn", "winter", "lake", "mountain"]
+DeckName = Literal["standard", "exiles"]
+FactionKey = Literal[
+    "marquise", "eyrie", "alliance", "vagabond", "vagabond2", "lizards", "riverfolk", "duchy", "corvids", "hundreds",
+    "keepers",
+]  # fmt: skip
+HirelingKey = Literal[
+    "patrol", "dynasty", "uprising", "exile", "flame", "vault", "band", "flotilla", "prophets", "bandits", "expedition",
+    "spies", "protector",
+]  # fmt: skip
+LandmarkKey = Literal["ferry", "tower", "treetop", "market", "forge", "city"]
+CharacterKey = Literal[
+    "thief", "tinker", "ranger", "vagrant", "arbiter", "scoundrel", "adventurer", "ronin", "harrier"
+]  # fmt: skip
+Column = Literal["recruit", "move", "battle", "build"]
+Rank = Literal["squire", "noble", "lord"]
+Minister = Literal[
+    "foremole", "captain", "marshal", "brigadier", "banker", "mayor", "duchess-of-mud", "baron-of-dirt", "earl-of-stone"
+]  # fmt: skip
+Leader = Literal["builder", "charismatic", "commander", "despot"]
+Mood = Literal["bitter", "grandiose", "jubilant", "lavish", "relentless", "rowdy", "stubborn", "wrathful"]
+
+Clearing = Annotated[int, Field(ge=0, le=12)]
+"""A clearing by its number; 0 is the Duchy's Burrow (RO-12.2.2)."""
+
+Place = Annotated[int, Field(ge=1, le=12)]
+"""A clearing on the map by its number."""
+
+Link = tuple[Place, Place]
+"""Two clearings that a path or a river joins, the lower number first."""
+
+Counts = dict[str, Annotated[int, Field(ge=1)]]
+Track = tuple[Annotated[int, Field(ge=0)], ...]
+
+SUITS: tuple[Suit, ...] = get_args(Suit)
+CLEARINGS = range(1, 13)
+"""The clearings of every map."""
+
+
+class Component(BaseModel):
+    """A part of the catalogue: fixed, and strict about its form."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)

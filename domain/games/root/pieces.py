@@ -1,0 +1,87 @@
+"""Whose a piece is, and of which kind: `marquise:warrior`, `alliance:base.fox`, `hundreds:warlord`.
+
+Owners are factions and hirelings. Pieces that lie face down are a deck of their own: some plot is `?plot`, a relic is
+`?figure`; they belong to a faction all the same.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from domain.names import bare, deck_of
+
+Kind: TypeAlias = Literal["warrior", "pawn", "building", "token"]
+
+MARQUISE, EYRIE, ALLIANCE, VAGABOND, VAGABOND2 = "marquise", "eyrie", "alliance", "vagabond", "vagabond2"
+LIZARDS, RIVERFOLK, DUCHY, CORVIDS, HUNDREDS, KEEPERS = (
+    "lizards", "riverfolk", "duchy", "corvids", "hundreds", "keepers",
+)  # fmt: skip
+
+LETTERS = {
+    "C": MARQUISE, "E": EYRIE, "A": ALLIANCE, "V": VAGABOND, "G": VAGABOND2, "L": LIZARDS, "O": RIVERFOLK, "D": DUCHY,
+    "P": CORVIDS, "H": HUNDREDS, "K": KEEPERS,
+}  # fmt: skip
+"""The letter of each faction, in the order in which factions are set up (RO-5.1.7)."""
+
+FACTIONS = tuple(LETTERS.values())
+
+HIRELINGS = (
+    "patrol", "dynasty", "uprising", "exile", "flame", "vault", "band", "flotilla", "prophets", "bandits",
+    "expedition", "spies", "protector",
+)  # fmt: skip
+"""The owners of hireling pieces (RO-16.4), each by a word of its promoted side's name."""
+
+OWNERS = frozenset({*FACTIONS, *HIRELINGS})
+
+KINDS: dict[str, Kind] = {
+    "warrior": "warrior", "warlord": "warrior", "pawn": "pawn",
+    "sawmill": "building", "workshop": "building", "recruiter": "building", "roost": "building", "base": "building",
+    "garden": "building", "citadel": "building", "market": "building", "stronghold": "building",
+    "waystation": "building", "vault": "building",
+    "wood": "token", "keep": "token", "sympathy": "token", "post": "token", "tunnel": "token", "plot": "token",
+    "mob": "token", "relic": "token", "foothold": "token",
+}  # fmt: skip
+"""The kind of a piece by the word after its owner (RO-16.6.3, RO-16.6.17, RO-16.6.32, RO-16.6.34)."""
+
+FACE_DOWN = {"plot": CORVIDS, "figure": KEEPERS, "tablet": KEEPERS, "jewelry": KEEPERS}
+"""Decks whose cards are tokens: plots (`plot:bomb`), and relics by their type (`figure:3`)."""
+
+RUIN = "ruin"
+CLOSED = "closed"  # the marker on a path that is closed (RO-16.2.3-II)
+
+
+def warrior(owner: str) -> str:
+    """Return the warrior of a faction or hireling."""
+    return f"{owner}:warrior"
+
+
+def pawn(owner: str) -> str:
+    """Return the pawn of a faction or hireling."""
+    return f"{owner}:pawn"
+
+
+@lru_cache(maxsize=1024)
+def owner_of(piece: str) -> str:
+    """Return whose a piece is; the empty text for what is nobody's: items, ruins, landmarks, markers, cards."""
+    first = deck_of(piece)
+    return first if first in OWNERS else FACE_DOWN.get(first, "")
+
+
+@lru_cache(maxsize=1024)
+def kind_of(piece: str) -> Kind | None:
+    """Return the kind of a faction's or hireling's piece; `None` for what is nobody's."""
+    first = deck_of(piece)
+    if first in FACE_DOWN:
+        return "token"
+    return KINDS.get(bare(piece).partition(":")[2]) if first in OWNERS else None
+
+
+def is_warrior(piece: str) -> bool:
+    """Return whether a piece is a warrior."""
+    return kind_of(piece) == "warrior"
+
+
+def scores(piece: str) -> bool:
+    """Return whether its remover scores a point: a building or token (RO-3.2.1)."""
+    return kind_of(piece) in ("building", "token")

@@ -1,0 +1,65 @@
+"""What is odd about a move or a removal that a log tells: noted with the rule that asks for it."""
+
+from __future__ import annotations
+
+from domain.games.root.board import Board
+from domain.games.root.paths import land
+from domain.games.root.pieces import DUCHY, MARQUISE, RIVERFOLK, kind_of, warrior
+from domain.games.root.rootlog.saying import Saying
+from domain.games.root.rules.ruling import rules, ways
+from domain.text import Thing, say
+
+BOATS, TUNNELS, PLANNERS = "card:boat-builders", "card:tunnels", "card:corvid-planners"
+
+
+def doubt_journey(says: Saying, owner: str, piece: str, n: int, src: str, dst: str) -> None:
+    """Note a move between clearings that nothing joins (RO-4.2), or of one who rules neither (RO-4.2.1)."""
+    origin, to = _number(src), _number(dst)
+    board = says.board
+    fought = says.owner != MARQUISE or says.play.table.text("this:battle").endswith(f"@{src}")
+    if owner == MARQUISE and board.at(to, "marquise:keep") and fought:
+        says.play.cite("RO-6.2.3")
+        return
+    ends = {"origin": Thing(src), "to": Thing(dst)}
+    joined = is_joined(board, says.seat, owner, origin, to)
+    says.play.require("RO-4.2", joined, say("nothing that the log tells leads from {origin} to {to}", **ends))
+    mover = board.seat_of(owner)
+    if mover != says.seat or owner in ("corvids",) or board.has_crafted(mover, PLANNERS):
+        return
+    if owner == RIVERFOLK and to in land(board.setting).rivers(origin):
+        return
+    ruled = rules(board, owner, origin) or rules(board, owner, to)
+    says.play.require("RO-4.2.1", ruled, say("you must rule {origin} or {to}", **ends))
+
+
+def is_joined(board: Board, seat: int, owner: str, origin: int, to: int) -> bool:
+    """Return whether a path, a river, the lake, tunnels, a card or the Ferry joins two clearings for an owner."""
+    if 0 in (origin, to):
+        return owner == DUCHY and bool(board.at(origin or to, "duchy:tunnel"))
+    if to in ways(board, owner, origin):
+        return True
+    where, mover = land(board.setting), board.seat_of(owner)
+    afloat = owner == RIVERFOLK or board.has_crafted(mover, BOATS) or bool(board.done("paid"))
+    if afloat and (to in where.rivers(origin) or {origin, to} <= set(where.coastal)):
+        return True
+    if board.at(origin, "landmark:ferry") or board.at(to, "landmark:ferry"):
+        return {origin, to} <= set(where.coastal) or to in where.rivers(origin)
+    return board.has_crafted(mover, TUNNELS) and all(_can_craft_there(board, owner, at) for at in (origin, to))
+
+
+def _can_craft_there(board: Board, owner: str, at: int) -> bool:
+    crafting = ("building", "token")
+    return any(kind_of(piece) in crafting for piece, _ in board.pieces(owner, at))
+
+
+def doubt_order(says: Saying, owner: str, piece: str, zone: str) -> None:
+    """Note a building or token that fell in battle before a warrior of its owner (RO-4.3.4)."""
+    fought = says.play.table.text("this:battle")
+    if fought != f"{owner}@{zone}" or kind_of(piece) not in ("building", "token"):
+        return
+    left = says.play.table.count(zone, warrior(owner))
+    says.play.require("RO-4.3.4", not left, say("{piece} fell while warriors stood there", piece=Thing(piece)))
+
+
+def _number(zone: str) -> int:
+    return int(zone.removeprefix("clearing:"))

@@ -1,0 +1,154 @@
+"""From a log to a match: how it is opened, and what is recorded, line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
+from domain.games.root.rootlog.letters import DECKS, FACTIONS, LANDMARKS, MAPS, told_suits
+from domain.games.root.rootlog.reading import read
+from domain.games.root.rootlog.values import Header, Line, Log, Turn, Unread, Winner
+from domain.notation import NotReadable, Script, Step
+from domain.text import Text, say, tell
+
+RULED = re.compile(
+    r"\b(rul(e|ed|ing)|agree(d|ment)?|error|mistake|forg[eo]t|forgotten|should have|shouldn't|didn't|accident"
+    r"|allowed|overpa(id|y)|skipped|roll(ed)? ?back|not notat|unsure|uncertain|assum|guess|missed|illegal|wasn't)",
+    re.IGNORECASE,
+)
+"""Words of a remark by which a table's ruling, agreement or error is known."""
+
+
+def is_ruled(remark: str) -> bool:
+    """Return whether a remark declares something as an error or an agreement at the table."""
+    return RULED.search(remark) is not None
+
+
+def script(text: str) -> Script:
+    """Return a log as a match that can be recorded.
+
+    Raises:
+        NotReadable: no faction has a turn in it, or too many have.
+    """
+    log = read(text)
+    seats = seating(log)
+    if not 2 <= len(seats) <= 6:
+        raise NotReadable(say("a log tells turns of two to six factions; here there are {n}", n=len(seats)))
+    headers = {line.says.key: line.says.value for line in log.lines if isinstance(line.says, Header)}
+    map_name = MAPS.get(headers.get("Map", "").strip().lower(), "autumn")
+    suits = clearings(headers.get("Clearings", "")) if map_name != "autumn" or "Clearings" in headers else []
+    options = {
+        "setup": "rootlog", "map": map_name, "deck": DECKS.get(headers.get("Deck", "").strip().lower(), "standard"),
+        "factions": seats, "first_player": 1,
+        "autumn_markers": map_name == "autumn" and bool(suits),
+        "landmarks": min(2, sum(word in text for word in LANDMARKS)),
+        "hirelings": "h_" in text or "Hirelings" in headers,
+    }  # fmt: skip
+    people = [headers.get(letter) or f"{letter} (unnamed)" for letter in seats]
+    return Script(people, options, suits, lambda: steps(log, seats), len(log.lines))
+
+
+def seating(log: Log) -> str:
+    """Return the letters of the factions in turn order: that of their second lines, the first being the set-up."""
+    turns = [line.says.faction for line in log.lines if isinstance(line.says, Turn) and line.says.faction in FACTIONS]
+    seen: set[str] = set()
+    order: list[str] = []
+    for letter in turns:
+        if letter in seen and letter not in order:
+            order.append(letter)
+        seen.add(letter)
+    return "".join(dict.fromkeys((*order, *turns)))
+
+
+def clearings(value: str) -> list[str]:
+    """Return the suits with which the map is laid: four of each; the line itself corrects them."""
+    told = told_suits(value)
+    left = dict.fromkeys(("fox", "rabbit", "mouse"), 4)
+    found: list[str] = []
+    for at in range(1, 13):
+        suit = told.get(at, "")
+        if not left.get(suit):
+            suit = next(one for one, n in left.items() if n)
+        left[suit] -= 1
+        found.append(suit)
+    return found
+
+
+# --- line by line ---------------------------------------------------------------------------------
+
+
+def steps(log: Log, seats: str) -> Iterator[Step]:
+    """Yield what is recorded: one step for each entry, and for each other line that says something."""
+    ends: list[Step] = []
+    for line in log.lines:
+        says = line.says
+        if isinstance(says, Turn) and says.entries:
+            yield from _turn(line, says, seats)
+        elif isinstance(says, Winner) and says.factions and not ends:
+            action = LogEnds(line=line.number, winners=says.factions, remark=line.remark)
+            ends.append(_step(line, 1, 1, action, f"Winner: {says.factions}", ""))  # nothing is recorded after it
+        elif isinstance(says, Winner):
+            yield _kept(line, f"Winner: {says.factions}", say("the log has told who won"))
+        elif isinstance(says, Turn):
+            yield _kept(line, f"{says.faction}:", say("a turn without entries"))
+        elif isinstance(says, Unread):
+            yield _kept(line, says.words, says.why)
+        elif isinstance(says, Header):
+            yield _kept(line, f"{says.key}: {says.value}".rstrip(), _odd(says))
+        elif line.remark is not None:
+            yield _kept(line, "")
+    yield from ends
+
+
+def _kept(line: Line, words: str, why: Text | None = None) -> Step:
+    """Return the step that keeps a line in its words."""
+    action = KeptWords(line=line.number, words=words, why=tell(why) if why else "", remark=line.remark)
+    remark = line.remark or ""
+    return Step(line.number, 1, words or f"// {remark}", 1, action, _itself(action), remark, why)
+
+
+def _itself(action: KeptWords) -> Callable[[str], KeptWords]:
+    """Return what gives the same action, whatever the reason: words can always be kept."""
+    return lambda _: action
+
+
+def _odd(header: Header) -> Text | None:
+    """Return what is odd about a line of the header; `None` if it is as it should be."""
+    value = header.value.strip().lower()
+    if header.key == "Map" and value not in MAPS:
+        return say("there is no map of that name: Autumn is taken")
+    if header.key == "Deck" and value not in DECKS:
+        return say("there is no deck of that name: the standard one is taken")
+    if header.key == "Clearings":
+        told = list(told_suits(header.value).values())
+        if sorted(told) != sorted(("fox", "rabbit", "mouse") * 4):
+            return say("the suits of the clearings are not four of each")
+    return None
+
+
+def _turn(line: Line, turn: Turn, seats: str) -> Iterator[Step]:
+    letter = turn.faction
+    seat = seats.index(letter) + 1 if letter in seats else 1
+    for k, entry in enumerate(turn.entries, start=1):
+        last = k == len(turn.entries)
+        remark = line.remark if last else None
+        if isinstance(entry.what, Unread):
+            why = entry.what.why
+            kept = KeptWords(
+                line=line.number, owner=letter, words=entry.text(), why=tell(why), last=last, remark=remark
+            )
+            at, words = entry.at.column, entry.text()
+            yield Step(line.number, at, words, seat, kept, _itself(kept), line.remark or "", why)
+            continue
+        logged = Logged(line=line.number, owner=letter, entry=entry.text(), last=last, remark=remark)
+        yield _step(line, entry.at.column, seat, logged, entry.text(), letter)
+
+
+def _step(line: Line, column: int, seat: int, action: Logged | LogEnds, words: str, owner: str) -> Step:
+    last = isinstance(action, Logged) and action.last
+
+    def otherwise(why: str) -> KeptWords:
+        return KeptWords(line=line.number, owner=owner, words=words, why=why, last=last, remark=action.remark)
+
+    return Step(line.number, column, words, seat, action, otherwise, line.remark or "")

@@ -1,0 +1,138 @@
+"""Recording a log as it stands: each entry is carried out as played, and what is odd about it is noted (RO-LOG)."""
+
+from __future__ import annotations
+
+from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
+from domain.games.root.board import (
+    COALITION,
+    DOMINANCE,
+    ENDING,
+    LOGGED,
+    POINTS,
+    STAGE,
+    TURN,
+    WINNER,
+    WINNING,
+    Board,
+    clearing,
+    dominance,
+    suit,
+    this,
+)
+from domain.games.root.pieces import HIRELINGS, RIVERFOLK, VAGABOND, VAGABOND2
+from domain.games.root.rootlog import riverfolk
+from domain.games.root.rootlog.entries import read_entry
+from domain.games.root.rootlog.letters import told_hirelings, told_landmarks, told_suits
+from domain.games.root.rootlog.playing import play_entry
+from domain.games.root.rootlog.saying import Saying, named
+from domain.games.root.rootlog.worth import compare
+from domain.games.root.rules.turn import action, end_turn
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+LINE = this("log-line")
+BEGUN = "log-begun:"
+"""`log-begun:<seat>` is kept once a seat has set up."""
+
+
+@action(Logged)
+def logged(play: Play, seat: int, act: Logged) -> None:
+    """Do what an entry of a log says (RO-LOG-1)."""
+    says = _says(play, seat, act.owner, act.line)
+    play_entry(says, read_entry(act.entry))
+    if act.last:
+        _end_of_line(says)
+
+
+@action(KeptWords)
+def kept_words(play: Play, seat: int, act: KeptWords) -> None:
+    """Keep words of a log that change nothing; what was to be carried out, and could not be, is noted (RO-LOG-5)."""
+    if act.owner:
+        says = _says(play, seat, act.owner, act.line)
+    else:
+        _must_be_a_log(play)
+    play.cite("RO-LOG-5")
+    if not act.owner:
+        _header(play, act.words)
+    if act.why:
+        play.require("RO-LOG-5", False, say("{words}: {why}", words=act.words, why=act.why))
+    if act.owner and act.last:
+        _end_of_line(says)
+
+
+def _header(play: Play, words: str) -> None:
+    """Do what a line of the header tells beside the options: suits, landmarks, sides of hirelings."""
+    key, _, value = words.partition(":")
+    if key == "Clearings":
+        for at, told in told_suits(value).items():
+            play.set(suit(at), told)
+    elif key == "Landmarks":
+        for name, there in told_landmarks(value):
+            play.move(f"landmark:{name}", 1, BOX, clearing(there))
+    elif key == "Hirelings":
+        board = Board(play.opening, play.table)
+        for letter, demoted in told_hirelings(value):
+            play.set(f"side:{named(board, f'h_{letter}')}", "demoted" if demoted else "promoted")
+
+
+@action(LogEnds)
+def log_ends(play: Play, seat: int, act: LogEnds) -> None:
+    """Note who won, as the log tells it: by thirty points, with dominance, or in a coalition (RO-LOG-6)."""
+    _must_be_a_log(play)
+    board = Board(play.opening, play.table)
+    seats = [board.seat_of(named(board, letter)) for letter in act.winners]
+    play.checked()
+    firsts = [one for one in seats if board.faction(one) not in (VAGABOND, VAGABOND2)] or seats
+    winner = firsts[0]
+    if dominance(winner) in play.table.values:
+        how = DOMINANCE
+    else:
+        how = COALITION if len(seats) > 1 else POINTS
+        enough = max(board.score(one) for one in seats) >= WINNING
+        why = say("the log tells {n} points for {seat}", n=board.score(winner), seat=Thing(f"seat:{winner}"))
+        play.require("RO-LOG-6", enough, why)
+    if not board.is_over:
+        play.set(ENDING, how)
+    play.set(WINNER, winner)
+
+
+def _must_be_a_log(play: Play) -> None:
+    """Require a match that was opened for a log (RO-LOG-1).
+
+    Raises:
+        Impossible: the match is played by its rules, and as played, too, a log cannot be recorded in it.
+    """
+    no_log = say("this match was not opened for a log: import one with `import --rootlog`")
+    is_log = play.table.text(STAGE) == LOGGED
+    play.require("RO-LOG-1", is_log, no_log)
+    if not is_log:
+        raise Impossible(no_log)
+
+
+def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
+    """Return who says an entry; the first of a line lets the turn of that seat begin."""
+    _must_be_a_log(play)
+    board = Board(play.opening, play.table)
+    owner = named(board, letter)
+    whose = board.seat_of(owner)
+    if owner not in HIRELINGS and whose != seat:
+        raise Impossible(say("{faction} is not played by {seat}", faction=Thing(owner), seat=Thing(f"seat:{seat}")))
+    if play.table.number(LINE) != line:
+        end_turn(play)
+        play.set(LINE, line)
+        play.set(TURN, seat)
+        if owner == RIVERFOLK and f"{BEGUN}{seat}" in play.table.values:
+            riverfolk.begin_turn(Saying(play, seat, owner))
+    return Saying(play, seat, owner)
+
+
+def _end_of_line(says: Saying) -> None:
+    """End a turn: compare its points (RO-LOG-4). The first line of each seat is its set-up."""
+    begun = f"{BEGUN}{says.seat}"
+    if begun in says.play.table.values:
+        compare(says)
+    elif says.owner not in HIRELINGS:
+        says.play.set(begun, True)
+        if says.owner == RIVERFOLK:
+            riverfolk.lay_first_payments(says)

@@ -1,0 +1,100 @@
+"""Who says an entry: what its letters stand for on the table it is carried out on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domain.games.root.board import BURROW, Board, catalogue_of, clearing, forest, path
+from domain.games.root.parts import CLEARINGS
+from domain.games.root.paths import land
+from domain.games.root.pieces import DUCHY
+from domain.games.root.rootlog.letters import FACTIONS
+from domain.games.root.rootlog.things import Between, Clearing
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Text, Thing, say
+
+
+@dataclass(frozen=True)
+class Saying:
+    """An entry's turn.
+
+    Attributes:
+        play: the action that carries the entry out.
+        seat: whose turn it is.
+        owner: the faction or hireling that has it: the owner where none is written.
+    """
+
+    play: Play
+    seat: int
+    owner: str
+
+    @property
+    def board(self) -> Board:
+        """The table as it stands now."""
+        return Board(self.play.opening, self.play.table)
+
+    def key(self, letter: str) -> str:
+        """Return the faction or hireling that a letter stands for; without one, whose turn it is.
+
+        Raises:
+            Impossible: there is none of that letter at this table.
+        """
+        if not letter:
+            return self.owner
+        return named(self.board, letter)
+
+    def seat_of(self, letter: str) -> int:
+        """Return the seat that a letter stands for.
+
+        Raises:
+            Impossible: nobody plays it.
+        """
+        key = self.key(letter)
+        found = self.seat if key == self.owner else self.board.seat_of(key)
+        if not found:
+            raise Impossible(say("nobody plays {faction}", faction=Thing(key)))
+        return found
+
+    def zone(self, place: Clearing | Between) -> str:
+        """Return the zone of a clearing, the Burrow, a path or a forest.
+
+        Raises:
+            Impossible: the map has none.
+        """
+        where = land(self.play.opening)
+        if isinstance(place, Clearing):
+            here = place.number in CLEARINGS or (place.number == BURROW and DUCHY in self.board.factions)
+            if not here:
+                raise Impossible(say("there is no clearing {n}", n=place.number))
+            return clearing(place.number)
+        if len(place.clearings) == 2:
+            one, other = place.clearings
+            if (min(one, other), max(one, other)) not in where.paths:
+                raise Impossible(say("there is no path {path}", path=place.text()))
+            return path(one, other)
+        if place.text() not in where.forests:
+            raise Impossible(say("there is no forest {forest}", forest=place.text()))
+        return forest(place.text())
+
+    def doubt(self, rule: str, why: Text) -> None:
+        """Note what is odd about the entry, which is carried out all the same."""
+        self.play.require(rule, False, why)
+
+
+def named(board: Board, letter: str) -> str:
+    """Return the faction or hireling that a letter stands for: `E`, `h_E`, and `T` for the bandits.
+
+    Raises:
+        Impossible: it is not in this match.
+    """
+    key = FACTIONS.get(letter, "")
+    if key:
+        if key in board.factions:
+            return key
+        raise Impossible(say("nobody plays {faction}", faction=Thing(key)))
+    short = letter.removeprefix("h_").removesuffix("d")
+    for name, hireling in catalogue_of(board.setting).hirelings.items():
+        if hireling.letter == short:
+            return name
+    raise Impossible(say("{letter} is no faction and no hireling", letter=letter))

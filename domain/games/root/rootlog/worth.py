@@ -1,0 +1,94 @@
+"""What the entries of a turn are worth, to be compared with the points that the log tells (RO-LOG-4).
+
+Counted where the notation tells enough: removals, buildings and tokens with points, crafted items, roosts in Evening,
+plots that are turned up, paths and the Pass of the Mountain. Turns of factions whose points come from what no log
+tells are not compared.
+"""
+
+from __future__ import annotations
+
+from domain.games.root.board import WINNING, catalogue_of, dominance, options_of, this
+from domain.games.root.pieces import ALLIANCE, CORVIDS, EYRIE, MARQUISE, RIVERFOLK, scores
+from domain.games.root.rootlog.saying import Saying
+from domain.games.root.rules.ruling import rules
+from domain.text import say
+
+DUE, TOLD, FOUGHT, UNSURE = this("log-due"), this("log-told"), this("log-fought"), this("log-unsure")
+COMPARED = (MARQUISE, EYRIE, ALLIANCE, CORVIDS)
+ENGRAVERS = "card:master-engravers"
+
+
+def due(says: Saying, points: int) -> None:
+    """Note that the seat in turn must score points."""
+    says.play.add(DUE, points)
+
+
+def told(says: Saying, seat: int, points: int) -> None:
+    """Note that the log tells points of the seat in turn."""
+    if seat == says.seat:
+        says.play.add(TOLD, points)
+        if points < 0:
+            says.play.set(UNSURE, True)  # what turmoil costs hangs on cards that no log names
+
+
+def battle(says: Saying, attacker: str) -> None:
+    """Note that the seat in turn fights: a Despot scores once for what falls (RO-7.8.4)."""
+    says.play.set(FOUGHT, 1 if attacker == says.owner else None)
+
+
+def removed(says: Saying, owner: str, piece: str, n: int) -> None:
+    """Note what the seat in turn scores for pieces that were removed (RO-3.2.1)."""
+    if owner == says.owner or not scores(piece):
+        return
+    due(says, n)
+    if says.owner == EYRIE and says.play.table.text("leader") == "despot" and says.play.table.number(FOUGHT):
+        says.play.set(FOUGHT, None)
+        due(says, 1)
+
+
+def placed(says: Saying, piece: str, n: int) -> None:
+    """Note what the seat in turn scores for buildings and tokens that it placed."""
+    board, catalogue = says.board, catalogue_of(says.play.opening)
+    if says.owner == MARQUISE and piece.removeprefix("marquise:") in catalogue.marquise.points:
+        track = dict(catalogue.marquise.points)[piece.removeprefix("marquise:")]  # type: ignore[index]
+    elif piece == "alliance:sympathy":
+        track = catalogue.alliance.points
+    else:
+        if piece.startswith("riverfolk:post") and says.owner == RIVERFOLK:
+            due(says, n * catalogue.riverfolk.points)
+        return
+    standing = board.on_map(piece)
+    due(says, sum(track[k] for k in range(standing - n, standing) if k < len(track)))
+
+
+def crafted(says: Saying, name: str) -> None:
+    """Note what the seat in turn scores for an item that it crafted (RO-3.2.2, RO-7.2.3)."""
+    makers = [
+        one for one in catalogue_of(says.play.opening).decks[options_of(says.play.opening).deck] if one.item == name
+    ]
+    points = max((one.points for one in makers), default=0)
+    if says.owner == EYRIE and says.play.table.text("leader") != "builder":
+        points = 1
+    due(says, points + says.play.table.count(f"crafted:{says.seat}", ENGRAVERS))
+
+
+def flipped(says: Saying) -> None:
+    """Note what the Corvids score for a plot that they turned up (RO-13.4.2)."""
+    if says.owner == CORVIDS:
+        board = says.board
+        due(says, sum(board.on_map(f"corvids:plot.{name}") for name in ("bomb", "snare", "raid", "extortion")))
+
+
+def compare(says: Saying) -> None:
+    """At the end of a turn, note whether its points are those that its entries are worth."""
+    board, catalogue = says.board, catalogue_of(says.play.opening)
+    if says.owner == EYRIE:
+        roosts = board.on_map("eyrie:roost")
+        due(says, catalogue.eyrie.points[roosts])
+    if options_of(says.play.opening).map == "mountain" and rules(board, says.owner, 10):
+        due(says, 1)
+    expected, said = says.play.table.number(DUE), says.play.table.number(TOLD)
+    marker = dominance(says.seat) not in says.play.table.values
+    if marker and says.owner in COMPARED and UNSURE not in says.play.table.values and board.score(says.seat) < WINNING:
+        why = say("the log tells {told} points, what it tells is worth {due}", told=said, due=expected)
+        says.play.require("RO-LOG-4", expected == said, why)

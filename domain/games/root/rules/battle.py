@@ -1,0 +1,324 @@
+"""A battle (RO-4.3): declared, ambushed, rolled and dealt; windows open inside it. `hits.py` is what hits remove."""
+
+from __future__ import annotations
+
+from domain.chance import Outcome
+from domain.games.root.abilities import Fight, in_play
+from domain.games.root.actions.core import (
+    AMBUSH,
+    CASUALTY,
+    EFFECTS,
+    FOIL,
+    Ambush,
+    Battle,
+    Foil,
+    NoAmbush,
+    NoEffect,
+    NoFoil,
+    UseEffect,
+)
+from domain.games.root.board import BATTLE, BIRD, Board, clearing
+from domain.games.root.cards import is_ambush, suit_of
+from domain.games.root.pieces import FACTIONS, HIRELINGS
+from domain.games.root.rules.fights import (
+    ATTACKER,
+    DEFENDER,
+    EXTRA,
+    ROLLED,
+    begin_fight,
+    cap,
+    fight_on,
+    fighters,
+    is_defenceless,
+    key,
+    side,
+)
+from domain.games.root.rules.hand import discard_from_hand, must_show
+from domain.games.root.rules.moving import permit, spend
+from domain.games.root.rules.turn import action, begin
+from domain.names import AWAITS
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+from domain.window import awaited
+
+FACES: dict[Outcome, int] = {0: 3, 1: 3, 2: 3, 3: 3}
+"""A battle die has each number as often (D, RO-4.3.2)."""
+
+PARTS = ("battle_over", "deal", "after_the_roll", "roll", "before_the_roll", "ambushed", "ambush")
+"""The steps of a battle, the last one first; `INSIDE` are those that lie between."""
+
+INSIDE = ("ambush_hits", "attackers", "effects", "effects_used", "dealt", "hits", "casualty")
+
+
+@action(Battle)
+def battle(play: Play, seat: int, act: Battle) -> None:
+    """Battle an enemy in a clearing where one's own warriors or pawn stand (RO-4.3)."""
+    board = begin(play, seat)
+    permit(play, seat, act)
+    attacker = board.faction(seat)
+    must_be_declared(play, Fight(act.at, attacker, act.defender, seat, act.how))
+    must_battle(play, attacker, act.defender, act.at, how=act.how)
+    play.checked()
+    spend(play, seat, act)
+    start(play, Fight(act.at, attacker, act.defender, seat, act.how))
+
+
+def must_be_declared(play: Play, fight: Fight) -> None:
+    """Require that a battle that is to be a special one may be declared so: Looters, an ally (RO-4.3)."""
+    board = Board(play.opening, play.table)
+    declared = not fight.how or any(one.declares(board, fight) for one in in_play(board))
+    rule = "RO-14.2.5" if fight.how == "loot" else "RO-4.3"
+    play.require(rule, declared, say("no battle can be declared like that here"))
+    if not declared and fight.how != "loot":
+        raise Impossible(say("no battle can be declared like that here"))
+
+
+def must_battle(play: Play, attacker: str, defender: str, at: int, *, how: str = "") -> None:
+    """Require that a faction or hireling may battle another in a clearing (RO-4.3)."""
+    board = Board(play.opening, play.table)
+    fight = Fight(at, attacker, defender, board.decider(attacker), how)
+    there = {"at": Thing(clearing(at))}
+    play.require("RO-4.3", fighters(board, fight, attacker), say("a warrior or pawn of yours must be in {at}", **there))
+    play.require("RO-4.3", board.count(defender, at), say("nothing of theirs stands in {at}", **there))
+    partners = board.partner(board.seat_of(attacker)) == board.seat_of(defender) != 0
+    play.require("RO-AMB-12", not partners, say("partners in a coalition do not battle one another"))
+    enemies = partners or board.are_enemies(attacker, defender)
+    hirelings = {attacker, defender} & set(HIRELINGS)
+    rule = "RO-16.4.3-II" if hirelings else "RO-16.6.8"
+    play.require(rule, enemies, say("a battle is against an enemy"))
+    for one in in_play(board):
+        if ban := one.forbids_battle(board, attacker, defender, at):
+            play.require(ban.rule, False, ban.why)
+
+
+def start(play: Play, fight: Fight) -> None:
+    """Let a battle begin that has been declared: its parts are due, one after the other."""
+    play.cite("RO-4.3")
+    play.cite("RO-1.4.2")
+    board, sides = Board(play.opening, play.table), (fight.attacker, fight.defender)
+    if any(board.count(one, fight.at, "pawn") for one in sides):
+        play.cite("RO-16.6.17")
+    if any(one in HIRELINGS and not board.seat_of(one) for one in sides):
+        play.cite("RO-1.1.3")
+        play.cite("RO-AMB-13")
+    abandon(play)
+    begin_fight(play, fight)
+    for step in PARTS:
+        play.then(step)
+
+
+def abandon(play: Play) -> None:
+    """Let go of a battle that goes on: a table that began another has left it."""
+    if not any(step.do in PARTS for step in play.dues):
+        return
+    for step in play.dues:
+        if step.do in (*PARTS, *INSIDE):
+            play.drop(step)
+    if play.table.get(AWAITS) in (AMBUSH.name, FOIL.name, EFFECTS.name, CASUALTY.name):
+        for seat in awaited(play.table):
+            play.answered(seat)
+
+
+# --- the ambush -----------------------------------------------------------------------------------
+
+
+def suits_of(board: Board, fight: Fight) -> tuple[str, ...]:
+    """Return the suits of ambushes that match the clearing; birds always do."""
+    return (*board.suits(fight.at), BIRD)
+
+
+@action.step("ambush")
+def ask_for_an_ambush(play: Play) -> None:
+    """Ask the defender for an ambush (RO-4.3.1); whoever holds cards is asked, so that asking betrays nothing."""
+    fight = fight_on(play)
+    seat = seat_with_cards(play, fight.defender)
+    board = Board(play.opening, play.table)
+    immune = any("no_ambush" in one.effects(board, fight, fight.seat, "ambush") for one in in_play(board))
+    if seat and fight.attacker in FACTIONS and immune:
+        play.cite("RO-CARD-SCOUTING-PARTY")
+    elif seat:
+        play.ask(AMBUSH, seat)
+
+
+def seat_with_cards(play: Play, owner: str) -> int:
+    """Return the seat of a faction if it holds cards; 0 for hirelings, which use none (RO-16.4.3-V)."""
+    board = Board(play.opening, play.table)
+    seat = board.seat_of(owner) if owner in FACTIONS else 0
+    return seat if seat and board.hand(seat) else 0
+
+
+@action(Ambush)
+def ambush(play: Play, seat: int, act: Ambush) -> None:
+    """Ambush with a card of the clearing's suit (RO-4.3.1)."""
+    must_show_ambush(play, seat, act.card, "RO-4.3.1")
+    play.checked()
+    discard_from_hand(play, seat, act.card)
+    play.set(key("ambush"), True)
+    play.answered(seat)
+
+
+def must_show_ambush(play: Play, seat: int, card: str, rule: str) -> None:
+    """Require an ambush card of the clearing's suit or of birds."""
+    board = Board(play.opening, play.table)
+    must_show(play, seat, card)
+    fits = is_ambush(board.setting, card) and suit_of(board.setting, card) in suits_of(board, fight_on(play))
+    play.cite("RO-2.1.2")
+    play.require(rule, fits, say("an ambush card of the clearing's suit is needed"))
+
+
+@action(NoAmbush)
+def no_ambush(play: Play, seat: int, act: NoAmbush) -> None:
+    """Play no ambush."""
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("ambushed")
+def ask_for_a_foil(play: Play) -> None:
+    """Ask the ambushed attacker to foil it (RO-4.3.1-I)."""
+    if play.table.get(key("ambush")):
+        play.then("ambush_hits")
+        if seat := seat_with_cards(play, fight_on(play).attacker):
+            play.ask(FOIL, seat)
+
+
+@action(Foil)
+def foil(play: Play, seat: int, act: Foil) -> None:
+    """Foil the ambush with another of the clearing's suit (RO-4.3.1-I)."""
+    must_show_ambush(play, seat, act.card, "RO-4.3.1-I")
+    play.checked()
+    discard_from_hand(play, seat, act.card)
+    play.set(key("ambush"), None)
+    play.answered(seat)
+
+
+@action(NoFoil)
+def no_foil(play: Play, seat: int, act: NoFoil) -> None:
+    """Do not foil it."""
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("ambush_hits")
+def ambush_hits(play: Play) -> None:
+    """An ambush deals two hits at once (RO-4.3.1-II); without attackers left the battle is over."""
+    if play.table.get(key("ambush")):
+        play.cite("RO-4.3.1-II")
+        play.then("attackers")
+        play.then("hits", role=ATTACKER, n=2, cause="ambush", lost=[])
+
+
+@action.step("attackers")
+def are_attackers_left(play: Play) -> None:
+    """End the battle if no attacker is left (RO-4.3.1-II)."""
+    fight = fight_on(play)
+    if not fighters(Board(play.opening, play.table), fight, fight.attacker):
+        for step in play.dues:
+            if step.do in ("before_the_roll", "roll", "after_the_roll", "deal"):
+                play.drop(step)
+
+
+# --- the dice -------------------------------------------------------------------------------------
+
+
+@action.step("before_the_roll")
+def before_the_roll(play: Play) -> None:
+    """Ask for effects before the roll, the defender last."""
+    for role in (DEFENDER, ATTACKER):
+        play.then("effects", role=role, when="before")
+
+
+@action.step("roll")
+def roll(play: Play) -> None:
+    """Roll two dice (RO-4.3.2): the higher is the attacker's; nobody deals more than own warriors (RO-4.3.2-I)."""
+    fight = fight_on(play)
+    board = Board(play.opening, play.table)
+    play.cite("RO-4.3.2")
+    why = say("the battle in {at}", at=Thing(clearing(fight.at)))
+    low, high = sorted(int(play.roll("battle", FACES, fight.seat, why)) for _ in range(2))
+    if play.table.get(key("higher")) or any(one.higher(board, fight, fight.defender) for one in in_play(board)):
+        low, high = high, low
+    play.cite("RO-4.3.2-I")
+    for role, rolled in ((ATTACKER, high), (DEFENDER, low)):
+        looting = role == ATTACKER and fight.how == "loot"
+        play.set(key(ROLLED, role), 0 if looting else min(rolled, cap(board, fight, side(fight, role))))
+        extra = sum(one.extra_hits(board, fight, side(fight, role)) for one in in_play(board))
+        play.set(key(EXTRA, role), extra)
+    for one in in_play(board):
+        one.rolled(play, fight)
+    if is_defenceless(board, fight, fight.defender):
+        play.cite("RO-4.3.3-II")
+        play.add(key(EXTRA, ATTACKER), 1)
+
+
+@action.step("after_the_roll")
+def after_the_roll(play: Play) -> None:
+    """Ask for effects after the roll (RO-4.3.3), the attacker first."""
+    for role in (DEFENDER, ATTACKER):
+        play.then("effects", role=role, when="after")
+
+
+@action.step("effects")
+def ask_for_effects(play: Play, *, role: str, when: str) -> None:
+    """Ask a side for the effects that it may use, until it uses no more."""
+    fight = fight_on(play)
+    owner = side(fight, role)
+    seat = Board(play.opening, play.table).seat_of(owner) if owner in FACTIONS else 0
+    if seat and usable(Board(play.opening, play.table), fight, seat, when):
+        play.set(key("when"), when)
+        play.then("effects_used", role=role, when=when)
+        play.ask(EFFECTS, seat)
+
+
+def usable(board: Board, fight: Fight, seat: int, when: str) -> list[str]:
+    """Return the effects that a seat may use in a battle now."""
+    return [name for one in in_play(board) for name in one.effects(board, fight, seat, when)]
+
+
+@action.step("effects_used")
+def ask_again(play: Play, *, role: str, when: str) -> None:
+    """Ask again after an effect was used; not after none was."""
+    if play.table.get(key("used")):
+        play.set(key("used"), None)
+        play.then("effects", role=role, when=when)
+
+
+@action(UseEffect)
+def use_effect(play: Play, seat: int, act: UseEffect) -> None:
+    """Use an effect in a battle (RO-4.3.3): what it asks, and does, its own rule says."""
+    fight, board = fight_on(play), Board(play.opening, play.table)
+    there = act.effect in usable(board, fight, seat, play.table.text(key("when")))
+    play.require("RO-4.3.3", there, say("you cannot use {effect} now", effect=Thing(act.effect)))
+    if there:
+        for one in in_play(board):
+            one.use(play, fight, seat, act.effect, act.card)
+    play.checked()
+    play.set(key("used"), True)
+    play.answered(seat)
+
+
+@action(NoEffect)
+def no_effect(play: Play, seat: int, act: NoEffect) -> None:
+    """Use no effect."""
+    play.checked()
+    play.answered(seat)
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+@action.step("battle_over")
+def battle_over(play: Play) -> None:
+    """Let what follows a battle be due, then forget it."""
+    fight = fight_on(play)
+    play.then("forget_battle")
+    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+        one.battle_over(play, fight)
+
+
+@action.step("forget_battle")
+def forget(play: Play) -> None:
+    """Forget the battle."""
+    for one in sorted(one for one in play.table.values if one.startswith(BATTLE)):
+        play.set(one, None)

@@ -1,0 +1,150 @@
+"""The set-up of the factions, one after the other, each with its decisions (RO-5.1.7); then the first turn."""
+
+from __future__ import annotations
+
+from domain.games.root.abilities import faction_of
+from domain.games.root.actions.advanced import SCATTER, Scatter
+from domain.games.root.actions.core import Settle
+from domain.games.root.board import CLEARINGS, FIRST, HOME, READY, SETTING_UP, SETUP, STAGE, TURN, Board
+from domain.games.root.paths import by_path, land
+from domain.games.root.pieces import FACTIONS, owner_of
+from domain.games.root.rules.homelands import HOMELANDS, by_card, home, homelands, must_be_homeland, setup_card
+from domain.games.root.rules.placing import place
+from domain.games.root.rules.ruling import can_place
+from domain.games.root.rules.turn import action, awaiting, begin, begin_turn
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import say
+
+
+@action(Settle)
+def settle(play: Play, seat: int, act: Settle) -> None:
+    """Choose where the faction begins; what it asks for is its own rule."""
+    board = begin(play, seat)
+    play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
+    mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
+    play.require("RO-5.1.7", mine, say("it is not time to set up a faction"))
+    if act.at not in CLEARINGS:
+        raise Impossible(say("nobody begins there"))
+    faction_of(board, seat).settle(play, seat, act.at)
+    play.checked()
+    if board.faction(seat) in HOMELANDS:  # who only places warriors takes no homeland
+        play.set(home(act.at), seat)
+
+
+def must_be_free_corner(play: Play, rule: str, at: int) -> None:
+    """Require a corner in which nobody began, if possible opposite one in which somebody did (RO-5.1.7).
+
+    In the advanced set-up it is a homeland instead, as the setup card says (RO-16.1.8-II).
+    """
+    board, lie = Board(play.opening, play.table), land(play.opening)
+    if by_card(board):
+        must_be_homeland(play, board.turn, at)
+        return
+    used = [one for one in lie.corner_clearings if play.table.get(home(one))]
+    free = [one for one in lie.corner_clearings if one not in used]
+    best = [one for one in free if lie.opposite(one) in used] or free
+    play.require(rule, at in lie.corner_clearings, say("begin in a corner"))
+    play.require(rule, at in best or not free, say("begin in a free corner, opposite one that is used"))
+
+
+def has_homelands(board: Board, seat: int) -> bool:
+    """Return whether a seat has chosen all homelands that its setup card asks for."""
+    wanted = HOMELANDS.get(board.faction(seat))
+    return wanted is None or len(homelands(board, seat)) >= wanted.several
+
+
+# --- sharing pieces out ---------------------------------------------------------------------------
+
+
+def scatter(play: Play, seat: int, piece: str, n: int, around: int) -> None:
+    """Place pieces as evenly as possible in the clearings adjacent to one; the seat says where a rest goes."""
+    board = Board(play.opening, play.table)
+    beside = by_path(land(play.opening), play.table, around)
+    places = [at for at in beside if can_place(board, owner_of(piece), at)]
+    if not places:
+        return
+    for at in places:
+        place(play, piece, n // len(places), at)
+    if rest := n % len(places):
+        play.then("scatter", seat=seat, piece=piece, n=rest, at=places)
+
+
+@action.step("scatter")
+def ask_where(play: Play, *, seat: int, piece: str, n: int, at: list[int]) -> None:
+    """Ask where the next of the rest goes: each into another clearing (RO-1.5.4)."""
+    if n >= len(at):
+        for one in at:
+            place(play, piece, 1, one)
+    elif n:
+        play.then("scatter", seat=seat, piece=piece, n=n, at=at)
+        play.ask(SCATTER, seat)
+
+
+@action(Scatter)
+def share_out(play: Play, seat: int, act: Scatter) -> None:
+    """Place one of the pieces that cannot be shared out evenly (RO-1.5.4)."""
+    waiting = awaiting(play.table, "scatter")
+    places = list(waiting.get("at", ()))
+    play.require("RO-1.5.4", act.at in places, say("none goes there"))
+    if not waiting or act.at not in CLEARINGS:
+        raise Impossible(say("none goes there"))
+    play.checked()
+    place(play, str(waiting["piece"]), 1, act.at)
+    step = next(one for one in reversed(play.dues) if one.do == "scatter")
+    left = [one for one in places if one != act.at]
+    play.go_on_with(step, **{**waiting, "n": int(waiting["n"]) - 1, "at": left})
+    play.answered(seat)
+
+
+# --- one faction after the other ------------------------------------------------------------------
+
+
+@action.step("set_up")
+def set_up_next(play: Play) -> None:
+    """Go on with the set-up: with the factions, or with the steps of the advanced one (RO-16.1)."""
+    if play.table.get("setup-step"):
+        play.then("advanced")
+    elif not set_up_all(play):
+        begin_first_turn(play)
+
+
+def set_up_all(play: Play) -> int:
+    """Set up the factions in the order of their letters (RO-5.1.7); return the seat that has to decide, 0 for none."""
+    board = Board(play.opening, play.table)
+    play.cite("RO-5.1.7")
+    for key in FACTIONS:
+        seat = board.factions.get(key, 0)
+        if seat and not set_up_one(play, seat):
+            return seat
+    return 0
+
+
+def set_up_one(play: Play, seat: int) -> bool:
+    """Set up a seat's faction as far as nobody has to decide; return whether all is done."""
+    if play.table.get(f"{READY}{seat}"):
+        return True
+    board = Board(play.opening, play.table)
+    one = faction_of(board, seat)
+    if play.table.number(SETTING_UP) != seat:
+        if by_card(board):
+            play.cite(setup_card(one.key))
+        play.set(SETTING_UP, seat)
+        play.set(TURN, seat)
+        (one.homeland if one.homeland is not None and by_card(board) else one.set_up)(play, seat)
+    board = Board(play.opening, play.table)
+    if not one.is_set_up(board, seat) or (by_card(board) and not has_homelands(board, seat)):
+        play.set(TURN, seat)  # also where a table let somebody else act
+        return False
+    play.set(f"{READY}{seat}", True)
+    return True
+
+
+def begin_first_turn(play: Play) -> None:
+    """Everything is set up: the first player begins."""
+    for key in sorted(key for key in play.table.values if key.startswith((READY, HOME))):
+        play.set(key, None)
+    play.set(SETTING_UP, None)
+    play.set(STAGE, None)
+    play.then("flow")
+    begin_turn(play, play.table.number(FIRST))

@@ -1,0 +1,201 @@
+"""The Birdsong of the Lizard Cult (RO-10.4): the outcast suit, the Lost Souls, and conspiracies for acolytes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.abilities import Loss
+from domain.games.root.actions.core import Battle, Move
+from domain.games.root.actions.lizards import Convert, Sanctify
+from domain.games.root.board import CARD, DOMINANCES, LOST_SOULS, SUITS, Board, clearing, supply, this
+from domain.games.root.cards import is_dominance, suit_of
+from domain.games.root.pieces import LIZARDS, Kind, kind_of, owner_of, warrior
+from domain.games.root.rules.placing import place
+from domain.games.root.rules.removal import may_remove, remove_together
+from domain.games.root.rules.ruling import bans_placing
+from domain.games.root.rules.turn import action, begin, in_stage
+from domain.names import discard
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+WARRIOR = warrior(LIZARDS)
+ACOLYTES = "acolytes"
+OUTCAST, HATED = "outcast", "hated"
+"""The values of the outcast marker: its suit, and whether it lies on its hated side."""
+
+CONSPIRING = "birdsong"
+CRUSADE = "crusade"
+"""What permits a crusade's move or battle; counted with the clearing in which the battle after its move may be."""
+
+COSTS = {CRUSADE: 2, "convert": 2, "sanctify": 3}
+"""Acolytes for each conspiracy; one fewer while the outcast suit is hated."""
+
+RULES = {CRUSADE: "RO-10.4.3-I", "convert": "RO-10.4.3-II", "sanctify": "RO-10.4.3-III"}
+
+
+def garden(suit: str) -> str:
+    """Return the garden of a suit."""
+    return f"lizards:garden.{suit}"
+
+
+def must_be_theirs(play: Play, seat: int) -> Board:
+    """Return the board for a seat that plays the Cult: nobody else has acolytes or rituals."""
+    board = begin(play, seat)
+    if board.faction(seat) != LIZARDS:
+        raise Impossible(say("only the Lizard Cult does that"))
+    return board
+
+
+# --- the outcast suit and the Lost Souls ----------------------------------------------------------
+
+
+def adjust_outcast(play: Play) -> None:
+    """The suit that most Lost Souls show becomes outcast; if it was, or none leads, it is hated (RO-10.4.1)."""
+    play.cite("RO-10.4.1")
+    count: Counter[str] = Counter()
+    for card, n in play.table.pieces(LOST_SOULS).items():
+        if (suit := suit_of(play.opening, card)) in SUITS:
+            count[suit] += n
+    most = max(count.values(), default=0)
+    leading = [suit for suit, n in count.items() if n == most]
+    if len(leading) != 1:
+        play.cite("RO-AMB-26")
+    if len(leading) == 1 and leading[0] != play.table.get(OUTCAST):
+        play.set(OUTCAST, leading[0])
+        play.set(HATED, False)
+    else:
+        play.set(HATED, True)
+
+
+def release_souls(play: Play) -> None:
+    """The Lost Souls go to the discard pile, dominance cards beside the map (RO-10.4.2)."""
+    play.cite("RO-10.4.2")
+    for card, n in play.table.pieces(LOST_SOULS).items():
+        play.move(card, n, LOST_SOULS, DOMINANCES if is_dominance(play.opening, card) else discard(CARD))
+
+
+# --- conspiracies (RO-10.4.3) ---------------------------------------------------------------------
+
+
+def outcast_clearings(board: Board) -> list[int]:
+    """Return the clearings of the outcast suit."""
+    outcast = board.table.text(OUTCAST)
+    return board.of_suit(outcast) if outcast in SUITS else []
+
+
+def cost(board: Board, conspiracy: str) -> int:
+    """Return how many acolytes a conspiracy costs: one fewer while the outcast suit is hated (RO-10.4.3)."""
+    return COSTS[conspiracy] - bool(board.table.get(HATED))
+
+
+def can_conspire(board: Board, conspiracy: str) -> bool:
+    """Return whether there are acolytes enough."""
+    return board.table.count(ACOLYTES, WARRIOR) >= cost(board, conspiracy)
+
+
+def must_conspire(play: Play, conspiracy: str, at: int) -> None:
+    """Require an outcast clearing, and acolytes enough (RO-10.4.3)."""
+    board = Board(play.opening, play.table)
+    where = say("{at} is not of the outcast suit", at=Thing(clearing(at)))
+    play.require(RULES[conspiracy], at in outcast_clearings(board), where)
+    n = cost(board, conspiracy)
+    play.require("RO-10.4.3", can_conspire(board, conspiracy), say("that costs {n_acolytes} acolytes", n_acolytes=n))
+
+
+def spend_acolytes(play: Play, conspiracy: str) -> None:
+    """Acolytes return to the supply (RO-10.4.3)."""
+    board = Board(play.opening, play.table)
+    n = min(cost(board, conspiracy), play.table.count(ACOLYTES, WARRIOR))
+    play.move(WARRIOR, n, ACOLYTES, supply(LIZARDS))
+    play.set(this(CRUSADE), None)
+
+
+@action(Convert)
+def convert(play: Play, seat: int, act: Convert) -> None:
+    """Replace an enemy warrior by an own one (RO-10.4.3-II)."""
+    must_be_theirs(play, seat)
+    in_stage(play, seat, "RO-10.4.3", CONSPIRING)
+    must_conspire(play, "convert", act.at)
+    must_replace(play, "RO-10.4.3-II", act.at, act.piece, "warrior")
+    play.checked()
+    spend_acolytes(play, "convert")
+    remove_together(play, [Loss(act.piece, 1, act.at, LIZARDS, "effect")])
+    place(play, WARRIOR, 1, act.at)
+
+
+@action(Sanctify)
+def sanctify(play: Play, seat: int, act: Sanctify) -> None:
+    """Replace an enemy building by a garden of the outcast suit (RO-10.4.3-III)."""
+    must_be_theirs(play, seat)
+    board = in_stage(play, seat, "RO-10.4.3", CONSPIRING)
+    must_conspire(play, "sanctify", act.at)
+    new = garden(board.table.text(OUTCAST))
+    play.require("RO-10.4.3-III", board.left(LIZARDS, new), say("all gardens of that suit are on the map"))
+    must_replace(play, "RO-10.4.3-III", act.at, act.piece, "building")
+    play.checked()
+    spend_acolytes(play, "sanctify")
+    remove_together(play, [Loss(act.piece, 1, act.at, LIZARDS, "effect")])
+    place(play, new, 1, act.at)
+
+
+def must_replace(play: Play, rule: str, at: int, piece: str, kind: Kind) -> None:
+    """Require that an enemy piece of that kind can be removed, and an own one placed instead (RO-AMB-37)."""
+    board = Board(play.opening, play.table)
+    if not board.at(at, piece):
+        raise Impossible(say("{piece} does not stand in {at}", piece=Thing(piece), at=Thing(clearing(at))))
+    enemy = kind_of(piece) == kind and board.are_enemies(LIZARDS, owner_of(piece))
+    why = say("an enemy building is replaced") if kind == "building" else say("an enemy warrior is replaced")
+    play.require(rule, enemy, why)
+    stays = say("{piece} cannot be removed", piece=Thing(piece))
+    play.require("RO-1.1.2", may_remove(board, piece, LIZARDS, "effect"), stays)
+    play.cite("RO-AMB-37")
+    if ban := bans_placing(board, LIZARDS, at):
+        play.require("RO-AMB-37" if ban.rule == "RO-6.2.2" else ban.rule, False, ban.why)
+
+
+# --- crusades (RO-10.4.3-I) -----------------------------------------------------------------------
+
+
+def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
+    """Yield what permits moves and battles: a crusade, and the battle after a crusade's move."""
+    if board.faction(seat) != LIZARDS or board.stage != CONSPIRING or deed not in ("move", "battle"):
+        return
+    if can_conspire(board, CRUSADE) or (deed == "battle" and board.done(CRUSADE)):
+        yield CRUSADE
+
+
+def permits(play: Play, seat: int, act: Action) -> bool:
+    """A crusade: a battle in an outcast clearing, or a move from there and a battle after it (RO-10.4.3-I)."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) != LIZARDS or not isinstance(act, Move | Battle) or act.by != CRUSADE:
+        return False
+    in_stage(play, seat, "RO-10.4.3", CONSPIRING)
+    if isinstance(act, Move):
+        must_conspire(play, CRUSADE, act.origin)
+    elif board.done(CRUSADE) != act.at:
+        must_conspire(play, CRUSADE, act.at)
+    play.cite("RO-10.4.3-I")
+    return True
+
+
+def spends(play: Play, seat: int, act: Action) -> None:
+    """Spend the acolytes of a crusade; after its move the battle costs nothing more (RO-10.4.3-I)."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) != LIZARDS or not isinstance(act, Move | Battle) or act.by != CRUSADE:
+        return
+    if isinstance(act, Battle) and board.done(CRUSADE) == act.at:
+        play.set(this(CRUSADE), None)
+        return
+    spend_acolytes(play, CRUSADE)
+    if isinstance(act, Move):
+        play.set(this(CRUSADE), act.to)
+
+
+def may_conspire(board: Board) -> bool:
+    """Return whether there is anything to decide in Birdsong: acolytes enough, or a battle after a crusade's move."""
+    at = board.done(CRUSADE)
+    battle = at and any(board.are_enemies(LIZARDS, owner) for owner in board.owners(at))
+    return bool(battle) or can_conspire(board, CRUSADE)

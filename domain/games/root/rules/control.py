@@ -1,0 +1,179 @@
+"""Who controls hirelings: gained at markers of the score track, handed on when theirs run out (RO-16.4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.chance import Outcome
+from domain.games.root.actions.hirelings import HAND_ON, NEW_HIRELING, HandOn, TakeHireling
+from domain.games.root.board import TURN_END, Board, catalogue_of, controller, dominance, options_of, this
+from domain.games.root.pieces import HIRELINGS
+from domain.games.root.rules.hireling_setup import DOWN, PROMOTED, marker, side
+from domain.games.root.rules.turn import action, awaiting
+from domain.names import seat as seat_name
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+WHEN_HIRED: dict[tuple[str, str], Callable[[Play, int], None]] = {}
+"""What must be done on gaining control of a hireling, by its key and side (RO-16.4.2-I)."""
+
+
+def markers(key: str) -> str:
+    """Return the key of how many control markers lie on a hireling's card."""
+    return f"markers:{key}"
+
+
+def owed(seat: int) -> str:
+    """Return the key of how many hireling markers a seat has taken and not used yet."""
+    return f"owed:{seat}"
+
+
+def is_promoted(board: Board, key: str) -> bool:
+    """Return whether a hireling is in play with its promoted side up."""
+    return board.table.get(side(key)) == PROMOTED
+
+
+def is_demoted(board: Board, key: str) -> bool:
+    """Return whether a hireling is in play with its demoted side up."""
+    return board.table.get(side(key)) == DOWN
+
+
+def controlled(board: Board, seat: int) -> list[str]:
+    """Return the hirelings that a seat controls."""
+    return [key for key in HIRELINGS if board.table.number(controller(key)) == seat]
+
+
+def has_demoted(board: Board, seat: int, key: str) -> bool:
+    """Return whether a seat controls a hireling that lies with its demoted side up."""
+    return bool(seat) and is_demoted(board, key) and board.seat_of(key) == seat
+
+
+def in_supply(board: Board) -> list[str]:
+    """Return the hirelings that nobody controls."""
+    return [key for key in HIRELINGS if board.table.get(side(key)) and not board.seat_of(key)]
+
+
+# --- gaining from the supply (RO-16.4.1-I) --------------------------------------------------------
+
+
+def scored(play: Play, seat: int, before: int, after: int) -> None:
+    """Whose score marker enters a space with a hireling marker takes it (RO-16.4.1-I, RO-AMB-6)."""
+    for space in catalogue_of(play.opening).hireling_spaces:
+        entered = before < space <= after if options_of(play.opening).hireling_pass else after == space
+        if entered and play.table.get(marker(space)):
+            play.cite("RO-16.4.1-I")
+            play.cite("RO-AMB-6")
+            play.set(marker(space), None)
+            play.add(owed(seat), 1)
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """At the end of a turn markers leave the cards, and cards are gained (RO-16.4.1)."""
+    if stage == TURN_END and any(play.table.get(side(key)) for key in HIRELINGS):
+        play.then("hirelings_gain", seat=seat)
+        play.then("hirelings_decay", seat=seat)
+
+
+@action.step("hirelings_gain")
+def gain_what_is_owed(play: Play, *, seat: int) -> None:
+    """Take a hireling card for each marker taken, as long as there are any (RO-16.4.1-I)."""
+    board = Board(play.opening, play.table)
+    left = in_supply(board)
+    if not play.table.number(owed(seat)) or not left:
+        return
+    play.then("hirelings_gain", seat=seat)
+    play.set(owed(seat), play.table.number(owed(seat)) - 1 or None)
+    if len(left) == 1:
+        gain_control(play, seat, left[0])
+    else:
+        play.ask(NEW_HIRELING, seat)
+
+
+@action(TakeHireling)
+def take_hireling(play: Play, seat: int, act: TakeHireling) -> None:
+    """Take any hireling card of the supply (RO-16.4.1-I)."""
+    board = Board(play.opening, play.table)
+    there = act.hireling in in_supply(board)
+    play.require("RO-16.4.1-I", there, say("{hireling} is not in the supply", hireling=Thing(act.hireling)))
+    if not board.table.get(side(act.hireling)):
+        raise Impossible(say("{hireling} is not in play", hireling=Thing(act.hireling)))
+    play.checked()
+    play.cite("RO-16.4.1-I")
+    gain_control(play, seat, act.hireling)
+    play.answered(seat)
+
+
+def gain_control(play: Play, seat: int, key: str) -> None:
+    """Roll for control of a hireling, and take its when-hired action (RO-16.4.1-II, RO-16.4.2-I)."""
+    play.cite("RO-16.4.1-II")
+    play.set(controller(key), seat)
+    play.set(this(f"gained:{key}"), 1)
+    shown: dict[Outcome, int] = {}
+    for face in catalogue_of(play.opening).control_die.faces:
+        pips = face.gold if leads(play, seat) else face.all
+        shown[pips] = shown.get(pips, 0) + face.sides
+    play.set(markers(key), int(play.roll("control", shown, seat, say("control of {hireling}", hireling=Thing(key)))))
+    when = WHEN_HIRED.get((key, str(play.table.get(side(key)))))
+    if when is not None:
+        play.cite("RO-16.4.2-I")
+        when(play, seat)
+
+
+def leads(play: Play, seat: int) -> bool:
+    """Return whether a seat has the most points, or is tied for them, and has no activated dominance card."""
+    board = Board(play.opening, play.table)
+    most = max(board.score(one) for one in play.opening.all_seats)
+    return board.score(seat) == most and dominance(seat) not in play.table.values
+
+
+# --- losing control (RO-16.4.1-III) ---------------------------------------------------------------
+
+
+@action.step("hirelings_decay")
+def decay(play: Play, *, seat: int) -> None:
+    """A marker leaves each card; cards without go to other players (RO-16.4.1-III, RO-AMB-7)."""
+    board = Board(play.opening, play.table)
+    for key in reversed(controlled(board, seat)):
+        if options_of(play.opening).hireling_decay == "earlier" and board.done(f"gained:{key}"):
+            continue
+        play.cite("RO-16.4.1-III")
+        play.cite("RO-AMB-7")
+        left = max(play.table.number(markers(key)) - 1, 0)
+        play.set(markers(key), left or None)
+        if not left:
+            play.then("hand_on", seat=seat, key=key)
+
+
+@action.step("hand_on")
+def ask_to_whom(play: Play, *, seat: int, key: str) -> None:
+    """Ask to whom a hireling goes; with two players that is clear."""
+    others = play.opening.opponents(seat)
+    if len(others) == 1:
+        hand_to(play, others[0], key)
+    else:
+        play.then("handing_on", seat=seat, key=key)
+        play.ask(HAND_ON, seat)
+
+
+@action.step("handing_on")
+def handing_on(play: Play, *, seat: int, key: str) -> None:
+    """A hireling has been handed on: `HandOn` read here which."""
+
+
+@action(HandOn)
+def hand_on(play: Play, seat: int, act: HandOn) -> None:
+    """Hand a hireling on to another player, who rolls for control at once (RO-16.4.1-III)."""
+    waiting = awaiting(play.table, "handing_on")
+    if act.to not in play.opening.all_seats or not waiting:
+        raise Impossible(say("{seat} is not at this table", seat=Thing(seat_name(act.to))))
+    play.require("RO-16.4.1-III", act.to != seat, say("it goes to another player"))
+    play.checked()
+    hand_to(play, act.to, str(waiting["key"]))
+    play.answered(seat)
+
+
+def hand_to(play: Play, seat: int, key: str) -> None:
+    """Let a seat gain a hireling from another player."""
+    play.cite("RO-16.4.1-III")
+    gain_control(play, seat, key)

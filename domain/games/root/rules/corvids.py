@@ -1,0 +1,336 @@
+"""The Corvid Conspiracy (RO-13): its turn, its set-up, and where its warriors go. Plots stand in `plots.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.abilities import Abilities, Crafter, Faction, Journey
+from domain.games.root.actions.core import Battle, Move
+from domain.games.root.actions.corvids import Alight, Flip, Flock, Plot, Trick
+from domain.games.root.board import (
+    BIRD,
+    CLEARINGS,
+    DISCARD,
+    DRAW,
+    SETTING_UP,
+    SETUP,
+    SUITS,
+    Board,
+    catalogue_of,
+    clearing,
+    supply,
+    this,
+)
+from domain.games.root.cards import suit_of
+from domain.games.root.pieces import CORVIDS, warrior
+from domain.games.root.rules.beginning import must_be_free_corner
+from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from domain.games.root.rules.hand import must_spend, spend
+from domain.games.root.rules.homelands import by_card, homelands
+from domain.games.root.rules.placing import place_at_each
+from domain.games.root.rules.plots import (
+    FACE_DOWN,
+    KINDS,
+    PLOT,
+    extra_hits,
+    face_up,
+    forbids_leaving,
+    forbids_placing,
+    identities,
+    known,
+    left,
+    open_plot,
+    plot_at,
+    removed,
+    resting_place,
+    rolled,
+    take_effect,
+    turn_up,
+)
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.ruling import must_place
+from domain.games.root.rules.turn import action, begin, in_stage, pass_on
+from domain.names import deck, sealed
+from domain.play import Play, deck_box
+from domain.setting import Setting
+from domain.table import Impossible
+from domain.text import Thing, say
+
+WARRIOR = warrior(CORVIDS)
+CRAFTING, SCHEMING, DAYLIGHT, EXERTING = "craft", "scheming", "daylight", "exerting"
+ACTIONS, PLOTTED, FLOCKED, EXERTED = "actions", "plotted", "flocked", "exerted"
+
+
+def must_be_theirs(board: Board, seat: int) -> None:
+    """Ask whether a seat plays the Corvids: nobody else has plots."""
+    if board.faction(seat) != CORVIDS:
+        raise Impossible(say("only the Corvids do that"))
+
+
+# --- set-up (RO-13.3) -----------------------------------------------------------------------------
+
+
+def boxed(setting: Setting) -> dict[str, int]:
+    """Return the plots."""
+    return deck_box(PLOT, identities(setting))
+
+
+def set_up(play: Play, seat: int) -> None:
+    """Lay the plots out, face down."""
+    play.lay_deck(PLOT, identities(play.opening))
+
+
+def settle(play: Play, seat: int, at: int) -> None:
+    """By the setup card: a warrior and a plot in the homeland (RO-A-P)."""
+    board = Board(play.opening, play.table)
+    if not by_card(board):
+        raise Impossible(say("a warrior begins in a clearing of each suit"))
+    play.require("RO-A-P", not homelands(board, seat), say("the homeland is chosen"))
+    must_be_free_corner(play, "RO-A-P", at)
+    play.checked()
+    play.move(WARRIOR, 1, supply(CORVIDS), clearing(at))
+    play.move(FACE_DOWN, 1, deck(PLOT), clearing(at))
+
+
+@action(Alight)
+def alight(play: Play, seat: int, act: Alight) -> None:
+    """Place a warrior in a clearing of each suit (RO-13.3)."""
+    board = begin(play, seat)
+    must_be_theirs(board, seat)
+    mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
+    play.require("RO-13.3", mine, say("they are not set up now"))
+    suit = board.suit(act.at)
+    play.require("RO-13.3", suit in suits_missing(board), say("one begins in a clearing of that suit already"))
+    if by_card(board):
+        play.require("RO-A-P", homelands(board, seat), say("first the homeland"))
+    must_place(play, CORVIDS, act.at)
+    play.checked()
+    play.set(f"{BEGUN}{suit}", True)
+    play.move(WARRIOR, 1, supply(CORVIDS), clearing(act.at))
+
+
+BEGUN = "ready:corvids:"  # begins what says that a warrior was placed for a suit; forgotten after the set-up
+
+
+def suits_missing(board: Board) -> list[str]:
+    """Return the suits for which no warrior has been placed in the set-up."""
+    return [suit for suit in SUITS if not board.table.get(f"{BEGUN}{suit}")]
+
+
+def is_set_up(board: Board, seat: int) -> bool:
+    """Return whether a warrior stands for each suit."""
+    return not suits_missing(board)
+
+
+# --- the turn -------------------------------------------------------------------------------------
+
+
+def pauses(board: Board, seat: int, stage: str) -> bool:
+    """Return whether they have something to do in a stage."""
+    if board.faction(seat) != CORVIDS:
+        return False
+    if stage == CRAFTING:
+        return board.hand(seat) > 0 and bool(crafters(board, seat))
+    if stage == SCHEMING:
+        return bool(flips(board)) or (board.hand(seat) > 0 and not board.done(FLOCKED) and board.left(CORVIDS) > 0)
+    return (stage == DAYLIGHT and actions_left(board) > 0) or (stage == EXERTING and not board.done(EXERTED))
+
+
+def flips(board: Board) -> list[int]:
+    """Return the clearings in which a plot may be turned up: a warrior of theirs stands there."""
+    return [at for at in CLEARINGS if board.at(at, FACE_DOWN) and board.at(at, WARRIOR)]
+
+
+@action(Flip)
+def flip(play: Play, seat: int, act: Flip) -> None:
+    """Turn a plot up where a warrior stands, for a point for each that lies face up then (RO-13.4.2)."""
+    pass_on(play, seat, CRAFTING, SCHEMING)
+    board = in_stage(play, seat, "RO-13.4.2", SCHEMING)
+    must_be_theirs(board, seat)
+    if not board.at(act.at, FACE_DOWN):
+        raise Impossible(say("no plot lies face down in {at}", at=Thing(clearing(act.at))))
+    play.require("RO-13.4.2", board.at(act.at, WARRIOR), say("a warrior of yours must be there"))
+    must_be_that_plot(play, board, act.at, act.plot)
+    play.checked()
+    turn_up(play, act.at, act.plot)
+    gain(play, seat, face_up(Board(play.opening, play.table)), "RO-13.4.2")
+    take_effect(play, seat, act.at, act.plot)
+
+
+def must_be_that_plot(play: Play, board: Board, at: int, kind: str) -> None:
+    """Ask whether a face-down plot is what it is said to be."""
+    recorded = known(board, at)
+    fits = recorded == kind if recorded else left(board, kind) > 0
+    if not fits:
+        raise Impossible(say("the plot in {at} is another one", at=Thing(clearing(at))))
+
+
+@action(Flock)
+def flock(play: Play, seat: int, act: Flock) -> None:
+    """Once in Birdsong, spend a card for a warrior in each clearing of its suit (RO-13.4.3)."""
+    pass_on(play, seat, CRAFTING, SCHEMING)
+    board = in_stage(play, seat, "RO-13.4.3", SCHEMING)
+    must_be_theirs(board, seat)
+    play.require("RO-13.4.3", not board.done(FLOCKED), say("that is done once in Birdsong"))
+    must_spend(play, seat, "RO-13.4.3", act.card)
+    fits = suit_of(play.opening, act.card) in (act.suit, BIRD)
+    play.require("RO-13.4.3", fits, say("clearings of the card's suit get warriors"))
+    play.checked()
+    spend(play, seat, act.card)
+    play.add(this(FLOCKED), 1)
+    place_at_each(play, seat, WARRIOR, board.of_suit(act.suit))
+
+
+# --- Daylight (RO-13.5), and one action more (RO-13.6.1) ------------------------------------------
+
+
+def actions_left(board: Board) -> int:
+    """Return how many actions of Daylight are left (RO-13.5)."""
+    return catalogue_of(board.setting).corvids.actions - board.done(ACTIONS)
+
+
+def must_have_action(play: Play, seat: int, rule: str) -> Board:
+    """Require one of three actions in Daylight, or the one instead of drawing (RO-13.5, RO-13.6.1)."""
+    board = in_stage(play, seat, rule, DAYLIGHT, EXERTING)
+    must_be_theirs(board, seat)
+    if board.stage == EXERTING:
+        play.require("RO-13.6.1", not board.done(EXERTED), say("one action is taken instead of drawing"))
+    else:
+        play.require("RO-13.5", actions_left(board) > 0, say("three actions are taken"))
+    return board
+
+
+def acted(play: Play, seat: int) -> None:
+    """Note that an action was taken; one in Evening takes the place of drawing."""
+    if Board(play.opening, play.table).stage == EXERTING:
+        play.cite("RO-13.6.1")
+        play.set(this(EXERTED), 1)
+    else:
+        play.cite("RO-13.5")
+        play.add(this(ACTIONS), 1)
+
+
+@action(Plot)
+def plot(play: Play, seat: int, act: Plot) -> None:
+    """Remove a warrior, and one more for each plot of this turn, to lay a plot face down (RO-13.5.3)."""
+    board = must_have_action(play, seat, "RO-13.5.3")
+    cost = 1 + board.done(PLOTTED)
+    play.require("RO-13.2.2", not plot_at(board, act.at), say("a plot lies there already"))
+    if board.at(act.at, WARRIOR) < cost:
+        play.require("RO-13.5.3", False, say("{n_warriors} warriors are removed for it", n_warriors=cost))
+        raise Impossible(say("{n_warriors} warriors are removed for it", n_warriors=cost))
+    if not play.table.count(deck(PLOT)):
+        raise Impossible(say("all plots are placed"))
+    must_place(play, CORVIDS, act.at)
+    if act.plot and not left(board, act.plot):
+        raise Impossible(say("none of that kind is left"))
+    play.checked()
+    acted(play, seat)
+    play.add(this(PLOTTED), 1)
+    play.move(WARRIOR, cost, clearing(act.at), supply(CORVIDS))
+    play.move(FACE_DOWN, 1, deck(PLOT), clearing(act.at))
+    if act.plot:
+        play.seal(seat, f"plot:{act.at}", act.plot)
+
+
+@action(Trick)
+def trick(play: Play, seat: int, act: Trick) -> None:
+    """Let two plots change places that show the same side (RO-13.5.4)."""
+    board = must_have_action(play, seat, "RO-13.5.4")
+    first, second = plot_at(board, act.one), plot_at(board, act.other)
+    if act.one == act.other or not first or not second:
+        raise Impossible(say("two plots change places"))
+    same = (first == FACE_DOWN) == (second == FACE_DOWN)
+    play.require("RO-13.5.4", same, say("both lie face up, or both face down"))
+    play.checked()
+    play.cite("RO-16.6.31")
+    acted(play, seat)
+    play.move(first, 1, clearing(act.one), clearing(act.other))
+    play.move(second, 1, clearing(act.other), clearing(act.one))
+    one, other = sealed(seat, f"plot:{act.one}"), sealed(seat, f"plot:{act.other}")
+    was, is_ = play.table.get(one), play.table.get(other)
+    play.set(one, is_)
+    play.set(other, was)
+
+
+def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
+    """Yield what permits them to move or battle now."""
+    if board.faction(seat) == CORVIDS and (
+        (board.stage == DAYLIGHT and actions_left(board) > 0) or (board.stage == EXERTING and not board.done(EXERTED))
+    ):
+        yield ""
+
+
+def permits(play: Play, seat: int, act: Action) -> bool:
+    """Require an action for a move or battle."""
+    board = Board(play.opening, play.table)
+    if not isinstance(act, Move | Battle) or act.by or board.faction(seat) != CORVIDS:
+        return False
+    must_have_action(play, seat, "RO-13.5")
+    return True
+
+
+def spends(play: Play, seat: int, act: Action) -> None:
+    """Note what a move or battle cost."""
+    board = Board(play.opening, play.table)
+    if isinstance(act, Move | Battle) and not act.by and board.faction(seat) == CORVIDS:
+        acted(play, seat)
+
+
+# --- what lasts (RO-13.2) -------------------------------------------------------------------------
+
+
+def ignores_rule(board: Board, owner: str, origin: int, to: int) -> bool:
+    """They move whoever rules (RO-13.2.3)."""
+    return owner == CORVIDS
+
+
+def moved(play: Play, journey: Journey) -> None:
+    """Name the rule by which they move."""
+    if journey.owner == CORVIDS:
+        play.cite("RO-13.2.3")
+
+
+def crafters(board: Board, seat: int) -> list[Crafter]:
+    """Return the plots that can be activated, on either side (RO-13.2.1)."""
+    return pieces_that_craft(board, FACE_DOWN, *(open_plot(kind) for kind in KINDS))
+
+
+def activate(play: Play, seat: int, name: str, suit: str) -> None:
+    """Note that a plot was activated (RO-13.2.1)."""
+    play.cite("RO-13.2.1")
+    activate_piece(play, seat, name, suit)
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """Name the rule by which they draw."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) == CORVIDS and stage == DRAW and not board.done(EXERTED):
+        play.cite("RO-13.6.2")
+
+
+def draws(board: Board, seat: int) -> int:
+    """Return how many cards they draw: one, and one for each extortion; none after an action instead (RO-13.6)."""
+    return 0 if board.done(EXERTED) else 1 + face_up(board, "extortion")
+
+
+FACTION = Faction(
+    key=CORVIDS,
+    abilities=Abilities(
+        ignores_rule=ignores_rule, moved=moved, forbids_leaving=forbids_leaving, forbids_placing=forbids_placing,
+        extra_hits=extra_hits, rolled=rolled, resting_place=resting_place, removed=removed, sources=sources,
+        permits=permits, spends=spends, pauses=pauses, boxed=boxed, enter=enter,
+    ),
+    birdsong=(CRAFTING, SCHEMING),
+    daylight=(DAYLIGHT,),
+    evening=(EXERTING, DRAW, DISCARD),
+    set_up=set_up,
+    settle=settle,
+    is_set_up=is_set_up,
+    homeland=set_up,
+    crafts_in=(CRAFTING,),
+    crafters=crafters,
+    activate=activate,
+    draws=draws,
+)  # fmt: skip

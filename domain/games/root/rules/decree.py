@@ -1,0 +1,154 @@
+"""The Decree (RO-7.5.2): column by column from left to right, each card carried out in a clearing of its suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.actions.core import Battle, Move
+from domain.games.root.actions.eyrie import Muster, Roost
+from domain.games.root.board import BIRD, CLEARINGS, Board, this
+from domain.games.root.cards import suit_of
+from domain.games.root.parts import Column
+from domain.games.root.pieces import EYRIE, warrior
+from domain.games.root.rules.ruling import ways
+from domain.games.root.rules.turn import in_stage, pass_on
+from domain.play import Play
+from domain.text import Thing, say
+
+ROOST, VIZIER = "eyrie:roost", "loyal-vizier"
+COLUMNS: tuple[Column, ...] = ("recruit", "move", "battle", "build")
+CRAFTING, DECREEING, TURMOIL, NEW = "craft", "decree", "turmoil", "new_roost"
+COMMANDER, DESPOT, CHARISMATIC = "commander", "despot", "charismatic"
+STUCK = "stuck"
+"""Counted when a card could not be carried out fully."""
+
+
+def decree(column: str) -> str:
+    """Return the zone of a column of the Decree; the leader is the value `decree:leader`."""
+    return "leader" if column == "leader" else f"decree:{column}"
+
+
+def fallen(leader: str) -> str:
+    """Return the key that says whether a leader lies face down."""
+    return f"fallen:{leader}"
+
+
+def charismatic(board: Board) -> bool:
+    """Return whether the Charismatic leads: each Recruit places two (RO-7.8.2)."""
+    return board.table.get(decree("leader")) == CHARISMATIC
+
+
+def suit_in_decree(board: Board, card: str) -> str:
+    """Return the suit of a card in the Decree: viziers are birds."""
+    return BIRD if card == VIZIER else suit_of(board.setting, card)
+
+
+def done(column: str, suit: str) -> str:
+    """Return what is counted when a card of a suit is carried out."""
+    return f"decree:{column}:{suit}"
+
+
+def remaining(board: Board, column: str) -> dict[str, int]:
+    """Return the suits of the cards of a column that are to be carried out yet, each with how many there are."""
+    laid: dict[str, int] = {}
+    for card, n in board.table.pieces(decree(column)).items():
+        suit = suit_in_decree(board, card)
+        laid[suit] = laid.get(suit, 0) + n
+    left = {suit: n - board.done(done(column, suit)) for suit, n in laid.items()}
+    return {suit: n for suit, n in left.items() if n > 0}
+
+
+def column_now(board: Board) -> Column | None:
+    """Return the column that is carried out now: the first with cards left (RO-7.5.2)."""
+    return next((column for column in COLUMNS if remaining(board, column)), None)
+
+
+def suit_for(board: Board, column: str, at: int, by: str) -> str:
+    """Return the suit of the card that is carried out in a clearing: its own before a bird; empty for none."""
+    left = remaining(board, column)
+    suits = [suit for suit in (*board.suits(at), BIRD) if suit in left]
+    return next((suit for suit in suits if not by or suit == by), "")
+
+
+def must_carry_out(play: Play, seat: int, rule: str, column: str, at: int, by: str) -> Board:
+    """Require that a card of a column is to be carried out in a clearing now (RO-7.5.2)."""
+    pass_on(play, seat, CRAFTING, DECREEING)
+    board = in_stage(play, seat, rule, DECREEING)
+    now = column_now(board)
+    first = say("first comes {column}", column=Thing(decree(now or column)))
+    play.require("RO-7.5.2", now == column or not remaining(board, column), first)
+    none = say("no card left in {column} is for that", column=Thing(decree(column)))
+    play.require(rule, suit_for(board, column, at, by), none)
+    return board
+
+
+def carried_out(play: Play, column: str, at: int, by: str) -> None:
+    """Note that a card was carried out in a clearing."""
+    board = Board(play.opening, play.table)
+    if suit := suit_for(board, column, at, by):
+        play.add(this(done(column, suit)), 1)
+
+
+# --- moving and battling by the Decree ------------------------------------------------------------
+
+
+def place_of(act: Move | Battle) -> int:
+    """Return the clearing whose suit counts: a move's origin, a battle's clearing."""
+    return act.origin if isinstance(act, Move) else act.at
+
+
+def column_of(act: Move | Battle) -> Column:
+    """Return the column by which something is done."""
+    return "move" if isinstance(act, Move) else "battle"
+
+
+def is_by_decree(board: Board, seat: int, act: Action) -> bool:
+    """Return whether a move or battle is one of the Decree's."""
+    theirs = board.faction(seat) == EYRIE and isinstance(act, Move | Battle)
+    return theirs and getattr(act, "by", "") in ("", BIRD, "fox", "rabbit", "mouse")
+
+
+def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
+    """Yield the suits of the cards by which the Eyrie may move or battle now."""
+    if board.faction(seat) == EYRIE and board.stage in (CRAFTING, DECREEING) and column_now(board) == deed:
+        yield from sorted(remaining(board, deed))
+
+
+def permits(play: Play, seat: int, act: Action) -> bool:
+    """The Decree's cards permit moves (RO-7.5.2-II) and battles (RO-7.5.2-III)."""
+    board = Board(play.opening, play.table)
+    if not is_by_decree(board, seat, act) or not isinstance(act, Move | Battle):
+        return False
+    if board.stage not in (CRAFTING, DECREEING):
+        return False
+    rule = "RO-7.5.2-II" if isinstance(act, Move) else "RO-7.5.2-III"
+    must_carry_out(play, seat, rule, column_of(act), place_of(act), act.by)
+    return True
+
+
+def spends(play: Play, seat: int, act: Action) -> None:
+    """Note that a card was carried out."""
+    board = Board(play.opening, play.table)
+    if is_by_decree(board, seat, act) and isinstance(act, Move | Battle) and board.stage == DECREEING:
+        carried_out(play, column_of(act), place_of(act), act.by)
+
+
+# --- can a card be carried out? -------------------------------------------------------------------
+
+
+def candidates(board: Board, column: str, suit: str) -> Iterator[Action]:
+    """Yield what would carry out a card: enough of it to know whether anything does."""
+    for at in CLEARINGS:
+        if suit != BIRD and suit not in board.suits(at):
+            continue
+        if column == "recruit":
+            yield Muster(at=at, by=suit)
+        elif column == "build":
+            yield Roost(at=at, by=suit)
+        elif column == "move" and board.at(at, warrior(EYRIE)):
+            yield from (Move(origin=at, to=to, n=1, by=suit) for to in ways(board, EYRIE, at))
+        elif column == "battle":
+            for other in board.owners(at):
+                if other != EYRIE:
+                    yield Battle.model_validate({"at": at, "defender": other, "by": suit})

@@ -1,0 +1,99 @@
+"""Dominance cards (RO-3.3): activated with ten points, spent beside the map, taken from there, and won by."""
+
+from __future__ import annotations
+
+from domain.games.root.abilities import Abilities, faction_of
+from domain.games.root.actions.core import Dominate, TakeDominance
+from domain.games.root.board import (
+    BIRD,
+    BIRDSONG_START,
+    DAYLIGHT,
+    DOMINANCE,
+    DOMINANCES,
+    SETUP,
+    Board,
+    dominance,
+)
+from domain.games.root.cards import held, is_dominance, suit_of
+from domain.games.root.paths import land
+from domain.games.root.pieces import VAGABOND, VAGABOND2
+from domain.games.root.rules.hand import must_show, spend
+from domain.games.root.rules.points import win
+from domain.games.root.rules.ruling import ruled
+from domain.games.root.rules.turn import action, in_phase
+from domain.hand import lay
+from domain.names import hand, score
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+NEEDED = 10
+"""The points with which a dominance card can be activated (RO-3.3.1)."""
+
+
+@action(Dominate)
+def dominate(play: Play, seat: int, act: Dominate) -> None:
+    """Activate a dominance card (RO-3.3.1): the score marker leaves the track. No Vagabond does (RO-9.2.8)."""
+    board = in_phase(play, seat, "RO-3.3.1", DAYLIGHT)
+    must_show(play, seat, act.card)
+    if not is_dominance(play.opening, act.card):
+        raise Impossible(say("{card} is no dominance card", card=Thing(act.card)))
+    none = board.faction(seat) not in (VAGABOND, VAGABOND2)
+    play.require("RO-9.2.8", none, say("a Vagabond forms a coalition with it instead"))
+    enough = board.score(seat) >= NEEDED
+    play.require("RO-3.3.1", enough, say("{n_points} points are needed", n_points=NEEDED))
+    play.require("RO-3.3.2", not play.table.get(dominance(seat)), say("you have activated one already"))
+    play.checked()
+    play.cite("RO-2.1.3")
+    lay(play, seat, act.card, BOX)
+    play.set(dominance(seat), act.card)
+    play.set(score(seat), None)
+
+
+@action(TakeDominance)
+def take_dominance(play: Play, seat: int, act: TakeDominance) -> None:
+    """Spend a card of its suit to take a dominance card that lies open; a bird's for a bird only (RO-3.3.4)."""
+    in_phase(play, seat, "RO-3.3.4", DAYLIGHT)
+    if not play.table.count(DOMINANCES, act.dominance):
+        raise Impossible(say("{card} does not lie beside the map", card=Thing(act.dominance)))
+    must_show(play, seat, act.card)
+    pays = suit_of(play.opening, act.card) in (suit_of(play.opening, act.dominance), BIRD)
+    if suit_of(play.opening, act.dominance) == BIRD:
+        play.cite("RO-AMB-9")
+        pays = suit_of(play.opening, act.card) == BIRD
+    play.require("RO-3.3.4", pays, say("a card of its suit is needed"))
+    play.checked()
+    spend(play, seat, act.card)
+    play.move(act.dominance, 1, DOMINANCES, hand(seat))
+
+
+def look_for_dominance(play: Play, seat: int, stage: str) -> None:
+    """At the start of Birdsong: three ruled clearings of the suit, or two opposite corners, win (RO-3.3.1)."""
+    board = Board(play.opening, play.table)
+    card = board.table.text(dominance(seat))
+    if stage != BIRDSONG_START or not card:
+        return
+    suit = suit_of(play.opening, card)
+    play.cite("RO-AMB-34")
+    if wins(board, seat, suit):
+        play.cite("RO-3.3.1-II" if suit == BIRD else "RO-3.3.1-I")
+        win(play, seat, DOMINANCE)
+
+
+def wins(board: Board, seat: int, suit: str) -> bool:
+    """Return whether a seat rules what its dominance card asks for."""
+    mine = set(ruled(board, board.faction(seat)))
+    if suit == BIRD:
+        return any(set(pair) <= mine for pair in land(board.setting).corners)
+    return sum(suit in board.suits(at) for at in mine) >= 3
+
+
+def pauses(board: Board, seat: int, stage: str) -> bool:
+    """Return whether a seat may want to activate a dominance card in Daylight, or to take one."""
+    if board.stage == SETUP or stage != faction_of(board, seat).daylight[0] or not board.hand(seat):
+        return False
+    ready = board.score(seat) >= NEEDED and any(is_dominance(board.setting, card) for card in held(board, seat))
+    return ready or board.table.count(DOMINANCES) > 0
+
+
+ABILITIES = Abilities(enter=look_for_dominance, pauses=pauses)

@@ -1,0 +1,399 @@
+"""The Underground Duchy (RO-12): the Burrow and its tunnels, two actions, and ministers who act after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.abilities import Abilities, Ban, Crafter, Faction, Journey, Loss
+from domain.games.root.actions.core import Battle, Move
+from domain.games.root.actions.duchy import PRICE_OF_FAILURE, Dig, Dismiss, Levy, Raise
+from domain.games.root.board import BURROW, CLEARINGS, DISCARD, DRAW, Board, catalogue_of, clearing, supply, this
+from domain.games.root.cards import suit_of
+from domain.games.root.paths import by_path, land
+from domain.games.root.pieces import DUCHY, kind_of, owner_of, warrior
+from domain.games.root.rules.beginning import must_be_free_corner, scatter
+from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from domain.games.root.rules.hand import discard_card, lose_random_card, must_spend, spend
+from domain.games.root.rules.homelands import by_card
+from domain.games.root.rules.ministers import (
+    CROWNS,
+    PARLIAMENT,
+    REVEALED,
+    SWAYED,
+    SWAYING,
+    UNSWAYED,
+    can_sway,
+    has_minister,
+    minister,
+    ministers_to_act,
+    must_act_by,
+    rank_of,
+    reveal_for,
+    uses,
+)
+from domain.games.root.rules.moving import must_leave_and_enter, travel
+from domain.games.root.rules.placing import place
+from domain.games.root.rules.removal import take_away
+from domain.games.root.rules.ruling import must_have_slot, must_place, must_rule
+from domain.games.root.rules.turn import action, in_stage, pass_on
+from domain.names import hand
+from domain.play import Play
+from domain.setting import Setting
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+WARRIOR, TUNNEL = warrior(DUCHY), "duchy:tunnel"
+CITADEL, MARKET = "duchy:citadel", "duchy:market"
+TUNNELS, ACTIONS_A_DAY, FOLLOWERS = 3, 2, 4
+ASSEMBLY, RETURNING, CRAFTING = "assembly", "returning", "crafting"
+
+
+def is_theirs(board: Board, seat: int) -> bool:
+    """Return whether a seat plays the Duchy."""
+    return board.faction(seat) == DUCHY
+
+
+def must_be_theirs(board: Board, seat: int) -> None:
+    """Ask whether a seat plays the Duchy: nobody else has a Burrow."""
+    if not is_theirs(board, seat):
+        raise Impossible(say("only the Duchy does that"))
+
+
+# --- set-up (RO-12.3) -----------------------------------------------------------------------------
+
+
+def boxed(setting: Setting) -> dict[str, int]:
+    """Return the ministers."""
+    return {minister(name): 1 for name in catalogue_of(setting).duchy.ministers}
+
+
+def set_up(play: Play, seat: int) -> None:
+    """Lay the ministers out, and the crowns of each rank."""
+    for name, rank in catalogue_of(play.opening).duchy.ministers.items():
+        play.move(minister(name), 1, BOX, UNSWAYED)
+        play.set(CROWNS + rank, catalogue_of(play.opening).duchy.crowns)
+
+
+def settle(play: Play, seat: int, at: int) -> None:
+    """A tunnel and two warriors stand in a corner, two warriors in each adjacent clearing (RO-12.3)."""
+    board = Board(play.opening, play.table)
+    play.require("RO-12.3", not board.on_map(TUNNEL), say("the first tunnel is dug already"))
+    must_be_free_corner(play, "RO-12.3", at)
+    play.checked()
+    play.move(TUNNEL, 1, supply(DUCHY), clearing(at))
+    play.move(WARRIOR, 2, supply(DUCHY), clearing(at))
+    if by_card(board):
+        scatter(play, seat, WARRIOR, 5, at)
+        return
+    for other in by_path(land(play.opening), play.table, at):
+        play.move(WARRIOR, 2, supply(DUCHY), clearing(other))
+
+
+def is_set_up(board: Board, seat: int) -> bool:
+    """Return whether the first tunnel is dug."""
+    return bool(board.on_map(TUNNEL))
+
+
+# --- the turn -------------------------------------------------------------------------------------
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """Warriors come into the Burrow in Birdsong (RO-12.4); revealed cards go in Evening (RO-12.6.1)."""
+    board = Board(play.opening, play.table)
+    if not is_theirs(board, seat):
+        return
+    if stage == "birdsong":
+        play.cite("RO-12.4")
+        place(play, WARRIOR, catalogue_of(play.opening).duchy.burrow[board.on_map(CITADEL)], BURROW)
+    elif stage == RETURNING:
+        take_back(play, seat)
+    elif stage == DRAW:
+        play.cite("RO-12.6.3")
+
+
+def take_back(play: Play, seat: int) -> None:
+    """Discard revealed birds; the other revealed cards go back to the hand (RO-12.6.1)."""
+    play.cite("RO-12.6.1")
+    for card, n in play.table.pieces(REVEALED).items():
+        for _ in range(n):
+            if suit_of(play.opening, card) == "bird":
+                discard_card(play, card, REVEALED)
+            else:
+                play.move(card, 1, REVEALED, hand(seat))
+
+
+def pauses(board: Board, seat: int, stage: str) -> bool:
+    """Return whether it has something to do in a stage."""
+    if not is_theirs(board, seat):
+        return False
+    if stage == ASSEMBLY:
+        return actions_left(board) > 0
+    if stage == PARLIAMENT:
+        return bool(ministers_to_act(board))
+    if stage == SWAYING:
+        return not board.done("swayed") and any(can_sway(board, seat, name) for name in unswayed(board))
+    return stage == CRAFTING and board.hand(seat) > 0 and bool(crafters(board, seat))
+
+
+def unswayed(board: Board) -> list[str]:
+    """Return the ministers that are not swayed."""
+    return [piece.partition(":")[2] for piece in board.table.each(UNSWAYED)]
+
+
+def actions_left(board: Board) -> int:
+    """Return how many actions of the assembly are left (RO-12.5.1)."""
+    return ACTIONS_A_DAY - board.done(ASSEMBLY)
+
+
+def must_have_action(play: Play, seat: int, rule: str) -> Board:
+    """Require one of the two actions of the assembly (RO-12.5.1)."""
+    board = in_stage(play, seat, rule, ASSEMBLY)
+    must_be_theirs(board, seat)
+    play.require("RO-12.5.1", actions_left(board) > 0, say("the assembly has taken its two actions"))
+    return board
+
+
+def may_act(play: Play, seat: int, rule: str, by: str) -> Board:
+    """Require an action of the assembly, or a minister who permits it."""
+    if not by:
+        return must_have_action(play, seat, rule)
+    board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
+    must_be_theirs(board, seat)
+    must_act_by(play, by)
+    return board
+
+
+def acted(play: Play, by: str, deed: str) -> None:
+    """Note what an action cost: one of the two, or the minister's."""
+    if by:
+        play.cite("RO-12.5.2")
+        uses(play, by, deed)
+    else:
+        play.cite("RO-12.5.1")
+        play.add(this(ASSEMBLY), 1)
+
+
+@action(Raise)
+def build(play: Play, seat: int, act: Raise) -> None:
+    """Build for a revealed card of the clearing's suit (RO-12.5.1-I), by the Foremole for any (RO-12.5.2)."""
+    if act.by:
+        pass_on(play, seat, ASSEMBLY, PARLIAMENT)
+    board = may_act(play, seat, "RO-12.5.1-I", act.by)
+    if act.by and act.by.rpartition(":")[2] != "foremole":
+        raise Impossible(say("{minister} does not build", minister=Thing(minister(act.by.rpartition(":")[2]))))
+    piece = f"duchy:{act.building}"
+    must_spend(play, seat, "RO-12.5.1-I", act.card, *(() if act.by else board.suits(act.at)))
+    must_rule(play, "RO-12.5.1-I", DUCHY, act.at)
+    play.require("RO-12.5.1-I", board.left(DUCHY, piece), say("all of them are built"))
+    must_have_slot(play, act.at)
+    must_place(play, DUCHY, act.at)
+    play.checked()
+    reveal_for(play, seat, act.card)
+    acted(play, act.by, "build")
+    place(play, piece, 1, act.at)
+
+
+@action(Levy)
+def recruit(play: Play, seat: int, act: Levy) -> None:
+    """Recruit a warrior in the Burrow (RO-12.5.1-II)."""
+    board = must_have_action(play, seat, "RO-12.5.1-II")
+    play.require("RO-12.5.1-II", board.left(DUCHY), say("no warrior is left"))
+    play.checked()
+    acted(play, "", "recruit")
+    place(play, WARRIOR, 1, BURROW)
+
+
+@action(Dig)
+def dig(play: Play, seat: int, act: Dig) -> None:
+    """Spend a card for a tunnel in a clearing of its suit, and move up to four warriors there (RO-12.5.1-V)."""
+    board = must_have_action(play, seat, "RO-12.5.1-V")
+    must_spend(play, seat, "RO-12.5.1-V", act.card, *board.suits(act.at))
+    play.require("RO-12.5.1-V", not board.at(act.at, TUNNEL), say("a tunnel leads there already"))
+    must_have_tunnel(play, board, act)
+    must_place(play, DUCHY, act.at)
+    if act.n > board.at(BURROW, WARRIOR):
+        raise Impossible(say("there are not so many {piece} in {at}", piece=Thing(WARRIOR), at=Thing(clearing(BURROW))))
+    bans_entering(play, act)
+    play.checked()
+    spend(play, seat, act.card)
+    acted(play, "", "dig")
+    if act.instead is not None:
+        play.cite("RO-12.2.4")
+        take_away(play, Loss(TUNNEL, 1, act.instead, DUCHY, "effect:RO-12.2.4"))
+    place(play, TUNNEL, 1, act.at)
+    if act.n:
+        travel(play, Journey(seat, DUCHY, BURROW, act.at, {WARRIOR: act.n}, "tunnel"))
+
+
+def must_have_tunnel(play: Play, board: Board, act: Dig) -> None:
+    """Require a tunnel to place: with all three on the map one is removed first (RO-12.2.4)."""
+    if act.instead is None:
+        play.require("RO-12.5.1-V", board.left(DUCHY, TUNNEL), say("all tunnels are dug: say which is removed first"))
+        if not board.left(DUCHY, TUNNEL):
+            raise Impossible(say("all tunnels are dug: say which is removed first"))
+        return
+    play.require("RO-12.2.4", board.on_map(TUNNEL) == TUNNELS, say("a tunnel is left to place"))
+    if not board.at(act.instead, TUNNEL):
+        raise Impossible(say("no tunnel leads there"))
+
+
+def bans_entering(play: Play, act: Dig) -> None:
+    """Require that nothing keeps the warriors out who follow."""
+    if act.n:
+        must_leave_and_enter(play, DUCHY, BURROW, act.at)
+
+
+# --- moving and battling, by the assembly or a minister -------------------------------------------
+
+MAY_MOVE, MAY_BATTLE = ("marshal", "brigadier"), ("captain", "brigadier")
+
+
+def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
+    """Yield what permits it to move or battle now (RO-12.5.1-III, RO-12.5.1-IV, RO-12.5.2)."""
+    if not is_theirs(board, seat):
+        return
+    if board.stage == ASSEMBLY and actions_left(board) > 0:
+        yield ""
+    if board.stage == PARLIAMENT:
+        able = MAY_MOVE if deed == "move" else MAY_BATTLE
+        yield from (by for by in ministers_to_act(board, deed) if by.rpartition(":")[2] in able)
+
+
+def permits(play: Play, seat: int, act: Action) -> bool:
+    """Require an action, or a minister, for a move or battle."""
+    board = Board(play.opening, play.table)
+    if not isinstance(act, Move | Battle) or not is_theirs(board, seat) or is_anothers(act.by):
+        return False
+    deed = "move" if isinstance(act, Move) else "battle"
+    if act.by and act.by.rpartition(":")[2] not in (MAY_MOVE if deed == "move" else MAY_BATTLE):
+        return False
+    may_act(play, seat, "RO-12.5.1-III" if deed == "move" else "RO-12.5.1-IV", act.by)
+    if act.by:
+        must_act_by(play, act.by, deed)
+    return True
+
+
+def is_anothers(by: str) -> bool:
+    """Return whether what permits a deed is no minister: a card, a hireling."""
+    return bool(by) and by.rpartition(":")[2] not in (*MAY_MOVE, *MAY_BATTLE)
+
+
+def spends(play: Play, seat: int, act: Action) -> None:
+    """Note what a move or battle cost."""
+    board = Board(play.opening, play.table)
+    if isinstance(act, Move | Battle) and is_theirs(board, seat) and not is_anothers(act.by):
+        acted(play, act.by, "move" if isinstance(act, Move) else "battle")
+
+
+# --- what lasts (RO-12.2) -------------------------------------------------------------------------
+
+
+def ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
+    """Yield the clearings adjacent by tunnels: the Burrow lies beside each of them (RO-12.2.2)."""
+    if owner != DUCHY:
+        return
+    if origin == BURROW:
+        yield from ((at, "tunnel") for at in CLEARINGS if board.at(at, TUNNEL))
+    elif board.at(origin, TUNNEL):
+        yield BURROW, "tunnel"
+
+
+def claims(board: Board, side: str, at: int) -> bool:
+    """It rules the Burrow always (RO-12.2.2)."""
+    return side == DUCHY and at == BURROW
+
+
+def forbids_entering(board: Board, owner: str, at: int) -> Ban | None:
+    """Nobody else has pieces in the Burrow (RO-12.2.2)."""
+    return Ban("RO-12.2.2", say("only the Duchy is in the Burrow")) if at == BURROW and owner != DUCHY else None
+
+
+def moved(play: Play, journey: Journey) -> None:
+    """Name the rule by which the Burrow is adjacent."""
+    if BURROW in (journey.origin, journey.to):
+        play.cite("RO-12.2.2")
+
+
+def lost(play: Play, losses: tuple[Loss, ...]) -> None:
+    """Price of Failure: an event in which buildings fell costs the highest minister (RO-12.2.3)."""
+    fell = [loss for loss in losses if owner_of(loss.piece) == DUCHY and kind_of(loss.piece) == "building" and loss.by]
+    if fell:
+        play.then("price_of_failure")
+
+
+@action.step("price_of_failure")
+def price_of_failure(play: Play) -> None:
+    """Lose the highest minister, and a random card; of several of a rank the Duchy says which (RO-12.2.3)."""
+    play.cite("RO-12.2.3")
+    board = Board(play.opening, play.table)
+    seat, able = board.seat_of(DUCHY), highest(board)
+    if len(able) > 1:
+        play.then("failed", seat=seat)
+        play.ask(PRICE_OF_FAILURE, seat)
+    else:
+        if able:
+            play.move(minister(able[0]), 1, SWAYED, UNSWAYED)
+        lose_random_card(play, seat, say("the price of failure"))
+
+
+@action.step("failed")
+def failed(play: Play, *, seat: int) -> None:
+    """Discard the random card, once the minister is gone (RO-12.2.3)."""
+    lose_random_card(play, seat, say("the price of failure"))
+
+
+def highest(board: Board) -> list[str]:
+    """Return the swayed ministers of the highest rank."""
+    swayed = [piece.partition(":")[2] for piece in board.table.each(SWAYED)]
+    for rank in ("lord", "noble", "squire"):
+        if found := [name for name in swayed if rank_of(board, name) == rank]:
+            return found
+    return []
+
+
+@action(Dismiss)
+def dismiss(play: Play, seat: int, act: Dismiss) -> None:
+    """Choose which of the highest ministers goes (RO-12.2.3)."""
+    board = Board(play.opening, play.table)
+    if not has_minister(board, act.minister):
+        raise Impossible(say("{minister} is not swayed", minister=Thing(minister(act.minister))))
+    play.require("RO-12.2.3", act.minister in highest(board), say("a minister of the highest rank goes"))
+    play.checked()
+    play.move(minister(act.minister), 1, SWAYED, UNSWAYED)
+    play.answered(seat)
+
+
+def crafters(board: Board, seat: int) -> list[Crafter]:
+    """Return the citadels and markets that can be activated (RO-12.2.1)."""
+    return pieces_that_craft(board, CITADEL, MARKET)
+
+
+def activate(play: Play, seat: int, name: str, suit: str) -> None:
+    """Note that one was activated (RO-12.2.1)."""
+    play.cite("RO-12.2.1")
+    activate_piece(play, seat, name, suit)
+
+
+def draws(board: Board, seat: int) -> int:
+    """Return how many cards it draws: one, and one for each market (RO-12.6.3)."""
+    return catalogue_of(board.setting).duchy.draws[board.on_map(MARKET)]
+
+
+FACTION = Faction(
+    key=DUCHY,
+    abilities=Abilities(
+        claims=claims, ways=ways, forbids_entering=forbids_entering, moved=moved, lost=lost, sources=sources,
+        permits=permits, spends=spends, pauses=pauses, boxed=boxed, enter=enter,
+    ),
+    birdsong=("birdsong",),
+    daylight=(ASSEMBLY, PARLIAMENT, SWAYING),
+    evening=(RETURNING, CRAFTING, DRAW, DISCARD),
+    set_up=set_up,
+    settle=settle,
+    is_set_up=is_set_up,
+    crafts_in=(CRAFTING,),
+    crafters=crafters,
+    activate=activate,
+    draws=draws,
+)  # fmt: skip

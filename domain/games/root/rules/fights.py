@@ -1,0 +1,99 @@
+"""The battle that goes on, as it is kept on the table, and how strong its sides are."""
+
+from __future__ import annotations
+
+from domain.games.root.abilities import Fight, Tiers, in_play
+from domain.games.root.board import BATTLE, Board
+from domain.games.root.pieces import kind_of
+from domain.play import Play
+from domain.table import Table
+
+ATTACKER, DEFENDER = ROLES = ("attacker", "defender")
+ROLLED, EXTRA, IGNORED = "rolled", "extra", "ignored"
+
+
+def key(name: str, role: str = "") -> str:
+    """Return the key of a value of the battle, of one side if a role is named: `rolled` are the hits it deals."""
+    return f"{BATTLE}{name}:{role}" if role else f"{BATTLE}{name}"
+
+
+def begin_fight(play: Play, fight: Fight) -> None:
+    """Keep a battle that begins."""
+    for one in sorted(one for one in play.table.values if one.startswith(BATTLE)):
+        play.set(one, None)
+    play.set(key("at"), fight.at)
+    play.set(key(ATTACKER), fight.attacker)
+    play.set(key(DEFENDER), fight.defender)
+    play.set(key("seat"), fight.seat)
+    play.set(key("how"), fight.how or None)
+
+
+def read_fight(table: Table) -> Fight:
+    """Return the battle that goes on; an empty one where none does."""
+    return Fight(
+        table.number(key("at")), table.text(key(ATTACKER)), table.text(key(DEFENDER)), table.number(key("seat")),
+        table.text(key("how")),
+    )  # fmt: skip
+
+
+def fight_on(play: Play) -> Fight:
+    """Return the battle that goes on."""
+    return read_fight(play.table)
+
+
+def side(fight: Fight, role: str) -> str:
+    """Return the faction or hireling that attacks or defends."""
+    return fight.attacker if role == ATTACKER else fight.defender
+
+
+def role_of(fight: Fight, owner: str) -> str:
+    """Return whether a faction or hireling attacks or defends; the empty text for neither."""
+    return ATTACKER if owner == fight.attacker else DEFENDER if owner == fight.defender else ""
+
+
+def other(role: str) -> str:
+    """Return the other role."""
+    return DEFENDER if role == ATTACKER else ATTACKER
+
+
+def targets(board: Board, fight: Fight, owner: str) -> Tiers:
+    """Return what hits on a side remove: its warriors first, then buildings and tokens (RO-4.3.4)."""
+    for one in in_play(board):
+        if (tiers := one.targets(board, fight, owner)) is not None:
+            return tiers
+    there = [piece for piece, _ in board.pieces(owner, fight.at) if stands(board, piece, fight.enemy(owner))]
+    first = tuple(piece for piece in there if kind_of(piece) == "warrior")
+    rest = tuple(piece for piece in there if kind_of(piece) in ("building", "token"))
+    return first, rest
+
+
+def stands(board: Board, piece: str, by: str) -> bool:
+    """Return whether a piece can be removed in battle."""
+    return not any(one.keeps_standing(board, piece, by, "battle") for one in in_play(board))
+
+
+def fighters(board: Board, fight: Fight, owner: str) -> bool:
+    """Return whether a side has a warrior or pawn to fight with, its own or one that counts as such (RO-4.3)."""
+    return bool(board.count(owner, fight.at, "warrior", "pawn") or extra_cap(board, fight, owner))
+
+
+def extra_cap(board: Board, fight: Fight, owner: str) -> int:
+    """Return how many rolled hits a side may deal beyond its own warriors (allies, mercenaries)."""
+    return sum(one.more_cap(board, fight, owner) for one in in_play(board))
+
+
+def cap(board: Board, fight: Fight, owner: str) -> int:
+    """Return how many rolled hits a side deals at most: as many as it has warriors there (RO-4.3.2-I)."""
+    more = extra_cap(board, fight, owner) + board.table.number(key("cap", role_of(fight, owner)))
+    for one in in_play(board):
+        if (most := one.cap(board, fight, owner)) is not None:
+            return most + more
+    return board.warriors(owner, fight.at) + more
+
+
+def is_defenceless(board: Board, fight: Fight, owner: str) -> bool:
+    """Return whether a side has no warriors there (RO-4.3.3-II)."""
+    for one in in_play(board):
+        if (answer := one.defenceless(board, fight, owner)) is not None:
+            return answer
+    return not board.warriors(owner, fight.at)

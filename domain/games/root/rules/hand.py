@@ -1,0 +1,131 @@
+"""Cards: drawing (RO-16.6.6), discarding and spending (RO-16.6.5, RO-16.6.29), and the hand limit."""
+
+from __future__ import annotations
+
+from domain import hand as cards_in_hand
+from domain.games.root.abilities import faction_of
+from domain.games.root.actions.core import HAND_LIMIT, Discard
+from domain.games.root.board import BIRD, CARD, DISCARD, DOMINANCES, DRAW, LOST_SOULS, SETUP, Board
+from domain.games.root.cards import is_dominance, matches, suit_of
+from domain.games.root.pieces import LIZARDS, RIVERFOLK
+from domain.games.root.rules.turn import action
+from domain.hand import lay, must_hold
+from domain.names import discard, hand
+from domain.play import Play
+from domain.table import HIDDEN, Impossible
+from domain.text import Text, Thing, either, say
+
+HAND_SIZE = 5
+
+
+# --- drawing --------------------------------------------------------------------------------------
+
+
+def draw(play: Play, seat: int, n: int, why: Text, *rules: str) -> int:
+    """Let a seat draw cards; an empty deck is made of the discard pile first (RO-2.1). Return how many came."""
+    for rule in ("RO-1.2.1", "RO-16.6.6", *rules):
+        play.cite(rule)
+    board = Board(play.opening, play.table)
+    secret = board.faction(seat) != RIVERFOLK or board.stage in ("", SETUP)  # its hand lies open (RO-11.2.3)
+    return cards_in_hand.draw(play, CARD, seat, n, why, "RO-2.1", secret=secret)
+
+
+def draw_in_evening(play: Play, seat: int, stage: str) -> None:
+    """Draw a card in Evening, and one for each bonus that is uncovered."""
+    if stage == DISCARD:
+        play.cite("RO-AMB-38")
+    if stage == DRAW:
+        play.cite("RO-AMB-36")
+        board = Board(play.opening, play.table)
+        play.then("informants", seat=seat, n=faction_of(board, seat).draws(board, seat))
+    elif stage == DISCARD and play.table.count(hand(seat)) > HAND_SIZE:
+        play.then("hand_limit", seat=seat)
+
+
+@action.step("hand_limit")
+def hand_limit(play: Play, *, seat: int) -> None:
+    """Ask for a discard until no more than five cards are held (RO-HAND-2)."""
+    if play.table.count(hand(seat)) > HAND_SIZE:
+        play.then("hand_limit", seat=seat)
+        play.ask(HAND_LIMIT, seat)
+
+
+@action(Discard)
+def discard_down(play: Play, seat: int, act: Discard) -> None:
+    """Discard a card, down to five (RO-HAND-2)."""
+    play.require("RO-HAND-2", play.table.count(hand(seat)) > HAND_SIZE, say("you hold no more than five cards"))
+    must_show(play, seat, act.card)
+    play.checked()
+    discard_from_hand(play, seat, act.card)
+    play.answered(seat)
+
+
+# --- discarding and spending ----------------------------------------------------------------------
+
+
+def discard_from_hand(play: Play, seat: int, card: str) -> None:
+    """Discard a card from a hand, which may only now turn out to be that one (RO-16.6.5)."""
+    lay(play, seat, card, pile_of(play, card))
+
+
+def discard_card(play: Play, card: str, zone: str) -> None:
+    """Discard a card that lies in a zone (RO-16.6.5)."""
+    play.move(card, 1, zone, pile_of(play, card))
+
+
+def pile_of(play: Play, card: str) -> str:
+    """Return where a discarded card goes: Lost Souls (RO-10.2.6), beside the map (RO-3.3.3), or the discard pile."""
+    board = Board(play.opening, play.table)
+    play.cite("RO-16.6.5")
+    if LIZARDS in board.factions:
+        play.cite("RO-10.2.6")
+        return LOST_SOULS
+    if is_dominance(play.opening, card):
+        play.cite("RO-3.3.3")
+        return DOMINANCES
+    return discard(CARD)
+
+
+def must_show(play: Play, seat: int, card: str, zone: str = "") -> None:
+    """Ask whether a seat can lay a card open from its hand, or another zone: which card it is must be told.
+
+    Raises:
+        Impossible: it does not hold that card, or it is not said which.
+    """
+    if card.startswith(HIDDEN):
+        raise Impossible(say("say which card it is"))
+    must_hold(play, seat, card, zone)
+
+
+def must_spend(play: Play, seat: int, rule: str, card: str, *suits: str) -> None:
+    """Require that a seat holds a card and that it stands for one of these suits (RO-2.1.1); any will do for none."""
+    must_show(play, seat, card)
+    if suits == (BIRD,):
+        play.require("RO-2.1.1-II", suit_of(play.opening, card) == BIRD, say("a bird card is needed"))
+    elif suit_of(play.opening, card) == BIRD and suits:
+        play.cite("RO-2.1.1")
+    elif suits:
+        why = say("a card of {suits} is needed", suits=either(Thing(f"suit-of:{one}") for one in suits))
+        play.require(rule, matches(play.opening, card, suits), why)
+
+
+def spend(play: Play, seat: int, card: str) -> None:
+    """Spend a card (RO-16.6.29)."""
+    play.cite("RO-16.6.29")
+    discard_from_hand(play, seat, card)
+
+
+def turn_down(play: Play, seat: int) -> None:
+    """Say that an open hand is turned down and mixed before a card of it is taken at random (RO-11.2.3)."""
+    if Board(play.opening, play.table).faction(seat) == RIVERFOLK:
+        play.cite("RO-11.2.3")
+
+
+def lose_random_card(play: Play, seat: int, why: Text) -> str:
+    """Discard a random card of a seat's hand; return it, or nothing if there was none."""
+    if not play.table.count(hand(seat)):
+        return ""
+    turn_down(play, seat)
+    picked = play.turn_up(hand(seat), play.pick(hand(seat), seat, why), seat, why)
+    discard_card(play, picked, hand(seat))
+    return picked

@@ -1,0 +1,129 @@
+"""What hits remove (RO-4.3.4): one piece after another; the side that takes them picks where there is a choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.root.abilities import Fight, Loss, in_play
+from domain.games.root.actions.core import CASUALTY, Remove
+from domain.games.root.board import DEALING, Board
+from domain.games.root.rules.fights import (
+    DEFENDER,
+    EXTRA,
+    IGNORED,
+    ROLES,
+    ROLLED,
+    fight_on,
+    key,
+    other,
+    side,
+    targets,
+)
+from domain.games.root.rules.points import look_for_a_winner
+from domain.games.root.rules.removal import event_over, let_follow, plain, read, take_away
+from domain.games.root.rules.turn import action
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+CHOSEN = key("chosen")  # what the next hit removes
+CHOOSER = key("chooser")  # the seat that picks for both sides, where one does (RO-16.3.4-II)
+
+
+@action.step("deal")
+def deal(play: Play) -> None:
+    """Both sides deal at once (RO-4.3.4): what the defender takes is worked off first."""
+    play.cite("RO-4.3.4")
+    play.set(DEALING, True)
+    play.then("dealt")
+    for role in ROLES:  # the defender's hits on the attacker lie below
+        dealer = other(role)
+        n = play.table.number(key(ROLLED, dealer)) + play.table.number(key(EXTRA, dealer))
+        play.then("hits", role=role, n=n, cause="battle", lost=[])
+
+
+@action.step("dealt")
+def dealt(play: Play) -> None:
+    """Both have dealt: who has 30 points now has won (RO-3.1)."""
+    play.set(DEALING, None)
+    look_for_a_winner(play)
+
+
+@action.step("hits")
+def take_hits(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, Any]]) -> None:
+    """Let the next of `n` hits on a side remove something; what it lost by them is one event."""
+    fight, board = fight_on(play), Board(play.opening, play.table)
+    owner = side(fight, role)
+    if n and key(IGNORED, role) not in play.table.values:
+        for one in in_play(board):
+            if rule := one.ignores_first_hit(board, fight, owner):
+                play.cite(rule)
+                play.cite("RO-BAT-1")
+                play.set(key(IGNORED, role), True)
+                n -= 1
+                break
+    tier = next((some for some in targets(board, fight, owner) if some), ())
+    if not n or not tier:
+        event_over(play, [read(loss) for loss in lost])
+        return
+    play.then("casualty", role=role, n=n, cause=cause, lost=lost)
+    if len(tier) == 1:
+        play.set(CHOSEN, tier[0])
+    else:
+        if not board.seat_of(owner):  # nobody's hireling
+            play.cite("RO-1.1.3")
+            play.cite("RO-AMB-13")
+        play.ask(CASUALTY, play.table.number(CHOOSER) or board.decider(owner))
+
+
+@action(Remove)
+def choose(play: Play, seat: int, act: Remove) -> None:
+    """Choose what the next hit removes: warriors first (RO-4.3.4)."""
+    fight, board = fight_on(play), Board(play.opening, play.table)
+    tiers = targets(board, fight, side(fight, taking(play)))
+    if act.piece not in {piece for tier in tiers for piece in tier}:
+        raise Impossible(say("{piece} is nothing that a hit removes there", piece=Thing(act.piece)))
+    first = next(tier for tier in tiers if tier)
+    play.require("RO-4.3.4", act.piece in first, say("warriors are removed first"))
+    play.checked()
+    play.set(CHOSEN, act.piece)
+    play.answered(seat)
+
+
+def taking(play: Play) -> str:
+    """Return the role of the side that takes hits now."""
+    for step in reversed(play.dues):
+        if step.do == "casualty":
+            return str(step.arguments["role"])
+    return DEFENDER
+
+
+@action.step("casualty")
+def casualty(play: Play, *, role: str, n: int, cause: str, lost: list[dict[str, Any]]) -> None:
+    """Remove what was chosen; what follows at once comes before the next hit."""
+    fight, board = fight_on(play), Board(play.opening, play.table)
+    piece, owner = play.table.text(CHOSEN), side(fight, role)
+    play.set(CHOSEN, None)
+    if piece not in {one for tier in targets(board, fight, owner) for one in tier}:
+        play.then("hits", role=role, n=n, cause=cause, lost=lost)  # a table that played on has not said it yet
+        return
+    for one in in_play(board):
+        if one.hit(play, fight, owner, piece):
+            play.then("hits", role=role, n=n - 1, cause=cause, lost=lost)
+            return
+    loss = Loss(piece, 1, fight.at, remover(board, fight, owner), cause)
+    play.then("hits", role=role, n=n - 1, cause=cause, lost=added(lost, loss))
+    take_away(play, loss)
+    let_follow(play, loss)
+
+
+def remover(board: Board, fight: Fight, owner: str) -> str:
+    """Return who removes what a side loses: the other side, or who stirred the two up (RO-16.3.4-II)."""
+    return board.faction(fight.seat) if fight.how == "instigate" else fight.enemy(owner)
+
+
+def added(lost: list[dict[str, Any]], loss: Loss) -> list[dict[str, Any]]:
+    """Return what was lost with one more, pieces of a name together."""
+    rest = [one for one in lost if one["piece"] != loss.piece]
+    before = sum(one["n"] for one in lost if one["piece"] == loss.piece)
+    return [*rest, plain(Loss(loss.piece, before + loss.n, loss.at, loss.by, loss.cause))]

@@ -1,0 +1,139 @@
+"""Where factions begin by their setup cards: homelands, as far from those of enemies as they can be (RO-16.1.8-II)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from domain.games.root.board import CLEARINGS, HOME, Board, options_of
+from domain.games.root.numbers import SETUP_CARDS
+from domain.games.root.paths import by_path, land, rank
+from domain.games.root.pieces import CORVIDS, DUCHY, EYRIE, HUNDREDS, KEEPERS, LIZARDS, MARQUISE
+from domain.games.root.rules.ruling import can_place, open_slots
+from domain.play import Play
+from domain.text import Text, say
+
+
+@dataclass(frozen=True)
+class Homeland:
+    """What a setup card asks of homelands.
+
+    Attributes:
+        rule: the number of the card.
+        between: how many clearings are to lie between one and those of enemies; one is "not adjacent".
+        edge: whether it lies on the map's edge.
+        slots: how many buildings stand in each.
+        several: how many homelands there are, each of which is adjacent to another one of them.
+    """
+
+    rule: str
+    between: int = 0
+    edge: bool = False
+    slots: int = 0
+    several: int = 1
+
+
+HOMELANDS = {
+    MARQUISE: Homeland("RO-A-C", slots=1, several=3),
+    EYRIE: Homeland("RO-A-E", between=2, edge=True, slots=1),
+    LIZARDS: Homeland("RO-A-L", between=1, slots=1),
+    DUCHY: Homeland("RO-A-D", between=1),
+    CORVIDS: Homeland("RO-A-P"),
+    HUNDREDS: Homeland("RO-A-H", between=2, edge=True, slots=1),
+    KEEPERS: Homeland("RO-A-K", between=2, edge=True, several=2),
+}
+"""The homelands of each faction that has any."""
+
+
+def setup_card(key: str) -> str:
+    """Return the number of the rule that a faction's setup card is; two Vagabonds have the same."""
+    return SETUP_CARDS[key]
+
+
+def by_card(board: Board) -> bool:
+    """Return whether factions are chosen and set up by setup cards (RO-16.1.8)."""
+    options = options_of(board.setting)
+    return options.setup == "advanced" and options.draft
+
+
+def home(at: int) -> str:
+    """Return the key of the seat that has a homeland in a clearing."""
+    return f"{HOME}{at}"
+
+
+def homelands(board: Board, seat: int) -> list[int]:
+    """Return the homelands of a seat."""
+    return [at for at in CLEARINGS if board.table.number(home(at)) == seat]
+
+
+def others_homelands(board: Board, seat: int) -> list[int]:
+    """Return the homelands of a seat's enemies."""
+    return [at for at in CLEARINGS if board.table.number(home(at)) not in (0, seat)]
+
+
+# --- which clearings a card allows ----------------------------------------------------------------
+
+
+def must_be_homeland(play: Play, seat: int, at: int) -> None:
+    """Require that a clearing may be a homeland of a seat's faction (RO-16.1.8-II-a, RO-16.1.8-II-b)."""
+    board = Board(play.opening, play.table)
+    wanted = HOMELANDS[board.faction(seat)]
+    taken = board.table.number(home(at))
+    play.cite("RO-AMB-3")
+    if wanted.edge:
+        play.cite("RO-16.6.15")
+    play.require("RO-16.1.8-II-a", taken in (0, seat), say("somebody else begins there"))
+    play.require("RO-16.1.8-II-a", at in CLEARINGS and fits(board, seat, at), say("not all pieces find room there"))
+    play.require(wanted.rule, at in allowed(board, seat), why(wanted))
+    best = nearest_to_wish(board, seat)
+    play.require("RO-16.1.8-II-b", at in best or not best, say("others keep a greater distance from enemy homelands"))
+
+
+def why(wanted: Homeland) -> Text:
+    """Return what a card asks of the next homeland, in words."""
+    if wanted.several > 1 and wanted.edge:
+        return say("homelands are adjacent clearings on the edge of the map")
+    if wanted.several > 1:
+        return say("each homeland is adjacent to another one")
+    return say("a homeland lies on the edge of the map") if wanted.edge else say("that is a homeland already")
+
+
+def fits(board: Board, seat: int, at: int) -> bool:
+    """Return whether all pieces that a card places in a homeland find room in a clearing (RO-16.1.8-II-a)."""
+    wanted = HOMELANDS[board.faction(seat)]
+    return can_place(board, board.faction(seat), at) and open_slots(board, at) >= wanted.slots
+
+
+def suitable(board: Board, seat: int) -> list[int]:
+    """Return the clearings in which a seat's faction could have a homeland, whatever the distance."""
+    wanted, lie = HOMELANDS[board.faction(seat)], land(board.setting)
+    free = [at for at in CLEARINGS if not board.table.number(home(at)) and fits(board, seat, at)]
+    return [at for at in free if lie.is_edge(at)] or free if wanted.edge else free
+
+
+def allowed(board: Board, seat: int) -> list[int]:
+    """Return the suitable clearings from which the homelands that are still missing can be chosen, too.
+
+    Where they cannot be completed at all, any suitable clearing will do.
+    """
+    wanted, chosen = HOMELANDS[board.faction(seat)], homelands(board, seat)
+    free = suitable(board, seat)
+    missing = wanted.several - len(chosen)
+    whole = [more for more in combinations(free, missing) if hang_together(board, (*chosen, *more))]
+    leading = {at for more in whole for at in more}
+    return [at for at in free if at in leading] if leading else free
+
+
+def hang_together(board: Board, group: Iterable[int]) -> bool:
+    """Return whether each of some clearings is adjacent to another one of them; a single one is."""
+    lie, some = land(board.setting), set(group)
+    return len(some) < 2 or all(some & set(by_path(lie, board.table, at)) for at in some)
+
+
+def nearest_to_wish(board: Board, seat: int) -> list[int]:
+    """Return those allowed clearings that come nearest to the distance a card asks for (RO-16.1.8-II-b)."""
+    wanted, lie = HOMELANDS[board.faction(seat)], land(board.setting)
+    enemies = others_homelands(board, seat)
+    ranks = {at: rank(lie, board.table, at, enemies, wanted.between) for at in allowed(board, seat)}
+    return [at for at, reached in ranks.items() if reached == max(ranks.values())]

@@ -1,0 +1,360 @@
+"""The Lord of the Hundreds (RO-14): a warlord of many moods, his mobs, strongholds and Hoard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.abilities import Abilities, Crafter, Faction, Fight
+from domain.games.root.actions.core import Battle, Move
+from domain.games.root.actions.hundreds import Fortify, Lead
+from domain.games.root.board import DISCARD, DRAW, Board, catalogue_of, clearing, item, supply, this
+from domain.games.root.pieces import HUNDREDS, warrior
+from domain.games.root.rules.beginning import must_be_free_corner
+from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from domain.games.root.rules.hand import must_spend, spend
+from domain.games.root.rules.hoard import (
+    HOARD,
+    LAVISH,
+    MOB,
+    MOOD,
+    STRONGHOLD,
+    WARLORD,
+    after_looting,
+    command,
+    declares,
+    gain_item,
+    mood_is,
+    prowess,
+    warlord_at,
+)
+from domain.games.root.rules.mobs import (
+    INCITING,
+    anoint,
+    change_mood,
+    oppress,
+    raze,
+    recruit,
+)
+from domain.games.root.rules.moving import must_travel, travel
+from domain.games.root.rules.placing import place
+from domain.games.root.rules.ruins import boxed, place_ruin_items
+from domain.games.root.rules.ruling import can_place, must_have_slot, must_place, must_rule, ways
+from domain.games.root.rules.turn import action, in_stage, pass_on
+from domain.play import Play
+from domain.setting import Setting
+from domain.table import Impossible
+from domain.text import say
+
+WARRIOR = warrior(HUNDREDS)
+CRAFTING, COMMAND, ADVANCE = "craft", "command", "advance"
+COMMANDED, ADVANCED, ADVANCING = "commanded", "advanced", "advancing"
+"""What is counted in a turn: deeds by command, advances; and how far the advance that goes on has come."""
+
+MOVED, BOTH = 1, 2
+"""An advance in which the warlord has moved; one in which he has battled, too, and is relentless."""
+
+
+def is_theirs(board: Board, seat: int) -> bool:
+    """Return whether a seat plays the Hundreds."""
+    return board.faction(seat) == HUNDREDS
+
+
+def must_be_theirs(board: Board, seat: int) -> None:
+    """Ask whether a seat plays the Hundreds: nobody else has a warlord."""
+    if not is_theirs(board, seat):
+        raise Impossible(say("only the Hundreds do that"))
+
+
+# --- set-up (RO-14.3) and the course of the turn --------------------------------------------------
+
+
+def in_the_box(setting: Setting) -> dict[str, int]:
+    """Return the items under the ruins, and the same as items of the Hoard."""
+    found = {item(name): 1 for name in catalogue_of(setting).ruin_items}
+    return {**boxed(setting, 1), **found}
+
+
+def set_up(play: Play, seat: int) -> None:
+    """Items are put under the ruins, and the mood is Stubborn (RO-14.3)."""
+    place_ruin_items(play)
+    play.set(MOOD, "stubborn")
+
+
+def settle(play: Play, seat: int, at: int) -> None:
+    """The warlord, four warriors and a stronghold stand in a corner (RO-14.3)."""
+    board = Board(play.opening, play.table)
+    play.require("RO-14.3", not board.on_map(WARLORD), say("the warlord stands already"))
+    must_be_free_corner(play, "RO-14.3", at)
+    play.checked()
+    for piece, n in ((WARLORD, 1), (WARRIOR, 4), (STRONGHOLD, 1)):
+        play.move(piece, n, supply(HUNDREDS), clearing(at))
+
+
+def is_set_up(board: Board, seat: int) -> bool:
+    """Return whether the warlord stands."""
+    return bool(board.on_map(WARLORD))
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """Do what a stage brings: raze, recruit, anoint, a new mood, oppress."""
+    if not is_theirs(Board(play.opening, play.table), seat):
+        return
+    match stage:
+        case "raze":
+            raze(play, seat)
+        case "recruiting":
+            recruit(play, seat)
+        case "anointing":
+            anoint(play, seat)
+        case "mood":
+            change_mood(play, seat)
+        case "oppress":
+            oppress(play, seat)
+        case _ if stage == DRAW and mood_is(Board(play.opening, play.table), "rowdy"):
+            play.cite("RO-14.7.6")
+
+
+def pauses(board: Board, seat: int, stage: str) -> bool:
+    """Return whether they have something to do in a stage."""
+    if not is_theirs(board, seat):
+        return False
+    match stage:
+        case "lavish":
+            return mood_is(board, LAVISH) and board.table.count(HOARD) > 0 and warlord_at(board) > 0
+        case "craft":
+            return board.hand(seat) > 0 and bool(crafters(board, seat))
+        case "command" | "advance":
+            return doing(board, stage) == COMMAND or warlord_at(board) > 0
+        case _:
+            return stage == INCITING and board.hand(seat) > 0 and board.left(HUNDREDS, MOB) > 0
+
+
+def doing(board: Board, stage: str) -> str:
+    """Return what is done in a stage: a grandiose warlord advances before he commands (RO-14.7.2)."""
+    swapped = {COMMAND: ADVANCE, ADVANCE: COMMAND}
+    return swapped.get(stage, stage) if mood_is(board, "grandiose") else stage
+
+
+# --- Daylight (RO-14.5) ---------------------------------------------------------------------------
+
+
+def commands_left(board: Board) -> int:
+    """Return how many deeds by command are left."""
+    return command(board) - board.done(COMMANDED)
+
+
+def must_command(play: Play, seat: int) -> None:
+    """Require a deed by command (RO-14.5.2)."""
+    board = Board(play.opening, play.table)
+    if mood_is(board, "grandiose"):
+        play.cite("RO-14.7.2")
+    play.require("RO-14.5.2", commands_left(board) > 0, say("you have commanded as often as you may"))
+
+
+def may_advance(board: Board, deed: str) -> bool:
+    """Return whether the warlord may move, or battle, in an advance now (RO-14.5.3)."""
+    state = board.done(ADVANCING)
+    if state == BOTH or (state == MOVED and deed == "battle"):
+        return True
+    return prowess(board) > board.done(ADVANCED)
+
+
+def must_advance(play: Play, seat: int, deed: str) -> None:
+    """Require an advance in which the warlord may move, or battle (RO-14.5.3)."""
+    board = Board(play.opening, play.table)
+    if mood_is(board, "grandiose"):
+        play.cite("RO-14.7.2")
+    if board.done(ADVANCING) == BOTH:
+        play.cite("RO-14.7.5")
+    play.require("RO-14.5.3", may_advance(board, deed), say("the warlord has advanced as often as he may"))
+
+
+def note_advance(play: Play, deed: str) -> None:
+    """Note how far an advance has come: a relentless one goes on once after a move and a battle (RO-14.7.5)."""
+    board = Board(play.opening, play.table)
+    state = board.done(ADVANCING)
+    if state == BOTH:
+        play.set(this(ADVANCING), None)
+    elif deed == "battle" and state == MOVED:
+        play.set(this(ADVANCING), BOTH if mood_is(board, "relentless") else None)
+    else:
+        play.add(this(ADVANCED), 1)
+        play.set(this(ADVANCING), MOVED if deed == "move" else None)
+
+
+@action(Lead)
+def lead(play: Play, seat: int, act: Lead) -> None:
+    """Move the warlord with warriors, by command (RO-14.5.2) or in an advance (RO-14.5.3)."""
+    pass_on(play, seat, CRAFTING, COMMAND)
+    board = in_stage(play, seat, "RO-14.5.2", COMMAND, ADVANCE)
+    must_be_theirs(board, seat)
+    advancing = doing(board, board.stage) == ADVANCE
+    if advancing:
+        must_advance(play, seat, "move")
+    else:
+        must_command(play, seat)
+    origin = warlord_at(board)
+    if not origin:
+        raise Impossible(say("the warlord is not on the map"))
+    pieces = {WARLORD: 1, WARRIOR: act.n} if act.n else {WARLORD: 1}
+    journey = must_travel(play, seat, HUNDREDS, origin, act.to, pieces)
+    play.checked()
+    if advancing:
+        note_advance(play, "move")
+    else:
+        play.add(this(COMMANDED), 1)
+    travel(play, journey)
+
+
+@action(Fortify)
+def fortify(play: Play, seat: int, act: Fortify) -> None:
+    """Spend a card for a stronghold in a ruled clearing of its suit (RO-14.5.2)."""
+    pass_on(play, seat, CRAFTING, COMMAND)
+    board = in_stage(play, seat, "RO-14.5.2", COMMAND, ADVANCE)
+    must_be_theirs(board, seat)
+    play.require("RO-14.5.2", doing(board, board.stage) == COMMAND, say("strongholds are built by command"))
+    must_command(play, seat)
+    must_spend(play, seat, "RO-14.5.2", act.card, *board.suits(act.at))
+    must_rule(play, "RO-14.5.2", HUNDREDS, act.at)
+    must_have_slot(play, act.at)
+    must_place(play, HUNDREDS, act.at)
+    play.require("RO-14.5.2", board.left(HUNDREDS, STRONGHOLD), say("all strongholds are built"))
+    play.checked()
+    play.add(this(COMMANDED), 1)
+    spend(play, seat, act.card)
+    place(play, STRONGHOLD, 1, act.at)
+
+
+def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
+    """Yield what permits moves and battles: command, or an advance (battles only: the warlord moves by `Lead`)."""
+    if not is_theirs(board, seat) or board.stage not in (CRAFTING, COMMAND, ADVANCE):
+        return
+    now = doing(board, COMMAND if board.stage == CRAFTING else board.stage)
+    if now == COMMAND and commands_left(board) > 0:
+        yield ""
+    if now == ADVANCE and deed == "battle" and may_advance(board, deed) and warlord_at(board):
+        yield ""
+
+
+def permits(play: Play, seat: int, act: Action) -> bool:
+    """Warriors move and battle by command (RO-14.5.2); the warlord battles where he is in an advance (RO-14.5.3)."""
+    board = Board(play.opening, play.table)
+    if not is_theirs(board, seat) or not isinstance(act, Move | Battle) or act.by:
+        return False
+    if board.stage not in (CRAFTING, COMMAND, ADVANCE):
+        return False
+    pass_on(play, seat, CRAFTING, COMMAND)
+    if doing(board, board.stage) == COMMAND:
+        must_command(play, seat)
+        return True
+    play.require("RO-14.5.3", isinstance(act, Battle), say("in an advance the warlord himself moves"))
+    if isinstance(act, Battle):
+        must_advance(play, seat, "battle")
+        play.require("RO-14.5.3", act.at == warlord_at(board), say("an advance battles where the warlord is"))
+    return True
+
+
+def spends(play: Play, seat: int, act: Action) -> None:
+    """Note what was done by command, or in an advance."""
+    board = Board(play.opening, play.table)
+    if not is_theirs(board, seat) or not isinstance(act, Move | Battle) or act.by:
+        return
+    if doing(board, board.stage) == ADVANCE:
+        note_advance(play, "battle" if isinstance(act, Battle) else "move")
+    else:
+        play.add(this(COMMANDED), 1)
+
+
+# --- abilities and moods (RO-14.2, RO-14.7) -------------------------------------------------------
+
+
+def keeps_standing(board: Board, piece: str, by: str, cause: str) -> bool:
+    """Nothing but battle removes the warlord (RO-14.2.2, RO-AMB-28)."""
+    return piece == WARLORD and cause.partition(":")[0] not in ("battle", "ambush")
+
+
+def is_at_warlord(board: Board, fight: Fight) -> bool:
+    """Return whether a battle is fought in the warlord's clearing."""
+    return warlord_at(board) == fight.at
+
+
+def ignores_first_hit(board: Board, fight: Fight, side: str) -> str | None:
+    """Stubborn: in the warlord's clearing they ignore the first hit (RO-14.7.7)."""
+    stubborn = side == HUNDREDS and mood_is(board, "stubborn") and is_at_warlord(board, fight)
+    return "RO-14.7.7" if stubborn else None
+
+
+def extra_hits(board: Board, fight: Fight, side: str) -> int:
+    """Wrathful: attacking in the warlord's clearing they deal a hit more (RO-14.7.8)."""
+    return int(side == HUNDREDS == fight.attacker and mood_is(board, "wrathful") and is_at_warlord(board, fight))
+
+
+def rolled(play: Play, fight: Fight) -> None:
+    """Name the mood and the looting by which hits are what they are."""
+    if extra_hits(Board(play.opening, play.table), fight, HUNDREDS):
+        play.cite("RO-14.7.8")
+    if fight.attacker == HUNDREDS and fight.how == "loot":
+        play.cite("RO-14.2.5")
+
+
+def effects(board: Board, fight: Fight, seat: int, when: str) -> Iterator[str]:
+    """Bitter: before a roll in the warlord's clearing mobs there and beside it become warriors (RO-14.7.1)."""
+    if when != "before" or not is_theirs(board, seat) or HUNDREDS not in (fight.attacker, fight.defender):
+        return
+    if mood_is(board, "bitter") and is_at_warlord(board, fight):
+        near = {fight.at, *ways(board, HUNDREDS, fight.at)}
+        yield from (f"bitter:{at}" for at in sorted(near) if board.at(at, MOB))
+
+
+def use(play: Play, fight: Fight, seat: int, name: str, card: str) -> None:
+    """Remove a mob for a warrior at the warlord (RO-14.7.1)."""
+    if not name.startswith("bitter:"):
+        return
+    play.cite("RO-14.7.1")
+    play.checked()
+    play.move(MOB, 1, clearing(int(name.partition(":")[2])), supply(HUNDREDS))
+    if can_place(Board(play.opening, play.table), HUNDREDS, fight.at):
+        place(play, WARRIOR, 1, fight.at)
+
+
+def crafted(play: Play, seat: int, card: str) -> None:
+    """They craft with strongholds (RO-14.2.1)."""
+    if is_theirs(Board(play.opening, play.table), seat):
+        play.cite("RO-14.2.1")
+
+
+def crafters(board: Board, seat: int) -> list[Crafter]:
+    """Return the strongholds that can be activated (RO-14.2.1)."""
+    return pieces_that_craft(board, STRONGHOLD)
+
+
+def draws(board: Board, seat: int) -> int:
+    """Return how many cards they draw: one; rowdy one more, or two among enemies (RO-14.7.6)."""
+    if not mood_is(board, "rowdy"):
+        return 1
+    at = warlord_at(board)
+    others = [owner for owner in board.owners(at) if board.are_enemies(HUNDREDS, owner)] if at else []
+    return 3 if sum(board.count(owner, at) for owner in others) >= 3 else 2
+
+
+FACTION = Faction(
+    key=HUNDREDS,
+    abilities=Abilities(
+        keeps_standing=keeps_standing, ignores_first_hit=ignores_first_hit, extra_hits=extra_hits, rolled=rolled,
+        effects=effects, use=use, crafted=crafted, declares=declares, battle_over=after_looting, sources=sources,
+        permits=permits, spends=spends, pauses=pauses, enter=enter, boxed=in_the_box,
+    ),
+    birdsong=("raze", "recruiting", "anointing", "mood", LAVISH),
+    daylight=(CRAFTING, COMMAND, ADVANCE),
+    evening=(INCITING, "oppress", DRAW, DISCARD),
+    set_up=set_up,
+    settle=settle,
+    is_set_up=is_set_up,
+    crafts_in=(CRAFTING,),
+    crafting_pieces=(STRONGHOLD,),
+    crafters=crafters,
+    activate=activate_piece,
+    gain_item=gain_item,
+    draws=draws,
+)  # fmt: skip

@@ -1,0 +1,211 @@
+"""Landmarks (RO-L), and what the maps have of their own: the Ferry, the Pass, closed paths (RO-16.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from domain.games.root.abilities import Abilities, Journey, Loss
+from domain.games.root.actions.landmarks import OpenPath, Trade
+from domain.games.root.board import (
+    CARD,
+    CLEARINGS,
+    DAYLIGHT,
+    SETUP,
+    TURN_END,
+    Board,
+    catalogue_of,
+    clearing,
+    options_of,
+    this,
+)
+from domain.games.root.components import Map
+from domain.games.root.paths import is_closed, land, path
+from domain.games.root.pieces import CLOSED, HIRELINGS, RUIN, kind_of, owner_of
+from domain.games.root.rules.hand import draw, must_spend, spend
+from domain.games.root.rules.landmark_setup import FERRY, TOWER, TREETOP, landmark, market, market_owner
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.ruling import rules
+from domain.games.root.rules.turn import action, begin, in_phase
+from domain.hand import must_hold
+from domain.names import deck, face_down, hand
+from domain.play import Play
+from domain.setting import Setting
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+RODE, OPENED, TRADED = "ferry", "opened", "traded"
+"""What is counted in a turn: rides of the Ferry, paths opened, trades at the market."""
+
+UP = "treetop"  # the building that stands in the Elder Treetop's slot
+
+
+def where(board: Board, key: str) -> int:
+    """Return the clearing in which a landmark stands, 0 for none."""
+    return next((at for at in CLEARINGS if board.at(at, landmark(key))), 0)
+
+
+def map_of(setting: Setting) -> Map:
+    """Return the map that the match is played on."""
+    return catalogue_of(setting).maps[options_of(setting).map]
+
+
+# --- the Ferry (RO-16.2.2-V, RO-L1) ---------------------------------------------------------------
+
+
+def ways(board: Board, owner: str, origin: int) -> Iterator[tuple[int, str]]:
+    """Yield where the Ferry takes pieces: along the river or over the lake, once a turn (RO-16.2.2-V)."""
+    if origin in CLEARINGS and board.at(origin, landmark(FERRY)) and not board.done(RODE):
+        yield from ((to, FERRY) for to in land(board.setting).rivers(origin))
+
+
+def moved(play: Play, journey: Journey) -> None:
+    """The Ferry goes along, and a card is drawn for it (RO-16.2.2-V)."""
+    lie = land(play.opening)
+    play.cite("RO-16.6.16" if journey.way == "path" else "RO-16.6.24")
+    if journey.way in ("river", FERRY) and lie.coastal:
+        play.cite("RO-16.2.2-II")
+    if journey.way != FERRY:
+        return
+    for rule in ("RO-16.2.2-V", "RO-16.2.2-III") if lie.coastal else ("RO-L1",):
+        play.cite(rule)
+    play.cite("RO-AMB-4")
+    play.move(landmark(FERRY), 1, clearing(journey.origin), clearing(journey.to))
+    play.add(this(RODE), 1)
+    for seat in passengers(play, journey):
+        draw(play, seat, 1, say("the card of the Ferry"))
+
+
+def passengers(play: Play, journey: Journey) -> list[int]:
+    """Return who draws for a ride: the player who moves, or all whose faction pieces move (RO-AMB-4)."""
+    board = Board(play.opening, play.table)
+    if options_of(play.opening).ferry_draw == "factions":
+        return sorted({board.seat_of(owner) for owner in map(owner_of, journey.pieces) if owner not in HIRELINGS} - {0})
+    if journey.owner in HIRELINGS:
+        play.cite("RO-16.4.3-VII")
+    return [journey.seat]
+
+
+# --- the Tower (RO-16.2.3-IV, RO-L2) --------------------------------------------------------------
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """Who rules the Tower's clearing at the end of own Evening scores (RO-16.2.3-IV, RO-L2)."""
+    board = Board(play.opening, play.table)
+    tower = where(board, TOWER)
+    if stage == TURN_END and tower and rules(board, board.faction(seat), tower):
+        gain(play, seat, 1, "RO-16.2.3-IV" if map_of(play.opening).tower == tower else "RO-L2")
+
+
+# --- the Elder Treetop (RO-L3) --------------------------------------------------------------------
+
+
+def settled(play: Play) -> None:
+    """Note which building stands in the treetop: the one for which no other slot was open (RO-L3)."""
+    board = Board(play.opening, play.table)
+    at = where(board, TREETOP)
+    if not at:
+        return
+    there = Counter({piece: n for piece, n in board.table.pieces(clearing(at)).items() if takes_a_slot(piece)})
+    up = play.table.text(UP) if there[play.table.text(UP)] else ""
+    rest = there - Counter([up] if up else [])
+    below = rest & Counter(play.table.text(f"{UP}-others").split())
+    for piece in sorted((rest - below).elements()):
+        if below.total() < land(board.setting).slots(at):
+            below[piece] += 1
+        else:
+            up = piece
+    if up != play.table.text(UP):
+        play.cite("RO-L3")
+    play.set(UP, up or None)
+    play.set(f"{UP}-others", " ".join(sorted(below.elements())) or None)
+
+
+def takes_a_slot(piece: str) -> bool:
+    """Return whether a piece fills a slot: buildings and ruins."""
+    return piece == RUIN or kind_of(piece) == "building"
+
+
+def worth(board: Board, loss: Loss) -> int:
+    """Return the point more for the building in the treetop (RO-L3); of equal ones it falls last."""
+    up = board.table.text(UP)
+    return 1 if loss.piece == up and board.at(loss.at, landmark(TREETOP)) and not board.at(loss.at, up) else 0
+
+
+# --- the Legendary Forge (RO-L5) ------------------------------------------------------------------
+
+
+@action.step("forged")
+def forged(play: Play, *, seat: int) -> None:
+    """Who crafts an item of the Forge draws a card and scores a point more (RO-L5)."""
+    gain(play, seat, 1, "RO-L5")
+    draw(play, seat, 1, say("the card of the Forge"), "RO-L5")
+
+
+# --- the Black Market (RO-L4) ---------------------------------------------------------------------
+
+
+@action(Trade)
+def trade(play: Play, seat: int, act: Trade) -> None:
+    """Change a card of the hand for one at the Black Market, unseen; once in own turn (RO-L4)."""
+    board = begin(play, seat)
+    play.require("RO-L4", board.stage != SETUP, say("it is not time for that"))
+    at = where(board, "market")
+    there = at and board.count(board.faction(seat), at)
+    play.require("RO-L4", there, say("you have no pieces at the Black Market"))
+    play.require("RO-L4", not board.done(TRADED), say("you have traded in this turn"))
+    must_hold(play, seat, act.card)
+    lying = next(iter(play.table.pieces(market(act.position))), "")
+    if not lying or not play.table.count(hand(seat), act.card):
+        raise Impossible(say("there is nothing to trade"))
+    play.checked()
+    play.add(this(TRADED), 1)
+    play.move(act.card, 1, hand(seat), market(act.position))
+    play.set(market_owner(act.position), seat)
+    if lying == face_down(CARD):  # nobody has seen it: as good as any other unseen one
+        play.move(lying, 1, market(act.position), deck(CARD))
+        draw(play, seat, 1, say("the card of the Black Market"), "RO-L4")
+    else:
+        play.move(lying, 1, market(act.position), hand(seat))
+
+
+# --- closed paths (RO-16.2.3-III) -----------------------------------------------------------------
+
+
+@action(OpenPath)
+def open_path(play: Play, seat: int, act: OpenPath) -> None:
+    """Spend a card to take a closed path's marker out of the game, and score (RO-16.2.3-III)."""
+    board = in_phase(play, seat, "RO-16.2.3-III", DAYLIGHT)
+    play.cite("RO-AMB-5")
+    ends = (act.one, act.other)
+    there = any(board.count(board.faction(seat), at) for at in ends)
+    play.require("RO-16.2.3-III", there, say("you need a piece at one of its ends"))
+    play.require("RO-16.2.3-III", not board.done(OPENED), say("one path is opened in a turn"))
+    must_spend(play, seat, "RO-16.2.3-III", act.card)
+    if not is_closed(play.table, *ends):
+        raise Impossible(say("{path} is not closed", path=Thing(path(*ends))))
+    play.checked()
+    play.add(this(OPENED), 1)
+    spend(play, seat, act.card)
+    play.move(CLOSED, 1, path(*ends), BOX)
+    gain(play, seat, 1, "RO-16.2.3-III")
+
+
+# --- landmarks stay (RO-16.5.1) -------------------------------------------------------------------
+
+
+def suffers(play: Play, at: int, by: str) -> None:
+    """A landmark is nobody's, and stays where all enemy pieces are removed (RO-16.5.1-I, RO-16.5.1-II)."""
+    if any(piece.startswith("landmark:") for piece in play.table.pieces(clearing(at))):
+        play.cite("RO-16.5.1-I")
+        play.cite("RO-16.5.1-II")
+
+
+def market_secrets(board: Board) -> Iterable[tuple[str, int]]:
+    """Yield the places of the market with the seat that knows what lies there."""
+    for position in range(1, 4):
+        if owner := board.table.number(market_owner(position)):
+            yield market(position), owner
+
+
+ABILITIES = Abilities(ways=ways, moved=moved, enter=enter, settled=settled, worth=worth, suffers=suffers)

@@ -1,0 +1,366 @@
+"""The Marquise de Cat (RO-6): her keep, wood and buildings, three actions, field hospitals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.abilities import Abilities, Ban, Crafter, Faction, Loss
+from domain.games.root.actions.core import Battle, Move
+from domain.games.root.actions.marquise import (
+    HOSPITALS,
+    WOOD_SPENT,
+    Build,
+    Hasten,
+    Heal,
+    NoHeal,
+    Overwork,
+    Recruit,
+    TakeWood,
+)
+from domain.games.root.board import (
+    BIRD,
+    CLEARINGS,
+    DISCARD,
+    DRAW,
+    SETUP,
+    Board,
+    catalogue_of,
+    clearing,
+    supply,
+    this,
+)
+from domain.games.root.pieces import MARQUISE
+from domain.games.root.rules.crafting import activate_piece, pieces_that_craft
+from domain.games.root.rules.hand import must_spend, spend
+from domain.games.root.rules.marquise_setup import (
+    BUILT,
+    KEEP,
+    WARRIOR,
+    building,
+    built,
+    is_set_up,
+    set_up_building,
+    settle,
+)
+from domain.games.root.rules.placing import bring_back, place_at_each
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.ruling import (
+    must_have_slot,
+    must_place,
+    must_rule,
+    rules,
+    ways,
+)
+from domain.games.root.rules.turn import action, awaiting, begin, in_stage, pass_on
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import say
+
+WOOD = "marquise:wood"
+
+CRAFTING, ACTING = "craft", "daylight"
+ACTIONS, EXTRA, MARCHES, RECRUITED = "actions", "extra", "marches", "recruited"
+"""What is counted in a turn: actions taken, more of them for birds, moves left of a march, whether she recruited."""
+
+
+# --- Birdsong (RO-6.4) ----------------------------------------------------------------------------
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """In Birdsong a wood comes to each sawmill (RO-6.4); in Evening cards are drawn (RO-6.6)."""
+    if is_mine(play, seat) and stage == DRAW:
+        play.cite("RO-6.6")
+    if is_mine(play, seat) and stage == "birdsong":
+        play.cite("RO-6.4")
+        at_each = [at for at in CLEARINGS for _ in range(Board(play.opening, play.table).at(at, building("sawmill")))]
+        place_at_each(play, seat, WOOD, at_each)
+
+
+def is_mine(play: Play, seat: int) -> bool:
+    """Return whether it is a seat that plays her."""
+    return Board(play.opening, play.table).faction(seat) == MARQUISE
+
+
+def pauses(board: Board, seat: int, stage: str) -> bool:
+    """Return whether she has something to do: crafting with a workshop, her actions."""
+    if board.faction(seat) != MARQUISE:
+        return False
+    return stage == ACTING or (stage == CRAFTING and bool(crafters(board, seat)) and board.hand(seat) > 0)
+
+
+def crafters(board: Board, seat: int) -> list[Crafter]:
+    """Return her workshops that can be activated (RO-6.2.1)."""
+    return pieces_that_craft(board, building("workshop"))
+
+
+# --- Daylight (RO-6.5) ----------------------------------------------------------------------------
+
+
+def actions_left(board: Board) -> int:
+    """Return how many actions she may still take: three, and one for each bird spent (RO-6.5)."""
+    return 3 + board.done(EXTRA) - board.done(ACTIONS)
+
+
+def must_have_action(play: Play, seat: int, rule: str) -> Board:
+    """Require that she has an action left in her Daylight; crafting is over by it."""
+    pass_on(play, seat, CRAFTING, ACTING)
+    board = in_stage(play, seat, rule, ACTING)
+    must_be_hers(play, board, seat)
+    play.require("RO-6.5", actions_left(board) > 0, say("three actions are taken: a bird card brings one more"))
+    return board
+
+
+def must_be_hers(play: Play, board: Board, seat: int) -> None:
+    """Ask whether a seat plays the Marquise: nobody else has her pieces."""
+    if board.faction(seat) != MARQUISE:
+        raise Impossible(say("only the Marquise does that"))
+
+
+def take_action(play: Play) -> None:
+    """Note that an action was taken; a march is over by it."""
+    play.add(this(ACTIONS), 1)
+    play.set(this(MARCHES), None)
+
+
+def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
+    """Yield what permits her to move and battle: her actions."""
+    acting = board.faction(seat) == MARQUISE and board.turn == seat and board.stage in (CRAFTING, ACTING)
+    if acting and (actions_left(board) > 0 or (deed == "move" and board.done(MARCHES))):
+        yield ""
+
+
+def permits(play: Play, seat: int, act: Action) -> bool:
+    """A battle is an action (RO-6.5.1), a march of up to two moves another (RO-6.5.2)."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) != MARQUISE or not isinstance(act, Move | Battle) or act.by:
+        return False
+    if isinstance(act, Move) and board.done(MARCHES) and board.stage == ACTING:
+        play.cite("RO-6.5.2")
+        return True
+    if board.stage not in (CRAFTING, ACTING):
+        return False
+    must_have_action(play, seat, "RO-6.5.2" if isinstance(act, Move) else "RO-6.5.1")
+    return True
+
+
+def spends(play: Play, seat: int, act: Action) -> None:
+    """A battle is an action; so is the first move of a march, of which one more is left."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) != MARQUISE or not isinstance(act, Move | Battle) or act.by:
+        return
+    if isinstance(act, Move) and board.done(MARCHES):
+        play.set(this(MARCHES), None)
+        return
+    take_action(play)
+    if isinstance(act, Move):
+        play.set(this(MARCHES), 1)
+
+
+@action(Hasten)
+def hasten(play: Play, seat: int, act: Hasten) -> None:
+    """Spend a bird for one more action (RO-6.5)."""
+    pass_on(play, seat, CRAFTING, ACTING)
+    must_be_hers(play, in_stage(play, seat, "RO-6.5", ACTING), seat)
+    must_spend(play, seat, "RO-6.5", act.card, BIRD)
+    play.checked()
+    spend(play, seat, act.card)
+    play.add(this(EXTRA), 1)
+    play.set(this(MARCHES), None)
+
+
+@action(Recruit)
+def recruit(play: Play, seat: int, act: Recruit) -> None:
+    """Place a warrior at each recruiter, once a turn (RO-6.5.3)."""
+    board = must_have_action(play, seat, "RO-6.5.3")
+    play.require("RO-6.5.3", not board.done(RECRUITED), say("you have recruited in this turn"))
+    at_each = [at for at in CLEARINGS for _ in range(board.at(at, building("recruiter")))]
+    play.checked()
+    take_action(play)
+    play.set(this(RECRUITED), 1)
+    place_at_each(play, seat, WARRIOR, at_each)
+
+
+@action(Overwork)
+def overwork(play: Play, seat: int, act: Overwork) -> None:
+    """Spend a card of a sawmill's clearing for a wood there (RO-6.5.5)."""
+    board = must_have_action(play, seat, "RO-6.5.5")
+    play.require("RO-6.5.5", board.at(act.at, building("sawmill")), say("a sawmill must stand there"))
+    must_spend(play, seat, "RO-6.5.5", act.card, *board.suits(act.at))
+    play.require("RO-6.5.5", board.left(MARQUISE, WOOD), say("no wood is left"))
+    must_place(play, MARQUISE, act.at)
+    play.checked()
+    take_action(play)
+    spend(play, seat, act.card)
+    place_at_each(play, seat, WOOD, [act.at])
+
+
+# --- building (RO-6.5.4) --------------------------------------------------------------------------
+
+
+@action(Build)
+def build(play: Play, seat: int, act: Build) -> None:
+    """Build in a ruled clearing with an open slot, with wood from clearings joined to it by her rule (RO-6.5.4)."""
+    board = begin(play, seat)
+    must_be_hers(play, board, seat)
+    if board.stage == SETUP:
+        set_up_building(play, seat, act)
+        return
+    must_have_action(play, seat, "RO-6.5.4")
+    must_rule(play, "RO-6.5.4", MARQUISE, act.at)
+    must_have_slot(play, act.at)
+    must_place(play, MARQUISE, act.at)
+    left = board.left(MARQUISE, building(act.building))
+    play.require("RO-6.5.4", left, say("all of that type are built"))
+    cost = wood_cost(board, act.building)
+    have = sum(board.at(at, WOOD) for at in joined(board, act.at))
+    play.require("RO-6.5.4", have >= cost, say("{cost} wood is needed, {have} can be reached", cost=cost, have=have))
+    play.move(building(act.building), 1, supply(MARQUISE), clearing(act.at))
+    play.checked()
+    take_action(play)
+    points = catalogue_of(play.opening).marquise.points[act.building][BUILT - left]
+    gain(play, seat, points, "RO-6.5.4")
+    play.then("spend_wood", seat=seat, n=min(cost, have), of=joined(board, act.at))
+
+
+def wood_cost(board: Board, kind: str) -> int:
+    """Return the wood that the next building of a type costs."""
+    costs = catalogue_of(board.setting).marquise.wood
+    return costs[min(built(board, kind), len(costs) - 1)]
+
+
+def joined(board: Board, at: int) -> list[int]:
+    """Return a clearing and those that she rules and reaches from it through clearings that she rules."""
+    found, ring = {at}, [at]
+    while ring:
+        one = ring.pop()
+        new = {to for to in ways(board, MARQUISE, one) if to not in found and rules(board, MARQUISE, to)}
+        found |= new
+        ring += sorted(new)
+    return sorted(found)
+
+
+@action.step("spend_wood")
+def spend_wood(play: Play, *, seat: int, n: int, of: list[int]) -> None:
+    """Take the wood, asking from where if it is not all that is there."""
+    there = [at for at in of if play.table.count(clearing(at), WOOD)]
+    if not n or not there:
+        return
+    if len(there) == 1 or sum(play.table.count(clearing(at), WOOD) for at in there) == n:
+        for at in there:
+            play.move(WOOD, min(n, play.table.count(clearing(at), WOOD)), clearing(at), supply(MARQUISE))
+        return
+    play.then("spend_wood", seat=seat, n=n, of=of)
+    play.ask(WOOD_SPENT, seat)
+
+
+@action(TakeWood)
+def take_wood(play: Play, seat: int, act: TakeWood) -> None:
+    """Take a wood of those that pay for a building (RO-6.5.4)."""
+    waiting = awaiting(play.table, "spend_wood")
+    near = act.at in waiting.get("of", ())
+    play.require("RO-6.5.4", near, say("wood comes from clearings that your rule joins"))
+    play.move(WOOD, 1, clearing(act.at), supply(MARQUISE))
+    play.checked()
+    play.answered(seat)
+    step = next(one for one in reversed(play.dues) if one.do == "spend_wood")
+    play.go_on_with(step, **{**waiting, "n": int(waiting["n"]) - 1})
+
+
+# --- field hospitals and the keep (RO-6.2) --------------------------------------------------------
+
+
+def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
+    """Only the Marquise places pieces in the keep's clearing (RO-6.2.2)."""
+    if board.at(at, KEEP) and owner != MARQUISE and board.seat_of(owner) != board.seat_of(MARQUISE):
+        return Ban("RO-6.2.2", say("only the Marquise places pieces at her keep"))
+    return None
+
+
+def resting_place(board: Board, loss: Loss) -> str | None:
+    """The keep leaves the game when it is removed (RO-6.2.2)."""
+    return BOX if loss.piece == KEEP else None
+
+
+def removed(play: Play, loss: Loss) -> None:
+    """The keep is gone for good (RO-6.2.2)."""
+    if loss.piece == KEEP:
+        play.cite("RO-6.2.2")
+
+
+def crafted(play: Play, seat: int, card: str) -> None:
+    """She crafts with workshops (RO-6.2.1)."""
+    if is_mine(play, seat):
+        play.cite("RO-6.2.1")
+
+
+def lost(play: Play, losses: tuple[Loss, ...]) -> None:
+    """Ask for field hospitals, for each clearing from which her warriors were removed (RO-6.2.3)."""
+    if any(loss.piece == KEEP for loss in losses):
+        play.cite("RO-AMB-24")
+    fallen = {loss.at: 0 for loss in losses if loss.piece == WARRIOR}
+    for loss in losses:
+        if loss.piece == WARRIOR:
+            fallen[loss.at] += loss.n
+    for at, n in sorted(fallen.items(), reverse=True):
+        play.then("hospitals", at=at, n=n)
+
+
+@action.step("hospitals")
+def ask_for_hospitals(play: Play, *, at: int, n: int) -> None:
+    """Ask whether a card is spent for the fallen, if the keep stands and she holds one."""
+    board = Board(play.opening, play.table)
+    seat = board.seat_of(MARQUISE)
+    if seat and board.on_map(KEEP) and board.hand(seat):
+        play.then("healed", at=at, n=n)
+        play.ask(HOSPITALS, seat)
+
+
+@action(Heal)
+def heal(play: Play, seat: int, act: Heal) -> None:
+    """Spend a card of the clearing's suit: the fallen come to the keep (RO-6.2.3)."""
+    board = Board(play.opening, play.table)
+    waiting = awaiting(play.table, "healed")
+    must_spend(play, seat, "RO-6.2.3", act.card, *board.suits(int(waiting.get("at", 0))))
+    play.checked()
+    spend(play, seat, act.card)
+    keep = board.where(KEEP)
+    if keep and waiting:
+        bring_back(play, WARRIOR, int(waiting["n"]), keep[0])
+    play.answered(seat)
+
+
+@action(NoHeal)
+def no_heal(play: Play, seat: int, act: NoHeal) -> None:
+    """Let the fallen go."""
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("healed")
+def healed(play: Play, *, at: int, n: int) -> None:
+    """The hospitals of a clearing are over: `Heal` read here what it is about."""
+
+
+def draws(board: Board, seat: int) -> int:
+    """Return how many cards she draws: one, and more with recruiters (RO-6.6)."""
+    return 1 + catalogue_of(board.setting).marquise.draws[built(board, "recruiter")]
+
+
+FACTION = Faction(
+    key=MARQUISE,
+    abilities=Abilities(
+        forbids_placing=forbids_placing, resting_place=resting_place, removed=removed,
+        crafted=crafted, lost=lost, sources=sources, permits=permits,
+        spends=spends, pauses=pauses, enter=enter,
+    ),
+    daylight=(CRAFTING, ACTING),
+    evening=(DRAW, DISCARD),
+    settle=settle,
+    is_set_up=is_set_up,
+    crafts_in=(CRAFTING,),
+    crafting_pieces=("marquise:workshop",),
+    crafters=crafters,
+    activate=activate_piece,
+    draws=draws,
+)  # fmt: skip

@@ -1,0 +1,109 @@
+"""How the Marquise begins: by her board (RO-6.3), or by her setup card with three homelands (RO-A-C)."""
+
+from __future__ import annotations
+
+from domain.games.root.actions.marquise import Build
+from domain.games.root.board import CLEARINGS, Board, clearing, supply
+from domain.games.root.paths import by_path, land
+from domain.games.root.pieces import MARQUISE, warrior
+from domain.games.root.rules.beginning import has_homelands, must_be_free_corner
+from domain.games.root.rules.homelands import by_card, homelands, others_homelands
+from domain.games.root.rules.ruling import can_place, must_have_slot
+from domain.play import Play
+from domain.text import say
+
+WARRIOR = warrior(MARQUISE)
+KEEP = "marquise:keep"
+BUILDINGS = ("sawmill", "workshop", "recruiter")
+BUILT = 6
+"""How many buildings there are of each type."""
+
+
+def building(kind: str) -> str:
+    """Return a building of hers."""
+    return f"marquise:{kind}"
+
+
+def built(board: Board, kind: str) -> int:
+    """Return how many buildings of a type are on the map."""
+    return BUILT - board.left(MARQUISE, building(kind))
+
+
+def is_set_up(board: Board, seat: int) -> bool:
+    """Return whether keep and buildings stand."""
+    return all(built(board, kind) for kind in BUILDINGS)
+
+
+def settle(play: Play, seat: int, at: int) -> None:
+    """Say where the keep stands (RO-6.3); by her setup card three homelands come first (RO-A-C)."""
+    board = Board(play.opening, play.table)
+    rule = "RO-A-C" if by_card(board) else "RO-6.3"
+    play.require(rule, not board.on_map(KEEP), say("the keep stands already"))
+    if not by_card(board):
+        begin_in_a_corner(play, at)
+    elif has_homelands(board, seat):
+        place_the_keep(play, seat, at)
+    else:
+        begin_in_a_homeland(play, seat, at)
+
+
+def begin_in_a_corner(play: Play, at: int) -> None:
+    """The keep goes to a corner, a warrior to every clearing but the opposite corner (RO-6.3)."""
+    must_be_free_corner(play, "RO-6.3", at)
+    play.checked()
+    play.move(KEEP, 1, supply(MARQUISE), clearing(at))
+    garrison(play, [land(play.opening).opposite(at)])
+
+
+def begin_in_a_homeland(play: Play, seat: int, at: int) -> None:
+    """Two warriors go to each homeland; after the third, one to every other clearing (RO-A-C)."""
+    must_be_free_corner(play, "RO-A-C", at)
+    play.checked()
+    play.cite("RO-A-C")
+    play.move(WARRIOR, 2, supply(MARQUISE), clearing(at))
+    before = homelands(Board(play.opening, play.table), seat)
+    if len(before) == 2:
+        garrison(play, [*before, at])
+
+
+def garrison(play: Play, without: list[int | None]) -> None:
+    """A warrior goes to every clearing but some."""
+    board = Board(play.opening, play.table)
+    for at in CLEARINGS:
+        if at not in without and can_place(board, MARQUISE, at):
+            play.move(WARRIOR, 1, supply(MARQUISE), clearing(at))
+
+
+def place_the_keep(play: Play, seat: int, at: int) -> None:
+    """The keep stands in a homeland, if possible not next to one of an enemy's (RO-A-C)."""
+    board, lie = Board(play.opening, play.table), land(play.opening)
+    own, enemies = homelands(board, seat), set(others_homelands(board, seat))
+    apart = [one for one in own if not enemies & set(by_path(lie, play.table, one))] or own
+    play.require("RO-A-C", at in own, say("the keep stands in a homeland"))
+    play.require("RO-A-C", at in apart, say("the keep does not stand next to an enemy homeland"))
+    play.checked()
+    play.move(KEEP, 1, supply(MARQUISE), clearing(at))
+
+
+def set_up_building(play: Play, seat: int, act: Build) -> None:
+    """One building of each type stands at the keep or next to it (RO-6.3); by her card, each in a homeland (RO-A-C)."""
+    board = Board(play.opening, play.table)
+    keep = board.where(KEEP)
+    if by_card(board):
+        rule = "RO-A-C"
+        near = {at for at in homelands(board, seat) if not any(board.at(at, building(kind)) for kind in BUILDINGS)}
+        why = say("each of the first buildings stands in another homeland")
+    else:
+        rule = "RO-6.3"
+        near = {number for at in keep for number in (at, *by_path(land(play.opening), play.table, at))}
+        why = say("the first buildings stand at the keep or next to it")
+    play.require(rule, keep, say("first the keep"))
+    play.require(rule, act.at in near, why)
+    play.require(
+        rule,
+        not built(board, act.building),
+        say("one of each type"),
+    )
+    must_have_slot(play, act.at)
+    play.move(building(act.building), 1, supply(MARQUISE), clearing(act.at))
+    play.checked()

@@ -1,0 +1,244 @@
+"""The Duchy's ministers (RO-12.5.2, RO-12.5.3): who may act, the Banker, the lords, and swaying."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from domain.games.root.actions.duchy import BACKING, Back, Bank, Proclaim, Sway
+from domain.games.root.board import BIRD, CARD, CLEARINGS, SUITS, Board, catalogue_of, this
+from domain.games.root.cards import suit_of
+from domain.games.root.pieces import DUCHY
+from domain.games.root.rules.hand import must_spend, spend
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.turn import action, awaiting, in_stage, pass_on
+from domain.games.root.tables import RankOf
+from domain.hand import cards, lay, must_hold
+from domain.names import hand
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+PARLIAMENT, SWAYING = "parliament", "swaying"
+SWAYED, UNSWAYED, REVEALED = "ministers", "unswayed", "revealed:duchy"
+CROWNS = "crowns:"
+TWICE = "brigadier"  # who does it twice
+BANK_SUIT, BANKING = "bank-suit", "banking"
+MUD_POINTS, MUD_TUNNELS = 2, 3
+
+
+def minister(name: str) -> str:
+    """Return the piece of a minister."""
+    return f"minister:{name}"
+
+
+def rank_of(board: Board, name: str) -> str:
+    """Return a minister's rank."""
+    return next((rank for one, rank in catalogue_of(board.setting).duchy.ministers.items() if one == name), "")
+
+
+def of_rank(board: Board, rank: str) -> RankOf:
+    """Return what swaying a minister of a rank takes and gives (RO-12.5.3)."""
+    return next(one for name, one in catalogue_of(board.setting).duchy.ranks.items() if name == rank)
+
+
+def has_minister(board: Board, name: str) -> bool:
+    """Return whether a minister is swayed."""
+    return board.table.count(SWAYED, minister(name)) > 0
+
+
+def crowns(board: Board, rank: str) -> int:
+    """Return how many crowns of a rank are left."""
+    return board.table.number(CROWNS + rank)
+
+
+def must_be_duchy(board: Board, seat: int) -> None:
+    """Ask whether a seat plays the Duchy."""
+    if board.faction(seat) != DUCHY:
+        raise Impossible(say("only the Duchy does that"))
+
+
+# --- who may act (RO-12.5.2) ----------------------------------------------------------------------
+
+
+def limit(by: str) -> int:
+    """Return how often a minister does his deed: the Brigadier twice."""
+    return 2 if by.rpartition(":")[2] == TWICE else 1
+
+
+def used(board: Board, by: str) -> int:
+    """Return how often a minister has acted in this turn: `mayor:captain` is the Mayor's deed."""
+    return board.done(f"minister:{by.partition(':')[0]}")
+
+
+def is_busy(board: Board, by: str, deed: str) -> bool:
+    """Return whether a minister has begun a deed that this one does not go on with."""
+    begun = board.table.text(this(f"deed:{by.partition(':')[0]}"))
+    return bool(begun) and begun != f"{by}/{deed}"
+
+
+def may_act_by(board: Board, by: str, deed: str = "") -> bool:
+    """Return whether a swayed minister may (still) act: each once, the Mayor as any squire or noble."""
+    actor, _, other = by.partition(":")
+    if not has_minister(board, actor) or (other and (actor != "mayor" or not has_minister(board, other))):
+        return False
+    if other and (rank_of(board, other) == "lord" or other == "mayor"):
+        return False
+    return used(board, by) < limit(by) and not (deed and is_busy(board, by, deed))
+
+
+def ministers_to_act(board: Board, deed: str = "") -> list[str]:
+    """Return the ministers who may act, the Mayor in the place of each that he can act as."""
+    swayed = [piece.partition(":")[2] for piece in board.table.each(SWAYED)]
+    each = [*(name for name in swayed if name != "mayor"), *(f"mayor:{name}" for name in swayed if name != "mayor")]
+    return [by for by in each if may_act_by(board, by, deed)]
+
+
+def must_act_by(play: Play, by: str, deed: str = "") -> None:
+    """Require a swayed minister who has not acted yet (RO-12.5.2)."""
+    board = Board(play.opening, play.table)
+    name = Thing(minister(by.rpartition(":")[2]))
+    play.require("RO-12.5.2", may_act_by(board, by, deed), say("{minister} cannot act now", minister=name))
+
+
+def uses(play: Play, by: str, deed: str) -> None:
+    """Note that a minister acted."""
+    actor = by.partition(":")[0]
+    play.add(this(f"minister:{actor}"), 1)
+    play.set(this(f"deed:{actor}"), f"{by}/{deed}")
+
+
+# --- the Banker, and the lords --------------------------------------------------------------------
+
+
+@action(Bank)
+def bank(play: Play, seat: int, act: Bank) -> None:
+    """The Banker spends cards of one suit, for a point each (RO-12.5.2)."""
+    pass_on(play, seat, "assembly", PARLIAMENT)
+    board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
+    must_be_duchy(board, seat)
+    goes_on = board.table.text(this(BANKING)) == act.by
+    play.require("RO-12.5.2", goes_on or may_act_by(board, act.by), say("the Banker has acted"))
+    suit = board.table.text(this(BANK_SUIT)) if goes_on else ""
+    must_spend(play, seat, "RO-12.5.2", act.card, *([suit] if suit else []))
+    play.checked()
+    if not goes_on:
+        uses(play, act.by, "bank")
+        play.set(this(BANKING), act.by)
+        play.set(this(BANK_SUIT), None)
+    mine = suit_of(play.opening, act.card)
+    if mine != BIRD:
+        play.set(this(BANK_SUIT), mine)
+    spend(play, seat, act.card)
+    gain(play, seat, 1, "RO-12.5.2")
+
+
+@action(Proclaim)
+def proclaim(play: Play, seat: int, act: Proclaim) -> None:
+    """A lord scores: for three tunnels, for markets, for citadels (RO-12.5.2)."""
+    pass_on(play, seat, "assembly", PARLIAMENT)
+    board = in_stage(play, seat, "RO-12.5.2", PARLIAMENT)
+    must_be_duchy(board, seat)
+    must_act_by(play, act.minister)
+    play.checked()
+    uses(play, act.minister, "score")
+    tunnels = MUD_POINTS if board.on_map("duchy:tunnel") == MUD_TUNNELS else 0
+    points = {
+        "duchess-of-mud": tunnels, "baron-of-dirt": board.on_map("duchy:market"),
+        "earl-of-stone": board.on_map("duchy:citadel"),
+    }  # fmt: skip
+    gain(play, seat, points[act.minister], "RO-12.5.2")
+
+
+# --- swaying (RO-12.5.3) --------------------------------------------------------------------------
+
+
+def backing(board: Board) -> Counter[str]:
+    """Return how many clearings of each suit have a piece of the Duchy; the Lost City is one of any (RO-L6)."""
+    there = [at for at in CLEARINGS if board.count(DUCHY, at)]
+    return Counter("any" if len(board.suits(at)) > 1 else board.suit(at) for at in there)
+
+
+def can_be_backed(board: Board, shown: Iterable[str]) -> bool:
+    """Return whether each of some suits stands for another clearing with a piece of the Duchy (RO-12.5.3-II)."""
+    free, wanted = backing(board), Counter(shown)
+    lacking = sum(max(0, wanted[suit] - free[suit]) for suit in SUITS)
+    return lacking <= free["any"] and sum(wanted.values()) <= sum(free.values())
+
+
+def could_back(board: Board, seat: int, shown: list[str], n: int) -> bool:
+    """Return whether a hand can bring `n` more cards; a card that nobody knows may be any."""
+    held = [suit_of(board.setting, card) or BIRD for card in cards(board.table, hand(seat), CARD) for _ in
+            range(board.table.count(hand(seat), card))]  # fmt: skip
+    taken = list(shown)
+    for suit in sorted(held, key=lambda one: one == BIRD):
+        if len(taken) < len(shown) + n and can_be_backed(board, [*taken, suit]):
+            taken.append(suit)
+    return len(taken) == len(shown) + n
+
+
+def can_sway(board: Board, seat: int, name: str) -> bool:
+    """Return whether a minister could be swayed now."""
+    rank = rank_of(board, name)
+    return bool(rank) and crowns(board, rank) > 0 and could_back(board, seat, [], of_rank(board, rank).cards)
+
+
+@action(Sway)
+def sway(play: Play, seat: int, act: Sway) -> None:
+    """Sway a minister whose rank has a crown left, by cards that clearings stand for (RO-12.5.3)."""
+    for stage in ("assembly", PARLIAMENT):
+        pass_on(play, seat, stage, SWAYING)
+    board = in_stage(play, seat, "RO-12.5.3", SWAYING)
+    must_be_duchy(board, seat)
+    if not play.table.count(UNSWAYED, minister(act.minister)):
+        raise Impossible(say("{minister} is swayed already", minister=Thing(minister(act.minister))))
+    rank = rank_of(board, act.minister)
+    needed = of_rank(board, rank).cards
+    play.require("RO-12.5.3", not board.done("swayed"), say("one minister a turn is swayed"))
+    play.require("RO-12.5.3", crowns(board, rank) > 0, say("no crown of that rank is left"))
+    enough = could_back(board, seat, [], needed)
+    play.require("RO-12.5.3-II", enough, say("too few cards can be backed by clearings with your pieces"))
+    if board.hand(seat) < needed:
+        raise Impossible(say("too few cards are held"))
+    play.checked()
+    play.add(this("swayed"), 1)
+    play.then("backing", seat=seat, minister=act.minister, shown=[], n=needed)
+
+
+@action.step("backing")
+def ask_for_backing(play: Play, *, seat: int, minister: str, shown: list[str], n: int) -> None:
+    """Ask for the next card; when all are shown the minister is swayed."""
+    if n and play.table.count(hand(seat)):
+        play.then("backing", seat=seat, minister=minister, shown=shown, n=n)
+        play.ask(BACKING, seat)
+        return
+    board = Board(play.opening, play.table)
+    rank = rank_of(board, minister)
+    play.cite("RO-12.5.3")
+    play.move(f"minister:{minister}", 1, UNSWAYED, SWAYED)
+    play.add(CROWNS + rank, -min(1, crowns(board, rank)))
+    gain(play, seat, of_rank(board, rank).points)
+
+
+@action(Back)
+def back(play: Play, seat: int, act: Back) -> None:
+    """Reveal a card that another clearing of its suit stands for (RO-12.5.3-II)."""
+    board = Board(play.opening, play.table)
+    waiting = awaiting(play.table, "backing")
+    must_hold(play, seat, act.card)
+    shown = [*waiting.get("shown", []), suit_of(play.opening, act.card)]
+    fits = can_be_backed(board, shown)
+    play.require("RO-12.5.3-II", fits, say("no other clearing of its suit has a piece of yours"))
+    play.checked()
+    reveal_for(play, seat, act.card)
+    for step in reversed(play.dues):
+        if step.do == "backing":
+            play.go_on_with(step, **{**step.arguments, "shown": shown, "n": int(step.arguments["n"]) - 1})
+            break
+    play.answered(seat)
+
+
+def reveal_for(play: Play, seat: int, card: str) -> None:
+    """Reveal a card of the hand: it lies open until Evening (RO-12.6.1)."""
+    play.cite("RO-16.6.23")
+    lay(play, seat, card, REVEALED)

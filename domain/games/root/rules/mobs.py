@@ -1,0 +1,296 @@
+"""Mobs and the Birdsong of the Hundreds: raze, recruit, anoint, moods; and the Evening: incite, oppress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.chance import Outcome
+from domain.games.root.abilities import Loss
+from domain.games.root.actions.hundreds import (
+    ANOINTING,
+    JUBILATION,
+    RAZED_ITEM,
+    Anoint,
+    ChooseMood,
+    Incite,
+    NoRevel,
+    PlaceMob,
+    RazeItem,
+    Revel,
+)
+from domain.games.root.actions.hundreds import MOB as MOB_WINDOW
+from domain.games.root.actions.hundreds import MOOD as MOOD_WINDOW
+from domain.games.root.board import CLEARINGS, SUITS, Board, catalogue_of, clearing, item, supply, under
+from domain.games.root.parts import Mood
+from domain.games.root.pieces import HUNDREDS, RUIN, kind_of, owner_of, warrior
+from domain.games.root.rules.hand import must_spend, spend
+from domain.games.root.rules.hoard import HOARD, MOB, MOOD, STRONGHOLD, WARLORD, mood_is, prowess, receive, warlord_at
+from domain.games.root.rules.placing import place, place_at_each
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.removal import may_remove, remove_together
+from domain.games.root.rules.ruins import RUIN_ITEM
+from domain.games.root.rules.ruling import can_place, must_place, rules, ways
+from domain.games.root.rules.turn import action, awaiting, in_stage
+from domain.play import Play
+from domain.table import BOX, HIDDEN, Impossible
+from domain.text import Thing, say
+
+WARRIOR = warrior(HUNDREDS)
+INCITING = "incite"
+FACES: dict[Outcome, int] = dict.fromkeys(SUITS, 2)
+"""The mob die shows each suit twice."""
+
+ROLLS = 4
+"""How often a jubilant warlord rolls (RO-14.7.3)."""
+
+
+# --- raze (RO-14.4.1) -----------------------------------------------------------------------------
+
+
+def raze(play: Play, seat: int) -> None:
+    """At each mob enemy buildings and tokens go, and a ruin's item comes; then the mob die is rolled (RO-14.4.1)."""
+    board = Board(play.opening, play.table)
+    mobs = board.where(MOB)
+    if not mobs:
+        return
+    play.cite("RO-14.4.1")
+    play.then("mob_die", seat=seat)
+    for at in reversed(mobs):
+        if board.at(at, RUIN) and play.table.count(under(at)):
+            play.then("raze_ruin", seat=seat, at=at)
+    remove_together(play, [loss for at in mobs for loss in razed(board, at)])
+
+
+def razed(board: Board, at: int) -> Iterator[Loss]:
+    """Yield what a mob removes."""
+    for piece, n in board.table.pieces(clearing(at)).items():
+        building = owner_of(piece) and kind_of(piece) in ("building", "token")
+        if building and board.are_enemies(HUNDREDS, owner_of(piece)) and may_remove(board, piece, HUNDREDS, "effect"):
+            yield Loss(piece, n, at, HUNDREDS, "effect")
+
+
+@action.step("raze_ruin")
+def raze_ruin(play: Play, *, seat: int, at: int) -> None:
+    """Take an item from under a ruin; of two the Hundreds see both and take one."""
+    there = list(play.table.each(under(at)))
+    why = say("the item under the ruin in {at}", at=Thing(clearing(at)))
+    for piece in there:
+        play.turn_up(under(at), piece, seat, why)
+    kinds = sorted(play.table.pieces(under(at)))
+    if len(kinds) > 1:
+        play.then("razing", seat=seat, at=at)
+        play.ask(RAZED_ITEM, seat)
+    elif kinds:
+        take_from_ruin(play, seat, at, kinds[0])
+
+
+@action.step("razing")
+def razing(play: Play, *, seat: int, at: int) -> None:
+    """The ruin is razed: the answer reads here which it is."""
+
+
+@action(RazeItem)
+def raze_item(play: Play, seat: int, act: RazeItem) -> None:
+    """Take one of the two items under a ruin (RO-14.4.1)."""
+    at = int(awaiting(play.table, "razing").get("at", 0))
+    piece = f"{RUIN_ITEM}:{act.item}"
+    if not play.table.count(under(at), piece):
+        raise Impossible(say("{item} does not lie there", item=Thing(item(act.item))))
+    play.checked()
+    play.answered(seat)
+    take_from_ruin(play, seat, at, piece)
+
+
+def take_from_ruin(play: Play, seat: int, at: int, piece: str) -> None:
+    """Lay an item from under a ruin into the Hoard; what stays lies face down again, an empty ruin goes."""
+    play.move(piece, 1, under(at), BOX)
+    for other, n in play.table.pieces(under(at)).items():
+        if not other.startswith(HIDDEN):
+            play.conceal(under(at), RUIN_ITEM, other, n)
+    if not play.table.count(under(at)):
+        play.move(RUIN, 1, clearing(at), BOX)
+    receive(play, seat, BOX, item(piece.partition(":")[2]))
+
+
+@action.step("mob_die")
+def mob_die(play: Play, *, seat: int) -> None:
+    """Roll the mob die: a mob gathers in a clearing of that suit without one, beside one with a mob."""
+    board = Board(play.opening, play.table)
+    if not board.where(MOB) or not board.left(HUNDREDS, MOB):
+        return
+    suit = str(play.roll("mob die", FACES, seat, say("where a mob gathers")))
+    places = gathering(board, suit)
+    if len(places) == 1:
+        place(play, MOB, 1, places[0])
+    elif places:
+        play.then("gathering", seat=seat, suit=suit)
+        play.ask(MOB_WINDOW, seat)
+
+
+def gathering(board: Board, suit: str) -> list[int]:
+    """Return where a mob may gather."""
+    near = {to for at in board.where(MOB) for to in ways(board, HUNDREDS, at)}
+    fitting = [at for at in CLEARINGS if at in near and suit in board.suits(at) and not board.at(at, MOB)]
+    return [at for at in fitting if can_place(board, HUNDREDS, at)]
+
+
+@action.step("gathering")
+def gathered(play: Play, *, seat: int, suit: str) -> None:
+    """The mob has gathered: the answer reads here which suit was rolled."""
+
+
+@action(PlaceMob)
+def place_mob(play: Play, seat: int, act: PlaceMob) -> None:
+    """Place the mob in one of the clearings of the suit that was rolled (RO-14.4.1)."""
+    board = Board(play.opening, play.table)
+    suit = str(awaiting(play.table, "gathering").get("suit", ""))
+    play.require("RO-14.4.1", act.at in gathering(board, suit), say("a mob gathers beside another, in that suit"))
+    play.checked()
+    play.answered(seat)
+    place(play, MOB, 1, act.at)
+
+
+# --- recruit, anoint, moods -----------------------------------------------------------------------
+
+
+def recruit(play: Play, seat: int) -> None:
+    """Warriors come to the warlord, as many as his prowess, and one to each stronghold (RO-14.4.2)."""
+    board = Board(play.opening, play.table)
+    play.cite("RO-14.4.2")
+    at = warlord_at(board)
+    if at and can_place(board, HUNDREDS, at):
+        place(play, WARRIOR, prowess(board), at)
+    place_at_each(play, seat, WARRIOR, [one for one in CLEARINGS for _ in range(board.at(one, STRONGHOLD))])
+
+
+def throne(board: Board) -> list[int]:
+    """Return where a new warlord may stand: in a warrior's place, or anywhere (RO-14.4.3)."""
+    able = [at for at in CLEARINGS if can_place(board, HUNDREDS, at)]
+    return [at for at in able if board.at(at, WARRIOR)] or able
+
+
+def anoint(play: Play, seat: int) -> None:
+    """Without a warlord on the map, anoint one, asking where if there is a choice (RO-14.4.3)."""
+    board = Board(play.opening, play.table)
+    places = throne(board)
+    if warlord_at(board) or not places:
+        return
+    if len(places) == 1:
+        crown(play, places[0])
+    else:
+        play.then("anoint", seat=seat)
+
+
+@action.step("anoint")
+def ask_where(play: Play, *, seat: int) -> None:
+    """Ask where the warlord is anointed."""
+    play.ask(ANOINTING, seat)
+
+
+@action(Anoint)
+def anoint_there(play: Play, seat: int, act: Anoint) -> None:
+    """Replace a warrior by the warlord, or place him anywhere (RO-14.4.3)."""
+    board = Board(play.opening, play.table)
+    play.require("RO-14.4.3", act.at in throne(board), say("the warlord takes the place of a warrior"))
+    play.checked()
+    play.answered(seat)
+    crown(play, act.at)
+
+
+def crown(play: Play, at: int) -> None:
+    """Place the warlord, for a warrior if one stands there (RO-14.4.3)."""
+    play.cite("RO-14.4.3")
+    play.move(WARRIOR, min(1, play.table.count(clearing(at), WARRIOR)), clearing(at), supply(HUNDREDS))
+    place(play, WARLORD, 1, at)
+
+
+def new_moods(board: Board) -> list[Mood]:
+    """Return the moods that may come: others than now, whose item is not in the Hoard (RO-14.4.4)."""
+    moods = catalogue_of(board.setting).hundreds.moods
+    return [one for one, name in moods.items() if not mood_is(board, one) and not board.table.count(HOARD, item(name))]
+
+
+def change_mood(play: Play, seat: int) -> None:
+    """Ask for the new mood; where none is left it stays (RO-14.4.4)."""
+    if new_moods(Board(play.opening, play.table)):
+        play.then("new_mood", seat=seat)
+
+
+@action.step("new_mood")
+def ask_for_mood(play: Play, *, seat: int) -> None:
+    """Ask for the new mood."""
+    play.ask(MOOD_WINDOW, seat)
+
+
+@action(ChooseMood)
+def choose_mood(play: Play, seat: int, act: ChooseMood) -> None:
+    """Change the mood, to one whose item is not in the Hoard (RO-14.4.4)."""
+    board = Board(play.opening, play.table)
+    play.require("RO-14.4.4", act.mood in new_moods(board), say("another mood comes, whose item is not in the Hoard"))
+    play.checked()
+    play.set(MOOD, act.mood)
+    play.answered(seat)
+
+
+# --- Evening (RO-14.6) ----------------------------------------------------------------------------
+
+
+@action(Incite)
+def incite(play: Play, seat: int, act: Incite) -> None:
+    """Spend a card for a mob in a clearing of its suit where a warrior stands (RO-14.6.1)."""
+    board = in_stage(play, seat, "RO-14.6.1", INCITING)
+    if board.faction(seat) != HUNDREDS:
+        raise Impossible(say("only the Hundreds do that"))
+    must_spend(play, seat, "RO-14.6.1", act.card, *board.suits(act.at))
+    play.require("RO-14.6.1", board.warriors(HUNDREDS, act.at), say("a warrior of theirs must stand there"))
+    play.require("RO-14.6.1", not board.at(act.at, MOB), say("a mob is there already"))
+    play.require("RO-14.6.1", board.left(HUNDREDS, MOB), say("all mobs are on the map"))
+    must_place(play, HUNDREDS, act.at)
+    play.checked()
+    spend(play, seat, act.card)
+    place(play, MOB, 1, act.at)
+    if mood_is(board, "jubilant") and warlord_at(board) == act.at:
+        play.cite("RO-14.7.3")
+        play.then("jubilation", seat=seat, n=ROLLS)
+
+
+@action.step("jubilation")
+def ask_for_a_roll(play: Play, *, seat: int, n: int) -> None:
+    """Ask whether the mob die is rolled once more (RO-14.7.3)."""
+    if n and Board(play.opening, play.table).left(HUNDREDS, MOB):
+        play.then("jubilation", seat=seat, n=n - 1)
+        play.ask(JUBILATION, seat)
+
+
+@action(Revel)
+def revel(play: Play, seat: int, act: Revel) -> None:
+    """Roll the mob die, and place a mob as a raze does (RO-14.7.3)."""
+    play.checked()
+    play.cite("RO-14.7.3")
+    play.answered(seat)
+    play.then("mob_die", seat=seat)
+
+
+@action(NoRevel)
+def no_revel(play: Play, seat: int, act: NoRevel) -> None:
+    """Roll no more."""
+    play.checked()
+    for step in play.dues:
+        if step.do == "jubilation":
+            play.drop(step)
+    play.answered(seat)
+
+
+def oppress(play: Play, seat: int) -> None:
+    """Score by the clearings that they rule with a piece of theirs and none of an enemy (RO-14.6.2)."""
+    board = Board(play.opening, play.table)
+    n = sum(is_oppressed(board, at) for at in CLEARINGS)
+    track = catalogue_of(play.opening).hundreds.oppress
+    play.cite("RO-14.6.2")
+    gain(play, seat, track[min(n, len(track) - 1)], "RO-14.6.2")
+
+
+def is_oppressed(board: Board, at: int) -> bool:
+    """Return whether a clearing is theirs alone."""
+    enemies = any(board.are_enemies(HUNDREDS, owner) for owner in board.owners(at))
+    return not enemies and board.count(HUNDREDS, at) > 0 and rules(board, HUNDREDS, at)

@@ -1,0 +1,131 @@
+"""Moving (RO-4.2): what every move of warriors is asked, and what follows it."""
+
+from __future__ import annotations
+
+from domain.action import Action
+from domain.games.root.abilities import Journey, in_play
+from domain.games.root.actions.core import Move
+from domain.games.root.board import Board, clearing
+from domain.games.root.paths import is_closed, land
+from domain.games.root.pieces import is_warrior, warrior
+from domain.games.root.rules.ruling import name_hirelings, rules, ways
+from domain.games.root.rules.turn import action, begin
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+
+@action(Move)
+def move(play: Play, seat: int, act: Move) -> None:
+    """Move warriors from a clearing to an adjacent one (RO-4.2)."""
+    board = begin(play, seat)
+    permit(play, seat, act)
+    owner = board.faction(seat)
+    journey = must_travel(play, seat, owner, act.origin, act.to, {warrior(owner): act.n}, way=act.how)
+    play.checked()
+    spend(play, seat, act)
+    travel(play, journey)
+
+
+def permit(play: Play, seat: int, act: Action) -> None:
+    """Require that something permits a deed now: the turn of the seat's faction, a card, a hireling."""
+    board = Board(play.opening, play.table)
+    allowed = [one.permits(play, seat, act) for one in in_play(board)]
+    play.require("RO-1.4.1", any(allowed), say("nothing permits that in this part of the turn"))
+
+
+def spend(play: Play, seat: int, act: Action) -> None:
+    """Note what a deed cost."""
+    for one in in_play(Board(play.opening, play.table)):
+        one.spends(play, seat, act)
+
+
+# --- what a move is asked -------------------------------------------------------------------------
+
+
+def must_travel(
+    play: Play, seat: int, owner: str, origin: int, to: int, pieces: dict[str, int], *, way: str = "",
+    without_rule: bool = False,
+) -> Journey:  # fmt: skip
+    """Require that pieces of one owner may move from a clearing to an adjacent one, and return that journey.
+
+    Args:
+        play: the action.
+        seat: who moves them.
+        owner: whose they are.
+        origin: the clearing they leave, and `to`: the one they enter.
+        pieces: which, each with how many.
+        way: what they must move along where several ways lead there (`river`, `ferry`).
+        without_rule: the move needs no rule.
+    """
+    board = Board(play.opening, play.table)
+    for piece, n in pieces.items():
+        if board.at(origin, piece) < n:
+            raise Impossible(
+                say("there are not so many {piece} in {at}", piece=Thing(piece), at=Thing(clearing(origin)))
+            )
+    if origin == to:
+        raise Impossible(say("a move leads to another clearing"))
+    found = ways(board, owner, origin)
+    ends = {"origin": Thing(clearing(origin)), "to": Thing(clearing(to))}
+    goes = to in found and (not way or way in ways_to(board, owner, origin, to))
+    if land(board.setting).closed:
+        closed = is_closed(play.table, origin, to) and not goes
+        play.require("RO-16.2.3-II", not closed, say("the path between {origin} and {to} is closed", **ends))
+    river = to in land(play.opening).rivers(origin)
+    play.require("RO-2.3", goes or not river, say("a river is no path"))
+    play.require("RO-4.2", goes or river, say("{to} is not adjacent to {origin}", **ends))
+    along = way or found.get(to, "path")
+    must_leave_and_enter(play, owner, origin, to)
+    must_rule_one(play, owner, origin, to, without_rule=without_rule)
+    return Journey(seat, owner, origin, to, dict(pieces), along)
+
+
+def ways_to(board: Board, owner: str, origin: int, to: int) -> set[str]:
+    """Return everything along which an owner's pieces may move between two clearings."""
+    found = {way for one in in_play(board) for at, way in one.ways(board, owner, origin) if at == to}
+    return found | {way for at, way in ways(board, owner, origin).items() if at == to}
+
+
+def must_leave_and_enter(play: Play, owner: str, origin: int, to: int) -> None:
+    """Require that nothing holds the pieces back, and nothing keeps them out."""
+    board = Board(play.opening, play.table)
+    for one in in_play(board):
+        for ban in (one.forbids_leaving(board, owner, origin), one.forbids_entering(board, owner, to)):
+            if ban is not None:
+                play.require(ban.rule, False, ban.why)
+
+
+def must_rule_one(play: Play, owner: str, origin: int, to: int, *, without_rule: bool = False) -> None:
+    """Require that the mover rules the origin or the destination (RO-4.2.1)."""
+    board = Board(play.opening, play.table)
+    if without_rule or any(one.ignores_rule(board, owner, origin, to) for one in in_play(board)):
+        return
+    name_hirelings(play, board, origin, to)
+    one = rules(board, owner, origin) or rules(board, owner, to)
+    ends = {"origin": Thing(clearing(origin)), "to": Thing(clearing(to))}
+    play.require("RO-4.2.1", one, say("you must rule {origin} or {to}", **ends))
+
+
+# --- moving ---------------------------------------------------------------------------------------
+
+
+def travel(play: Play, journey: Journey) -> None:
+    """Move the pieces, and let what follows from it be due (Outrage, bandits, the Ferry)."""
+    play.cite("RO-4.2")
+    play.cite("RO-16.6.2")
+    play.cite("RO-4.2.2")
+    for piece, n in journey.pieces.items():
+        play.move(piece, n, clearing(journey.origin), clearing(journey.to))
+    moved(play, journey)
+
+
+def moved(play: Play, journey: Journey) -> None:
+    """Let what follows from a move be due."""
+    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+        one.moved(play, journey)
+
+
+def warriors_in(journey: Journey) -> int:
+    """Return how many warriors moved."""
+    return sum(n for piece, n in journey.pieces.items() if is_warrior(piece))

@@ -1,0 +1,76 @@
+"""Placing pieces (RO-16.6.19): as many as there are, where nothing forbids it; few where the owner says (RO-1.5.4)."""
+
+from __future__ import annotations
+
+from domain.games.root.actions.core import SHORT_SUPPLY, PutPiece
+from domain.games.root.board import Board, clearing, supply
+from domain.games.root.pieces import owner_of
+from domain.games.root.rules.ruling import can_place
+from domain.games.root.rules.turn import action, awaiting
+from domain.play import Play
+from domain.text import say
+
+COFFIN = "coffin"  # warriors on the card Coffin Makers
+
+
+def place_at_each(play: Play, seat: int, piece: str, at_each: list[int]) -> None:
+    """Place a piece at each of these clearings (one as often as it is named), where that is allowed.
+
+    If too few are left, the seat says where they go (RO-1.5.4).
+    """
+    board = Board(play.opening, play.table)
+    owner = owner_of(piece)
+    open_to = [at for at in at_each if can_place(board, owner, at)]
+    left = board.left(owner, piece)
+    if left >= len(open_to):
+        for at in sorted(set(open_to)):
+            place(play, piece, open_to.count(at), at)
+    elif left:
+        play.cite("RO-1.5.1")
+        play.cite("RO-1.5.4")
+        play.then("short_supply", seat=seat, piece=piece, at=open_to)
+
+
+@action.step("short_supply")
+def ask_where(play: Play, *, seat: int, piece: str, at: list[int]) -> None:
+    """Ask where the next of the few pieces goes; where there is no choice it goes there."""
+    left = Board(play.opening, play.table).left(owner_of(piece), piece)
+    if left and len(set(at)) > 1:
+        play.then("short_supply", seat=seat, piece=piece, at=at)
+        play.ask(SHORT_SUPPLY, seat)
+    elif left and at:
+        place(play, piece, min(left, len(at)), at[0])
+
+
+@action(PutPiece)
+def put_piece(play: Play, seat: int, act: PutPiece) -> None:
+    """Put the next of the few pieces in a clearing (RO-1.5.4)."""
+    waiting = awaiting(play.table, "short_supply")
+    places = list(waiting.get("at", ()))
+    play.require("RO-1.5.4", act.at in places, say("none goes there"))
+    play.checked()
+    if waiting:
+        place(play, str(waiting["piece"]), 1, act.at)
+        if act.at in places:
+            places.remove(act.at)
+        step = next(one for one in reversed(play.dues) if one.do == "short_supply")
+        play.go_on_with(step, **{**waiting, "at": places})
+    play.answered(seat)
+
+
+def place(play: Play, piece: str, n: int, at: int) -> None:
+    """Place pieces from their owner's supply, as many as there are (RO-1.5.4, RO-16.6.19)."""
+    owner = owner_of(piece)
+    left = play.table.count(supply(owner), piece)
+    play.cite("RO-16.6.19")
+    play.cite("RO-16.6.30")
+    if left < n:
+        play.cite("RO-1.5.1")
+    play.move(piece, min(n, left), supply(owner), clearing(at))
+
+
+def bring_back(play: Play, piece: str, n: int, at: int) -> None:
+    """Place warriors that were just removed, from where they went: the coffins first, then the supply."""
+    coffined = min(n, play.table.count(COFFIN, piece))
+    play.move(piece, coffined, COFFIN, clearing(at))
+    place(play, piece, n - coffined, at)

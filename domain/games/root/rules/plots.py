@@ -1,0 +1,271 @@
+"""The Corvids' plots (RO-13.2, RO-13.7): face down and face up, exposed, removed, and what they do."""
+
+from __future__ import annotations
+
+from domain.games.root.abilities import Ban, Fight, Loss
+from domain.games.root.actions.corvids import EXPOSURE, RAID, Admit, Deny, Expose, NoRaid, SpringRaid
+from domain.games.root.board import CLEARINGS, DISCARD, DRAW, SETUP, TURN_END, Board, catalogue_of, clearing
+from domain.games.root.paths import by_path, land
+from domain.games.root.pieces import CORVIDS, warrior
+from domain.games.root.rules.hand import must_spend
+from domain.games.root.rules.placing import place_at_each
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.removal import wipe
+from domain.games.root.rules.turn import action, awaiting, begin
+from domain.hand import lay
+from domain.names import deck, hand, sealed, unseen
+from domain.play import Play
+from domain.setting import Setting
+from domain.table import Impossible
+from domain.text import Thing, say
+
+PLOT, FACE_DOWN = "plot", "?plot"
+KINDS = ("bomb", "snare", "extortion", "raid")
+
+
+def identities(setting: Setting) -> dict[str, int]:
+    """Return the plots, as they lie face down."""
+    return catalogue_of(setting).face_down("corvids")[PLOT]
+
+
+def open_plot(kind: str) -> str:
+    """Return a plot that lies face up."""
+    return f"corvids:plot.{kind}"
+
+
+def is_plot(piece: str) -> bool:
+    """Return whether a piece is a plot, on either side."""
+    return piece == FACE_DOWN or piece.startswith("corvids:plot.")
+
+
+def plot_at(board: Board, at: int) -> str:
+    """Return the plot that lies in a clearing; the empty text where none does."""
+    return next((piece for piece in board.table.pieces(clearing(at)) if is_plot(piece)), "")
+
+
+def face_up(board: Board, kind: str = "") -> int:
+    """Return how many plots (of a kind) lie face up on the map."""
+    return sum(board.at(at, open_plot(one)) for at in CLEARINGS for one in KINDS if kind in ("", one))
+
+
+def known(board: Board, at: int) -> str:
+    """Return what a face-down plot is, if that was recorded."""
+    return board.table.text(sealed(board.seat_of(CORVIDS), f"plot:{at}"))
+
+
+def left(board: Board, kind: str) -> int:
+    """Return how many plots of a kind may still be placed, or may lie face down somewhere unrecorded."""
+    placed = sum(known(board, at) == kind for at in CLEARINGS)
+    return board.table.count(unseen(PLOT), f"plot:{kind}") - placed
+
+
+def forget(play: Play, at: int) -> str:
+    """Return what a face-down plot was recorded as, and open that."""
+    seat = Board(play.opening, play.table).seat_of(CORVIDS)
+    key = f"plot:{at}"
+    if sealed(seat, key) not in play.table.values:
+        return ""
+    kind = str(play.unseal(seat, key) or "")
+    play.set(key, None)
+    return kind
+
+
+def turn_up(play: Play, at: int, kind: str) -> None:
+    """Turn a plot up that lies face down."""
+    forget(play, at)
+    play.reveal(clearing(at), PLOT, f"plot:{kind}")
+    play.turn(clearing(at), f"plot:{kind}", open_plot(kind))
+
+
+def put_back(play: Play, zone: str, kind: str) -> None:
+    """Lay an open plot back among those that are not placed, face down."""
+    play.turn(zone, open_plot(kind), f"plot:{kind}")
+    play.conceal(zone, PLOT, f"plot:{kind}")
+    play.move(FACE_DOWN, 1, zone, deck(PLOT))
+
+
+# --- what they do (RO-13.7) -----------------------------------------------------------------------
+
+
+def take_effect(play: Play, seat: int, at: int, kind: str) -> None:
+    """A bomb removes all enemy pieces and itself (RO-13.7.1), extortion takes cards (RO-13.7.3)."""
+    if kind == "bomb":
+        play.cite("RO-13.7.1")
+        play.then("bomb_gone", at=at)
+        wipe(play, [at], CORVIDS, "effect:RO-13.7.1")
+    elif kind == "snare":
+        play.cite("RO-13.7.2")
+    elif kind == "extortion":
+        play.cite("RO-13.7.3")
+        board = Board(play.opening, play.table)
+        for key, other in board.factions.items():
+            victim = board.are_enemies(CORVIDS, key) and board.count(key, at)
+            if victim and board.hand(other):
+                play.cite("RO-AMB-27")
+                play.move(play.pick(hand(other), seat, say("the extorted card")), 1, hand(other), hand(seat))
+
+
+@action.step("bomb_gone")
+def bomb_gone(play: Play, *, at: int) -> None:
+    """The bomb itself goes (RO-13.7.1)."""
+    if play.table.count(clearing(at), open_plot("bomb")):
+        put_back(play, clearing(at), "bomb")
+
+
+def forbids_leaving(board: Board, owner: str, origin: int) -> Ban | None:
+    """Enemies cannot move out of a snare (RO-13.7.2)."""
+    return _snared(board, owner, origin)
+
+
+def forbids_placing(board: Board, owner: str, at: int) -> Ban | None:
+    """Enemies cannot place pieces at a snare (RO-13.7.2)."""
+    return _snared(board, owner, at)
+
+
+def _snared(board: Board, owner: str, at: int) -> Ban | None:
+    snared = at and board.at(at, open_plot("snare")) and owner and board.are_enemies(CORVIDS, owner)
+    return Ban("RO-13.7.2", say("a snare lies there")) if snared else None
+
+
+def resting_place(board: Board, loss: Loss) -> str | None:
+    """A removed plot goes back among those that are not placed."""
+    return deck(PLOT) if is_plot(loss.piece) else None
+
+
+def removed(play: Play, loss: Loss) -> None:
+    """Turn a removed plot down again; a raid, on either side, places warriors around (RO-13.7.4)."""
+    if not is_plot(loss.piece):
+        return
+    kind = loss.piece.partition(".")[2]
+    if kind:
+        play.turn(deck(PLOT), loss.piece, f"plot:{kind}")
+        play.conceal(deck(PLOT), PLOT, f"plot:{kind}")
+    recorded = kind or forget(play, loss.at)
+    if recorded == "raid":
+        play.then("raid", at=loss.at)
+    elif not recorded and left(Board(play.opening, play.table), "raid"):
+        play.then("was_it_a_raid", at=loss.at)
+
+
+@action.step("was_it_a_raid")
+def was_it_a_raid(play: Play, *, at: int) -> None:
+    """Ask whether a plot that was removed face down was a raid (RO-13.7.4)."""
+    play.then("raid_told", at=at)
+    play.ask(RAID, Board(play.opening, play.table).seat_of(CORVIDS))
+
+
+@action.step("raid_told")
+def raid_told(play: Play, *, at: int) -> None:
+    """It has been told: the answer reads here where."""
+
+
+@action(SpringRaid)
+def spring_raid(play: Play, seat: int, act: SpringRaid) -> None:
+    """It was a raid (RO-13.7.4)."""
+    at = int(awaiting(play.table, "raid_told").get("at", 0))
+    play.require("RO-13.7.4", left(Board(play.opening, play.table), "raid"), say("no raid can have lain there"))
+    play.checked()
+    play.answered(seat)
+    if at:
+        play.then("raid", at=at)
+
+
+@action(NoRaid)
+def no_raid(play: Play, seat: int, act: NoRaid) -> None:
+    """It was none."""
+    play.checked()
+    play.answered(seat)
+
+
+@action.step("raid")
+def raid(play: Play, *, at: int) -> None:
+    """Place a warrior in each adjacent clearing (RO-13.7.4)."""
+    play.cite("RO-13.7.4")
+    board = Board(play.opening, play.table)
+    place_at_each(play, board.seat_of(CORVIDS), warrior(CORVIDS), list(by_path(land(play.opening), play.table, at)))
+
+
+# --- exposure (RO-13.2.4) -------------------------------------------------------------------------
+
+
+@action(Expose)
+def expose(play: Play, seat: int, act: Expose) -> None:
+    """Guess what a face-down plot is, showing a card of the clearing's suit, before drawing in Evening (RO-13.2.4)."""
+    board = begin(play, seat)
+    other = board.seat_of(CORVIDS)
+    if not other or not board.at(act.at, FACE_DOWN):
+        raise Impossible(say("no plot lies face down in {at}", at=Thing(clearing(act.at))))
+    in_time = board.stage not in (DRAW, DISCARD, TURN_END, SETUP)
+    play.require("RO-13.2.4", in_time, say("plots are exposed before drawing in Evening"))
+    me = board.faction(seat)
+    play.require("RO-13.2.4", board.are_enemies(me, CORVIDS), say("only enemies expose plots"))
+    play.require("RO-13.2.4", board.count(me, act.at), say("you need a piece of your faction there"))
+    must_spend(play, seat, "RO-13.2.4", act.card, *board.suits(act.at))
+    could_be = known(board, act.at) or left(board, act.plot)
+    play.require("RO-13.2.4", could_be, say("no such plot can lie there"))
+    play.checked()
+    play.then("exposed", seat=seat, at=act.at, card=act.card, plot=act.plot)
+    if kind := known(board, act.at):
+        settle_exposure(play, right=kind == act.plot)
+    else:
+        play.then("guess", seat=other)
+
+
+@action.step("guess")
+def guess(play: Play, *, seat: int) -> None:
+    """Ask the Corvids whether the guess is right."""
+    play.ask(EXPOSURE, seat)
+
+
+@action.step("exposed")
+def exposed(play: Play, *, seat: int, at: int, card: str, plot: str) -> None:
+    """The exposure is over: its answer reads here what was guessed."""
+
+
+def settle_exposure(play: Play, *, right: bool) -> None:
+    """Remove the plot without effect, for a point; or let the Corvids keep the card (RO-13.2.4)."""
+    asked = awaiting(play.table, "exposed")
+    if not asked:
+        return
+    seat, at, card, kind = int(asked["seat"]), int(asked["at"]), str(asked["card"]), str(asked["plot"])
+    play.cite("RO-13.2.4")
+    if not right:
+        lay(play, seat, card, hand(Board(play.opening, play.table).seat_of(CORVIDS)))
+    elif play.table.count(clearing(at), FACE_DOWN):
+        turn_up(play, at, kind)
+        put_back(play, clearing(at), kind)
+        gain(play, seat, 1, "RO-13.2.4")
+
+
+@action(Admit)
+def admit(play: Play, seat: int, act: Admit) -> None:
+    """The guess is right (RO-13.2.4)."""
+    kind = str(awaiting(play.table, "exposed").get("plot", ""))
+    could_be = left(Board(play.opening, play.table), kind)
+    play.require("RO-13.2.4", could_be, say("no such plot can lie there"))
+    play.checked()
+    if could_be:
+        settle_exposure(play, right=True)
+    play.answered(seat)
+
+
+@action(Deny)
+def deny(play: Play, seat: int, act: Deny) -> None:
+    """The guess is wrong (RO-13.2.4)."""
+    play.checked()
+    settle_exposure(play, right=False)
+    play.answered(seat)
+
+
+# --- in battles -----------------------------------------------------------------------------------
+
+
+def extra_hits(board: Board, fight: Fight, side: str) -> int:
+    """Defending at an own plot that lies face down they deal a hit more (RO-13.2.5)."""
+    return int(side == CORVIDS == fight.defender and board.at(fight.at, FACE_DOWN) > 0)
+
+
+def rolled(play: Play, fight: Fight) -> None:
+    """Name the rule of the extra hit."""
+    if extra_hits(Board(play.opening, play.table), fight, CORVIDS):
+        play.cite("RO-13.2.5")

@@ -1,0 +1,128 @@
+"""Removing pieces (RO-16.6.22): where they go, who scores (RO-3.2.1), and what follows at once or afterwards.
+
+Several removals that belong together (a battle's hits on one side, "remove all enemy pieces") are one event: everything
+is removed first, then follows what removals bring (RO-1.5.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain.games.root.abilities import Loss, in_play
+from domain.games.root.board import Board, clearing, supply
+from domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of, scores
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.turn import action
+from domain.play import Play
+
+OF_KIND = {"building": "RO-16.6.3", "token": "RO-16.6.32", "warrior": "RO-16.6.34"}
+"""What the glossary says of a kind of piece."""
+
+
+def remove(play: Play, loss: Loss) -> None:
+    """Remove pieces, let their remover score, and let what follows at once be due (Outrage, a lost base)."""
+    take_away(play, loss)
+    let_follow(play, loss)
+
+
+def take_away(play: Play, loss: Loss) -> None:
+    """Take pieces from a clearing to where they go; who removed buildings and tokens scores (RO-3.2.1)."""
+    play.cite("RO-16.6.22")
+    play.cite("RO-1.5.2")
+    play.cite(OF_KIND.get(str(kind_of(loss.piece)), "RO-16.6.10"))
+    board = Board(play.opening, play.table)
+    play.move(loss.piece, loss.n, clearing(loss.at), resting_place(board, loss))
+    remover = scorer(board, loss)
+    if remover and scores(loss.piece):
+        gain(play, remover, loss.n, "RO-3.2.1")
+    if remover and (more := sum(one.worth(board, loss) for one in in_play(board))):
+        gain(play, remover, more)
+
+
+def scorer(board: Board, loss: Loss) -> int:
+    """Return the seat that scores for a removal: an enemy's, never a hireling's controller (RO-16.4.3-VI)."""
+    if not loss.by or loss.by in HIRELINGS or not board.are_enemies(loss.by, owner_of(loss.piece)):
+        return 0
+    return board.seat_of(loss.by)
+
+
+def resting_place(board: Board, loss: Loss) -> str:
+    """Return the zone where a removed piece goes, if nothing else is said its owner's supply (RO-16.6.22)."""
+    for one in in_play(board):
+        if place := one.resting_place(board, loss):
+            return place
+    return supply(owner_of(loss.piece))
+
+
+def let_follow(play: Play, loss: Loss) -> None:
+    """Let what follows a removal at once be due."""
+    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+        one.removed(play, loss)
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+def remove_together(play: Play, losses: Iterable[Loss]) -> None:
+    """Remove everything first, then let what follows each removal be due, and what follows all of them (RO-1.5.4)."""
+    gone = [loss for loss in losses if loss.n]
+    play.cite("RO-1.5.4")
+    for loss in gone:
+        take_away(play, loss)
+    event_over(play, gone)
+    for loss in reversed(gone):
+        let_follow(play, loss)
+
+
+def event_over(play: Play, losses: Iterable[Loss]) -> None:
+    """Let be due what follows an event in which these were lost (Field Hospitals, Price of Failure)."""
+    if gone := [plain(loss) for loss in losses]:
+        play.then("event_over", losses=gone)
+
+
+@action.step("event_over")
+def let_the_event_be_over(play: Play, *, losses: list[dict[str, Any]]) -> None:
+    """Ask everybody what follows the event."""
+    gone = tuple(read(loss) for loss in losses)
+    for one in reversed(list(in_play(Board(play.opening, play.table)))):
+        one.lost(play, gone)
+
+
+def plain(loss: Loss) -> dict[str, Any]:
+    """Return a loss as a step keeps it."""
+    return msgspec.structs.asdict(loss)
+
+
+def read(data: dict[str, Any]) -> Loss:
+    """Return the loss that a step kept."""
+    return Loss(**data)
+
+
+def wipe(play: Play, at: Iterable[int], by: str, cause: str) -> None:
+    """Remove all pieces of a faction's enemies from clearings; what cannot be removed stays (RO-14.2.2, RO-9.2.2)."""
+    board = Board(play.opening, play.table)
+    losses, visited = [], list(at)
+    for rule in ("RO-16.6.9", "RO-16.6.10"):
+        play.cite(rule)
+    for number in visited:
+        for piece, n in board.table.pieces(clearing(number)).items():
+            owner = owner_of(piece)
+            if piece == "hundreds:warlord":
+                play.cite("RO-14.2.2")
+                play.cite("RO-AMB-28")
+            if owner and board.are_enemies(by, owner) and may_remove(board, piece, by, cause, number):
+                losses.append(Loss(piece, n, number, by, cause))
+    remove_together(play, losses)
+    for number in visited:
+        for one in reversed(list(in_play(board))):
+            one.suffers(play, number, by)
+
+
+def may_remove(board: Board, piece: str, by: str, cause: str, at: int = 0) -> bool:
+    """Return whether a piece can be removed by a faction or hireling, for a cause, in a clearing (RO-1.1.2)."""
+    if at and any(one.shelters(board, piece, at, by) for one in in_play(board)):
+        return False
+    return piece != RUIN and not any(one.keeps_standing(board, piece, by, cause) for one in in_play(board))

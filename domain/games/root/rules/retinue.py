@@ -1,0 +1,225 @@
+"""The Keepers' Retinue (RO-15.5): its columns are carried out one after the other, each card at most once."""
+
+from __future__ import annotations
+
+from domain.games.root.abilities import Fight, Journey
+from domain.games.root.actions.keepers import DELVE, Delve, March, NoDelve, Recover, Venture
+from domain.games.root.board import BIRD, CLEARINGS, Board, catalogue_of, clearing, forest, this
+from domain.games.root.cards import suit_of
+from domain.games.root.paths import land
+from domain.games.root.pieces import KEEPERS, warrior
+from domain.games.root.rules.battle import must_battle, start
+from domain.games.root.rules.hand import discard_card
+from domain.games.root.rules.moving import must_travel, travel
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.relics import RELICS, columns, is_relic, relics_in, value_of
+from domain.games.root.rules.ruling import rules
+from domain.games.root.rules.turn import action, awaiting, in_stage, pass_on
+from domain.names import deck_of
+from domain.play import Play
+from domain.setting import Setting
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+WARRIOR = warrior(KEEPERS)
+RETAINER = "retainer"  # a Faithful Retainer, a bird (RO-15.5.3)
+COLUMNS = (1, 2, 3)
+MOVING, VENTURING, RECOVERING = STAGES = ("retinue-1", "retinue-2", "retinue-3")
+AGAIN = "recovering"  # the card by which relics are being recovered
+
+
+def retinue(column: int) -> str:
+    """Return the zone of a column."""
+    return f"retinue:{column}"
+
+
+def retinue_size(board: Board) -> int:
+    """Return how many cards the Retinue has."""
+    return sum(board.table.count(retinue(column)) for column in COLUMNS)
+
+
+def suit_of_card(setting: Setting, card: str) -> str:
+    """Return the suit of a card of the Retinue: Retainers are birds."""
+    return BIRD if card == RETAINER else suit_of(setting, card)
+
+
+def unused(board: Board, column: int) -> list[str]:
+    """Return the cards of a column that have not been carried out in this turn."""
+    laid = board.table.pieces(retinue(column))
+    return [card for card, n in laid.items() if n > board.done(f"used:{column}:{card}")]
+
+
+def recovers_on(board: Board) -> str:
+    """Return the card by which they may go on recovering."""
+    return board.table.text(this(AGAIN))
+
+
+def has_retinue_work(board: Board, stage: str) -> bool:
+    """Return whether a card of that stage's column could still be carried out."""
+    column = STAGES.index(stage) + 1
+    if not board.has(KEEPERS, "warrior") and not (column == 3 and board.has(KEEPERS, "building")):
+        return False
+    return bool(unused(board, column)) or (column == 3 and bool(recovers_on(board)))
+
+
+def must_carry_out(play: Play, seat: int, rule: str, stage: str, card: str, at: int) -> Board:
+    """Require a card of the column whose turn it is, in a clearing of its suit (RO-15.5.2)."""
+    for earlier in ("craft", *STAGES[: STAGES.index(stage)]):
+        pass_on(play, seat, earlier, stage)
+    board = in_stage(play, seat, rule, stage)
+    if board.faction(seat) != KEEPERS:
+        raise Impossible(say("only the Keepers do that"))
+    column = STAGES.index(stage) + 1
+    if not play.table.count(retinue(column), card):
+        raise Impossible(say("{card} is not in that column", card=Thing(card)))
+    free = card in unused(board, column) or (
+        stage == RECOVERING and rule == "RO-15.5.2-III" and recovers_on(board) == card
+    )
+    play.require("RO-15.5.2", free, say("{card} has been carried out", card=Thing(card)))
+    suit = suit_of_card(play.opening, card)
+    play.require("RO-15.5.2", suit == BIRD or suit in board.suits(at), say("be in a clearing of its suit"))
+    return board
+
+
+def use(play: Play, column: int, card: str) -> None:
+    """Note that a card was carried out."""
+    play.add(this(f"used:{column}:{card}"), 1)
+    play.set(this(AGAIN), None)
+
+
+def discard_retinue(play: Play, column: int, card: str) -> None:
+    """Discard a card of the Retinue; a Retainer leaves the game (RO-15.5.3)."""
+    if card == RETAINER:
+        play.cite("RO-15.5.3")
+        play.move(card, 1, retinue(column), BOX)
+    else:
+        discard_card(play, card, retinue(column))
+    if play.table.number(this(f"used:{column}:{card}")):
+        play.add(this(f"used:{column}:{card}"), -1)
+
+
+# --- moving (RO-15.5.2-I, RO-15.5.2-III) ----------------------------------------------------------
+
+
+@action(March)
+def march(play: Play, seat: int, act: March) -> None:
+    """Move from a clearing of the card's suit, each warrior perhaps with a relic (RO-15.5.2-I, RO-15.2.4)."""
+    third = Board(play.opening, play.table).stage == RECOVERING
+    stage, rule = (RECOVERING, "RO-15.5.2-III") if third else (MOVING, "RO-15.5.2-I")
+    board = must_carry_out(play, seat, rule, stage, act.card, act.origin)
+    if third and act.card not in unused(board, 3):
+        play.require("RO-15.5.2", False, say("{card} has been carried out", card=Thing(act.card)))
+    load = [one for one in act.load.split(",") if one]
+    for relic in set(load):
+        if board.at(act.origin, relic) < load.count(relic):
+            raise Impossible(say("{relic} does not lie there", relic=Thing(relic)))
+    play.require("RO-15.2.4", len(load) <= act.n, say("each warrior carries one relic"))
+    journey = must_travel(play, seat, KEEPERS, act.origin, act.to, {WARRIOR: act.n})
+    play.checked()
+    use(play, 3 if third else 1, act.card)
+    pieces = {WARRIOR: act.n, **{relic: load.count(relic) for relic in sorted(set(load))}}
+    travel(play, Journey(seat, KEEPERS, act.origin, act.to, pieces, journey.way))
+
+
+# --- battle, then delve (RO-15.5.2-II) ------------------------------------------------------------
+
+
+def enemies_at(board: Board, at: int) -> list[str]:
+    """Return the enemies with pieces in a clearing that can be battled."""
+    return [owner for owner in board.owners(at) if board.are_enemies(KEEPERS, owner)]
+
+
+@action(Venture)
+def venture(play: Play, seat: int, act: Venture) -> None:
+    """Battle if enemy pieces are there, then delve where they rule with a warrior (RO-15.5.2-II)."""
+    board = must_carry_out(play, seat, "RO-15.5.2-II", VENTURING, act.card, act.at)
+    play.require("RO-15.5.2-II", board.at(act.at, WARRIOR), say("a warrior of yours must be there"))
+    if act.defender is None:
+        alone = not enemies_at(board, act.at)
+        play.require("RO-15.5.2-II", alone, say("enemy pieces there are battled first"))
+    else:
+        must_battle(play, KEEPERS, act.defender, act.at)
+    play.checked()
+    use(play, 2, act.card)
+    play.then("delving", seat=seat, card=act.card, at=act.at)
+    if act.defender is not None:
+        start(play, Fight(act.at, KEEPERS, act.defender, seat, ""))
+
+
+def delves(board: Board, at: int) -> list[tuple[str, str]]:
+    """Return the relics that may be delved for in a clearing, each with its forest."""
+    if not rules(board, KEEPERS, at) or not board.at(at, WARRIOR):
+        return []
+    lie = land(board.setting)
+    return [(name, relic) for name in lie.forests_at(at) for relic in relics_in(board, forest(name))]
+
+
+@action.step("delving")
+def delving(play: Play, *, seat: int, card: str, at: int) -> None:
+    """Ask whether they delve, where they can."""
+    if delves(Board(play.opening, play.table), at):
+        play.then("delved", seat=seat, card=card, at=at)
+        play.ask(DELVE, seat)
+
+
+@action.step("delved")
+def delved(play: Play, *, seat: int, card: str, at: int) -> None:
+    """The delving is over: its answers read here where, and by which card."""
+
+
+@action(Delve)
+def delve(play: Play, seat: int, act: Delve) -> None:
+    """Take a relic from an adjacent forest; its value may cost the card (RO-15.5.2-IIb)."""
+    board = Board(play.opening, play.table)
+    asked = awaiting(play.table, "delved")
+    at, card = int(asked.get("at", 0)), str(asked.get("card", ""))
+    if not is_relic(act.relic) or not play.table.count(forest(act.forest), act.relic):
+        raise Impossible(say("{relic} does not lie there", relic=Thing(act.relic)))
+    near = (act.forest, act.relic) in delves(board, at)
+    play.require("RO-15.5.2-IIb", near, say("delve in a forest adjacent to a clearing that you rule with a warrior"))
+    play.checked()
+    play.answered(seat)
+    if not at:
+        return
+    play.move(act.relic, 1, forest(act.forest), clearing(at))
+    shown = play.turn_up(clearing(at), act.relic, seat, say("the value of the relic"))
+    ruled = sum(rules(board, KEEPERS, one) for one in land(play.opening).clearings_at(act.forest))
+    if ruled < value_of(shown) and play.table.count(retinue(2), card):
+        discard_retinue(play, 2, card)
+
+
+@action(NoDelve)
+def no_delve(play: Play, seat: int, act: NoDelve) -> None:
+    """Do not delve."""
+    play.checked()
+    play.answered(seat)
+
+
+# --- recovering (RO-15.5.2-III) -------------------------------------------------------------------
+
+
+@action(Recover)
+def recover(play: Play, seat: int, act: Recover) -> None:
+    """Recover a relic that a waystation there shows: its value, and more for a complete column (RO-15.5.2-III)."""
+    board = must_carry_out(play, seat, "RO-15.5.2-III", RECOVERING, act.card, act.at)
+    if not is_relic(act.relic) or not board.at(act.at, act.relic):
+        raise Impossible(say("{relic} does not lie there", relic=Thing(act.relic)))
+    kind = deck_of(act.relic)
+    shown = any(
+        piece.startswith(f"keepers:waystation.{kind}-") for piece, _ in board.pieces(KEEPERS, act.at, "building")
+    )
+    play.require("RO-15.5.2-III", shown, say("a waystation there must show that type"))
+    play.checked()
+    if recovers_on(board) != act.card:
+        use(play, 3, act.card)
+    relic = play.turn_up(clearing(act.at), act.relic, seat, say("the value of the relic"))
+    before = columns(board)
+    play.move(relic, 1, clearing(act.at), RELICS)
+    bonus = catalogue_of(play.opening).keepers.bonus if columns(board) > before else 0
+    ruled = sum(rules(board, KEEPERS, one) for one in CLEARINGS if set(board.suits(one)) & set(board.suits(act.at)))
+    gain(play, seat, value_of(relic) + bonus, "RO-15.5.2-III")
+    if ruled < value_of(relic):
+        play.set(this(AGAIN), None)
+        discard_retinue(play, 3, act.card)
+    else:
+        play.set(this(AGAIN), act.card)

@@ -1,0 +1,278 @@
+"""The Riverfolk Company (RO-11): its turn and set-up. Its board is in `funds.py`, what it sells in `services.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.action import Action
+from domain.games.root.abilities import Abilities, Crafter, Faction, Journey, Loss
+from domain.games.root.actions.core import Battle, Move
+from domain.games.root.actions.riverfolk import Enlist, Export, Fetch, Moor, OpenPost
+from domain.games.root.board import (
+    BIRDSONG_START,
+    DISCARD,
+    SETUP,
+    SUITS,
+    Board,
+    catalogue_of,
+    clearing,
+    supply,
+)
+from domain.games.root.paths import land
+from domain.games.root.pieces import RIVERFOLK
+from domain.games.root.rules import services
+from domain.games.root.rules.crafting import activate as activate_all
+from domain.games.root.rules.crafting import must_be_craftable, must_have_crafters
+from domain.games.root.rules.funds import (
+    FUNDS,
+    ON_BOARD,
+    PAYMENTS,
+    POSTS,
+    WARRIOR,
+    commit,
+    free_spaces,
+    funds,
+    missing_prices,
+    must_be_theirs,
+    must_have_funds,
+    open_hand,
+    post,
+    posts_at,
+    space,
+    spend_funds,
+    whose,
+)
+from domain.games.root.rules.hand import discard_from_hand, draw
+from domain.games.root.rules.placing import place
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.ruling import must_place, ruler
+from domain.games.root.rules.turn import action, in_stage
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+PRICING = "prices"
+BY_FUND = "fund:"
+"""Begins what permits a move or battle: the faction whose fund is committed for it."""
+
+FIRST_WARRIORS, FIRST_PAYMENTS = 4, 3
+PROTECTION = 2
+"""Own warriors that come where nobody has paid (RO-11.4.1)."""
+
+
+# --- set-up (RO-11.3) -----------------------------------------------------------------------------
+
+
+def set_up(play: Play, seat: int) -> None:
+    """Three own warriors are payments (RO-11.3)."""
+    play.cite("RO-11.3")
+    play.move(WARRIOR, FIRST_PAYMENTS, supply(RIVERFOLK), PAYMENTS)
+
+
+@action(Moor)
+def moor(play: Play, seat: int, act: Moor) -> None:
+    """Place one of the first four warriors in a clearing on a river (RO-11.3)."""
+    board = must_be_theirs(play, seat)
+    play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
+    river = bool(land(play.opening).rivers(act.at))
+    play.require("RO-11.3", river, say("they begin in clearings on rivers"))
+    moored = len(board.where_is(RIVERFOLK)) and sum(board.at(at, WARRIOR) for at in board.where(WARRIOR))
+    play.require("RO-11.3", moored < FIRST_WARRIORS, say("four warriors begin on the map"))
+    must_place(play, RIVERFOLK, act.at)
+    play.checked()
+    place(play, WARRIOR, 1, act.at)
+    if moored + 1 == FIRST_WARRIORS:
+        play.then("prices", seat=seat)
+
+
+def is_set_up(board: Board, seat: int) -> bool:
+    """Return whether four warriors stand on the map and all prices are set."""
+    return board.on_map(WARRIOR) >= FIRST_WARRIORS and not missing_prices(board)
+
+
+# --- Birdsong (RO-11.4), and what others do at the start of theirs --------------------------------
+
+
+def enter(play: Play, seat: int, stage: str) -> None:
+    """Do what a stage brings: services for others; payments, points and funds; the prices."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) != RIVERFOLK:
+        if stage == BIRDSONG_START and board.seat_of(RIVERFOLK):
+            play.then("services", seat=seat)
+    elif stage == "birdsong":
+        take_stock(play, seat)
+    elif stage == PRICING:
+        play.cite("RO-11.6")
+        play.then("prices", seat=seat)
+
+
+def take_stock(play: Play, seat: int) -> None:
+    """Protectionism, dividends, and all warriors on the board become funds (RO-11.4)."""
+    board = Board(play.opening, play.table)
+    if not board.table.pieces(PAYMENTS):
+        play.cite("RO-11.4.1")
+        play.move(WARRIOR, min(PROTECTION, board.left(RIVERFOLK)), supply(RIVERFOLK), PAYMENTS)
+    if any(board.on_map(one) for one in POSTS):
+        gain(play, seat, funds(board) // 2, "RO-11.4.2")
+    play.cite("RO-11.4.3")
+    for zone in ON_BOARD:
+        play.move_all(zone, FUNDS)
+
+
+# --- Daylight (RO-11.5) ---------------------------------------------------------------------------
+
+
+def sources(board: Board, seat: int, deed: str) -> Iterator[str]:
+    """Yield what permits moves and battles: a fund of each faction (RO-11.5.1)."""
+    if board.faction(seat) == RIVERFOLK and board.stage == "daylight" and deed in ("move", "battle"):
+        yield from (f"{BY_FUND}{owner}" for owner in whose(board))
+
+
+def permits(play: Play, seat: int, act: Action) -> bool:
+    """A fund is committed for a move or battle (RO-11.5.1)."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) != RIVERFOLK or not isinstance(act, Move | Battle) or not act.by.startswith(BY_FUND):
+        return False
+    in_stage(play, seat, "RO-11.5", "daylight")
+    must_have_funds(play, "RO-11.5.1", act.by.removeprefix(BY_FUND))
+    return True
+
+
+def spends(play: Play, seat: int, act: Action) -> None:
+    """Commit the fund of a move or battle."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) == RIVERFOLK and isinstance(act, Move | Battle) and act.by.startswith(BY_FUND):
+        commit(play, act.by.removeprefix(BY_FUND))
+
+
+@action(Fetch)
+def fetch(play: Play, seat: int, act: Fetch) -> None:
+    """Commit a fund to draw a card (RO-11.5.1)."""
+    must_be_theirs(play, seat)
+    in_stage(play, seat, "RO-11.5", "daylight")
+    must_have_funds(play, "RO-11.5.1", act.fund)
+    play.checked()
+    commit(play, act.fund)
+    draw(play, seat, 1, say("a card for a fund"))
+
+
+@action(Export)
+def export(play: Play, seat: int, act: Export) -> None:
+    """Discard a card that is crafted for a payment instead of what it gives (RO-11.5.2-I)."""
+    must_be_theirs(play, seat)
+    in_stage(play, seat, "RO-11.5", "daylight")
+    card = must_be_craftable(play, seat, act.card)
+    plan = must_have_crafters(play, seat, card, act.using)
+    play.cite("RO-11.5.2-I")
+    play.checked()
+    activate_all(play, seat, plan)
+    discard_from_hand(play, seat, card.piece)
+    play.move(WARRIOR, min(1, play.table.count(supply(RIVERFOLK), WARRIOR)), supply(RIVERFOLK), PAYMENTS)
+
+
+@action(Enlist)
+def enlist(play: Play, seat: int, act: Enlist) -> None:
+    """Spend a fund for a warrior in a clearing on a river (RO-11.5.3)."""
+    rule = "RO-11.5.3"
+    board = must_be_theirs(play, seat)
+    in_stage(play, seat, "RO-11.5", "daylight")
+    must_have_funds(play, rule, act.fund)
+    play.require(rule, land(play.opening).rivers(act.at), say("they recruit in clearings on rivers"))
+    there = board.left(RIVERFOLK) or act.fund == RIVERFOLK  # the spent fund is in the supply by then
+    play.require(rule, there, say("no warrior is left"))
+    must_place(play, RIVERFOLK, act.at)
+    play.checked()
+    spend_funds(play, act.fund, 1)
+    place(play, WARRIOR, 1, act.at)
+
+
+@action(OpenPost)
+def open_post(play: Play, seat: int, act: OpenPost) -> None:
+    """Spend two funds of the ruler for a trade post and a warrior, and score (RO-11.5.4)."""
+    rule = "RO-11.5.4"
+    board = must_be_theirs(play, seat)
+    in_stage(play, seat, "RO-11.5", "daylight")
+    play.require(rule, not posts_at(board, act.at), say("a trade post stands there already"))
+    owner = ruler(board, act.at)
+    play.require(rule, owner in board.factions, say("no player rules {at}", at=Thing(clearing(act.at))))
+    suits = [one for one in board.suits(act.at) if board.left(RIVERFOLK, post(one)) and act.suit in ("", one)]
+    play.require(rule, suits, say("no trade post of that suit is left"))
+    if owner not in board.factions or not suits:
+        raise Impossible(say("no trade post can be opened there"))
+    must_have_funds(play, rule, owner, 2)
+    must_place(play, RIVERFOLK, act.at)
+    play.checked()
+    spend_funds(play, owner, 2)
+    place(play, post(suits[0]), 1, act.at)
+    place(play, WARRIOR, 1, act.at)
+    gain(play, seat, catalogue_of(play.opening).riverfolk.points, rule)
+
+
+# --- crafting (RO-11.2.1) -------------------------------------------------------------------------
+
+
+def crafters(board: Board, seat: int) -> list[Crafter]:
+    """Return the trade post spaces to which a fund can be committed (RO-11.2.1)."""
+    free = {suit: free_spaces(board, suit) for suit in SUITS}
+    return [Crafter(suit, (suit,), min(n, funds(board))) for suit, n in free.items() if n > 0 and funds(board)]
+
+
+def activate(play: Play, seat: int, name: str, suit: str) -> None:
+    """Commit a fund to a trade post space (RO-11.2.1, RO-11.5.2)."""
+    play.cite("RO-11.2.1")
+    play.cite("RO-11.5.2")
+    play.then("commit_fund", seat=seat, to=space(suit))
+
+
+# --- abilities (RO-11.2) --------------------------------------------------------------------------
+
+
+def settled(play: Play) -> None:
+    """Let its hand lie open, whatever card came into it (RO-11.2.3)."""
+    if Board(play.opening, play.table).stage != SETUP:
+        open_hand(play)
+
+
+def moved(play: Play, journey: Journey) -> None:
+    """Say why rivers are paths."""
+    if journey.way != "river":
+        return
+    if journey.owner == RIVERFOLK:
+        play.cite("RO-11.2.2")
+    elif Board(play.opening, play.table).done(services.BOATS):
+        play.cite("RO-11.2.7-II")
+
+
+def resting_place(board: Board, loss: Loss) -> str | None:
+    """A removed trade post leaves the game (RO-11.2.5-I)."""
+    return BOX if loss.piece in POSTS else None
+
+
+def removed(play: Play, loss: Loss) -> None:
+    """Funds are lost with each trade post (RO-11.2.5-I)."""
+    services.removed(play, loss)
+    if loss.piece in POSTS:
+        for _ in range(loss.n):
+            play.then("post_lost")
+
+
+def pauses(board: Board, seat: int, stage: str) -> bool:
+    """Return whether it has something to do in a stage."""
+    return board.faction(seat) == RIVERFOLK and stage == "daylight" and funds(board) > 0
+
+
+FACTION = Faction(
+    key=RIVERFOLK,
+    abilities=Abilities(
+        ways=services.ways, ignores_rule=services.ignores_rule, moved=moved, adds_to_rule=services.adds_to_rule,
+        more_cap=services.more_cap, defenceless=services.defenceless, keeps_standing=services.keeps_standing,
+        targets=services.targets, rolled=services.rolled, removed=removed, resting_place=resting_place,
+        settled=settled, sources=sources, permits=permits, spends=spends, pauses=pauses, enter=enter,
+    ),
+    evening=(DISCARD, PRICING),
+    set_up=set_up,
+    is_set_up=is_set_up,
+    crafters=crafters,
+    activate=activate,
+    most_crafters=lambda board, seat: funds(board),
+)  # fmt: skip

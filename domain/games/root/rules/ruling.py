@@ -1,0 +1,131 @@
+"""Who rules a clearing (RO-2.5), which clearings are adjacent, and where pieces may be placed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from domain.games.root.abilities import Ban, in_play
+from domain.games.root.board import CLEARINGS, Board
+from domain.games.root.paths import by_path, land
+from domain.games.root.pieces import HIRELINGS, RUIN, kind_of, owner_of
+from domain.play import Play
+from domain.text import Thing, say
+
+
+def side_of(board: Board, owner: str) -> str:
+    """Return for whom an owner's pieces count: a controlled hireling's for the controller's faction (RO-16.4.3-I)."""
+    seat = board.seat_of(owner)
+    return board.faction(seat) if seat else owner
+
+
+def strength(board: Board, at: int) -> Counter[str]:
+    """Return for each side how many warriors and buildings count for its rule of a clearing (RO-2.5)."""
+    count: Counter[str] = Counter()
+    for piece, n in board.table.zones.get(f"clearing:{at}", {}).items():
+        if kind_of(piece) in ("warrior", "building"):
+            count[side_of(board, owner_of(piece))] += n
+    for side in board.factions:
+        if more := sum(one.adds_to_rule(board, side, at) for one in in_play(board)):
+            count[side] += more
+    return count
+
+
+def ruler(board: Board, at: int) -> str:
+    """Return who rules a clearing, a faction or an uncontrolled hireling; the empty text where nobody does (RO-2.5)."""
+    asked = list(in_play(board))
+    for side in board.factions:
+        if any(one.claims(board, side, at) for one in asked):
+            return side
+    count = strength(board, at)
+    most = max(count.values(), default=0)
+    if not most:
+        tied = []
+    else:
+        tied = sorted(side for side, n in count.items() if n == most)
+        if len(tied) == 1:
+            return tied[0]
+    winning = [side for side in tied if any(one.wins_ties(board, side, at) for one in asked)]
+    return winning[0] if len(winning) == 1 else ""
+
+
+def rules(board: Board, owner: str, at: int) -> bool:
+    """Return whether a faction rules a clearing, or the faction that controls a hireling."""
+    return ruler(board, at) == side_of(board, owner) != ""
+
+
+def ruled(board: Board, owner: str) -> list[int]:
+    """Return the clearings that a faction rules."""
+    return [at for at in CLEARINGS if rules(board, owner, at)]
+
+
+# --- adjacent -------------------------------------------------------------------------------------
+
+
+def ways(board: Board, owner: str, origin: int) -> dict[int, str]:
+    """Return the clearings that are adjacent to one for an owner, each with what leads there."""
+    found = dict.fromkeys(by_path(land(board.setting), board.table, origin), "path")
+    for one in in_play(board):
+        for to, way in one.ways(board, owner, origin):
+            found.setdefault(to, way)
+    return found
+
+
+# --- placing --------------------------------------------------------------------------------------
+
+
+def bans_placing(board: Board, owner: str, at: int) -> Ban | None:
+    """Return why an owner's pieces may not be placed in a clearing."""
+    for one in in_play(board):
+        if ban := one.forbids_placing(board, owner, at):
+            return ban
+    return None
+
+
+def can_place(board: Board, owner: str, at: int) -> bool:
+    """Return whether an owner's pieces may be placed in a clearing."""
+    return bans_placing(board, owner, at) is None
+
+
+def must_place(play: Play, owner: str, at: int) -> None:
+    """Require that an owner's pieces may be placed in a clearing."""
+    ban = bans_placing(Board(play.opening, play.table), owner, at)
+    if ban is not None:
+        play.require(ban.rule, False, ban.why)
+
+
+def slots(board: Board, at: int) -> int:
+    """Return how many slots a clearing has: one more with the Elder Treetop (RO-L3)."""
+    treetop = 1 if board.at(at, "landmark:treetop") else 0
+    return land(board.setting).slots(at) + treetop if at else 0
+
+
+def open_slots(board: Board, at: int) -> int:
+    """Return how many slots of a clearing are open (RO-2.2.3)."""
+    return slots(board, at) - board.buildings(at)
+
+
+def must_have_slot(play: Play, at: int) -> None:
+    """Require an open slot (RO-2.2.3)."""
+    board = Board(play.opening, play.table)
+    why = say("{at} has no open slot", at=Thing(f"clearing:{at}"))
+    if board.at(at, RUIN):
+        play.cite("RO-2.2.4")
+    play.cite("RO-16.6.28")
+    play.require("RO-2.2.3", open_slots(board, at) > 0, why)
+
+
+def name_hirelings(play: Play, board: Board, *places: int) -> None:
+    """Say that hirelings count for rule, for their controllers or as players of their own (RO-16.4.3-I)."""
+    if any(one in HIRELINGS for at in places for one in board.owners(at)):
+        play.cite("RO-16.4.3-I")
+        play.cite("RO-16.6.33")
+
+
+def must_rule(play: Play, rule: str, owner: str, at: int) -> None:
+    """Require that a faction rules a clearing."""
+    play.cite("RO-2.5")
+    board = Board(play.opening, play.table)
+    if board.table.where("card:soup-kitchens"):
+        play.cite("RO-CARD-SOUP-KITCHENS")
+    name_hirelings(play, board, at)
+    play.require(rule, rules(board, owner, at), say("you must rule {at}", at=Thing(f"clearing:{at}")))

@@ -1,0 +1,26 @@
+"""Whose decision it is in the steps of the advanced set-up (RO-16.1)."""
+
+from __future__ import annotations
+
+from domain.games.root.board import SETUP, TURN, Board
+from domain.names import seat as seat_name
+from domain.play import Play
+from domain.text import Thing, say
+
+STEP = "setup-step"  # the step of the advanced set-up, one of these
+LANDMARKS, HIRELINGS, CHOOSING, HANDS = STEPS = ("landmarks", "hirelings", "choosing", "hands")
+
+
+def begin_decision(play: Play, seat: int, step: str, rule: str) -> Board:
+    """Return the board for a seat that decides in a step of the advanced set-up; as played it has the decision.
+
+    Raises:
+        Impossible: nothing is set up any more.
+    """
+    board = Board(play.opening, play.table)
+    turn = board.turn
+    now = board.stage == SETUP and play.table.text(STEP) == step
+    play.require(rule, now, say("it is not time for that"))
+    play.require(rule, seat == turn, say("{seat} decides that", seat=Thing(seat_name(turn))))
+    play.set(TURN, seat)
+    return board

@@ -1,0 +1,305 @@
+"""What a hireling does, one thing after another: its controller says where, or passes (RO-16.4.2).
+
+A task is a step with plain arguments: `seat` decides for the hireling `key`; `what` is asked: a move, a battle, a
+place, a piece to take, a card. `rule` is the number it follows from, `must` whether it may be passed, `at` the
+clearings that it is limited to; `pieces` what is placed, `where` the name of the places; `force` whom it forces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from domain.action import Action
+from domain.games.root.abilities import Fight, Loss
+from domain.games.root.actions.hirelings import (
+    HIRELING,
+    Envoy,
+    HireBattle,
+    HireMove,
+    HirePass,
+    HirePlace,
+    HireTake,
+)
+from domain.games.root.board import CARD, CLEARINGS, Board, clearing, supply
+from domain.games.root.cards import is_ambush, suit_of
+from domain.games.root.numbers import HIRELING_CARDS
+from domain.games.root.pieces import FACTIONS, is_warrior, kind_of, owner_of, pawn, warrior
+from domain.games.root.rules.battle import must_battle, start
+from domain.games.root.rules.moving import must_travel, travel
+from domain.games.root.rules.places import PLACES
+from domain.games.root.rules.removal import may_remove, remove, wipe
+from domain.games.root.rules.turn import action, awaiting, could
+from domain.names import discard, hand
+from domain.play import Play
+from domain.table import Impossible, Table
+from domain.text import Thing, say
+
+Task = dict[str, Any]
+
+MOVE, BATTLE, PLACE, REMOVE, PULL, PICK, RISE, ENVOY = (
+    "move", "battle", "place", "remove", "pull", "pick", "rise", "envoy",
+)  # fmt: skip
+LEAD = "lead"
+
+NEXT: dict[str, Callable[[Play, dict[str, Any], str, str], None]] = {}
+"""What follows a choice, by the name a task has for it: done with the task, the zone and the owner that were chosen."""
+
+
+def number(key: str, when: str = "D") -> str:
+    """Return the number of a card's rule: its promoted side's, when hired (H), in Birdsong (B) or Daylight (D)."""
+    return HIRELING_CARDS[key][when]
+
+
+def task(seat: int, key: str, what: str, rule: str, **more: Any) -> Task:
+    """Return a task for a hireling."""
+    return {"seat": seat, "key": key, "what": what, "rule": rule, **more}
+
+
+def placing(seat: int, key: str, where: str, rule: str, n: int = 1, kind: str = "warrior", **more: Any) -> Task:
+    """Return the task to place pieces of a hireling."""
+    return task(seat, key, PLACE, rule, where=where, pieces={f"{key}:{kind}": n}, **more)
+
+
+def line_up(play: Play, *tasks: dict[str, Any]) -> None:
+    """Let tasks be due, the first of them first."""
+    for one in reversed(tasks):
+        play.then("hireling_task", **one)
+
+
+def asked(table: Table) -> dict[str, Any]:
+    """Return the task that is asked for; nothing where none is."""
+    return dict(awaiting(table, "hireling_asked"))
+
+
+@action.step("hireling_task")
+def ask_for_it(play: Play, **task: Any) -> None:
+    """Ask for a task, unless nothing of it can be done."""
+    play.then("hireling_asked", **task)
+    board = Board(play.opening, play.table)
+    seat = int(task["seat"])
+    if any(could(board, _RULES[type(one)], seat, one) for one in candidates(board)):
+        play.ask(HIRELING, seat)
+    else:
+        play.drop(play.dues[-1])
+
+
+@action.step("hireling_asked")
+def was_asked(play: Play, **task: Any) -> None:
+    """The task is over: its answer read here what it was about."""
+
+
+def must_be_asked(play: Play, what: str) -> dict[str, Any]:
+    """Return the task that is asked for, if it is such a one.
+
+    Raises:
+        Impossible: something else is asked.
+    """
+    task = asked(play.table)
+    if not task or task["what"] not in what.split():
+        raise Impossible(say("that is not what is asked of the hireling"))
+    return task
+
+
+# --- what may be said -----------------------------------------------------------------------------
+
+
+def candidates(board: Board) -> Iterator[Action]:
+    """Yield what can be said for the task that is asked; the rules sort out what is not allowed."""
+    task = asked(board.table)
+    match task.get("what", ""):
+        case "move":
+            yield from _moves(board, task)
+        case "battle":
+            yield from _battles(board, task)
+        case "pick":
+            yield from _takes(board, board.where(warrior(task["key"])))
+        case "rise":
+            yield from (HirePlace(place=place) for place in PLACES[task["where"]](board, task))
+            yield from (HireTake(at=at, piece=warrior(task["key"])) for at in task["at"])
+        case "place":
+            yield from (HirePlace(place=place) for place in PLACES[task["where"]](board, task))
+        case "remove" | "pull":
+            yield from _takes(board, task["at"])
+        case "envoy":
+            yield from (Envoy(card=card) for card in board.table.pieces(discard(CARD)))
+        case _:
+            return
+
+
+def _battles(board: Board, task: Task) -> Iterator[HireBattle]:
+    owner = task.get("force") or task["key"]
+    for at in task.get("at") or CLEARINGS:
+        for other in board.owners(at):
+            if other != owner:
+                yield HireBattle.model_validate({"at": at, "defender": other})
+
+
+def _takes(board: Board, places: Iterable[int]) -> Iterator[HireTake]:
+    for at in places:
+        yield from (HireTake(at=at, piece=piece) for piece in board.table.pieces(clearing(at)))
+
+
+def _moves(board: Board, task: dict[str, Any]) -> Iterator[HireMove]:
+    piece = moving(board, task)
+    for origin in task.get("at") or CLEARINGS:
+        there = board.at(origin, piece)
+        for n in range(there if task.get("all") else 1, there + 1) if there else ():
+            yield from (HireMove(origin=origin, to=to, n=n) for to in CLEARINGS if to != origin)
+
+
+def moving(board: Board, task: dict[str, Any]) -> str:
+    """Return the piece that a task moves: a pawn where the hireling, or whom it forces, is one."""
+    owner = task.get("force") or task["key"]
+    return pawn(owner) if board.on_map(pawn(owner)) else warrior(owner)
+
+
+@action(HirePass)
+def let_it_be(play: Play, seat: int, act: HirePass) -> None:
+    """Do nothing of what is asked, if it is no must (RO-16.4.2-I, RO-16.4.2-III)."""
+    task = asked(play.table)
+    rule = str(task.get("rule", "RO-16.4.2"))
+    play.require(rule, not task.get("must"), say("that must be done"))
+    play.checked()
+    play.answered(seat)
+
+
+# --- moving and battling --------------------------------------------------------------------------
+
+
+@action(HireMove)
+def hire_move(play: Play, seat: int, act: HireMove) -> None:
+    """Move a hireling's own pieces (RO-16.4.3-IV), or those of whom it forces (RO-1.5.5)."""
+    task, board = must_be_asked(play, MOVE), Board(play.opening, play.table)
+    rule, owner = task["rule"], task.get("force") or task["key"]
+    piece = moving(board, task)
+    within = not task.get("at") or act.origin in task["at"]
+    play.require(rule, within, say("it moves from somewhere else"))
+    whole = not task.get("all") or act.n == board.at(act.origin, piece)
+    play.require(rule, whole, say("all of them move"))
+    way = "river" if task.get("river") else ""
+    free = bool(task.get("free"))
+    journey = must_travel(play, seat, owner, act.origin, act.to, {piece: act.n}, way=way, without_rule=free)
+    play.checked()
+    if piece == pawn(owner):
+        play.cite("RO-16.6.17")
+    for number in (rule, "RO-16.4.3-IV", *(["RO-1.5.5"] if task.get("force") else [])):
+        play.cite(number)
+    if task.get("battle"):
+        play.then("hireling_task", **{**task, "what": BATTLE, "at": [act.to], "must": False})
+    travel(play, journey)
+    play.answered(seat)
+
+
+@action(HireBattle)
+def hire_battle(play: Play, seat: int, act: HireBattle) -> None:
+    """Battle with a hireling's own pieces (RO-16.4.3-IV), without abilities and ambushes of others (RO-16.4.3-V)."""
+    task, board = must_be_asked(play, BATTLE), Board(play.opening, play.table)
+    attacker = task.get("force") or task["key"]
+    play.require(task["rule"], act.at in (task.get("at") or CLEARINGS), say("it battles somewhere else"))
+    must_battle(play, attacker, act.defender, act.at)
+    play.checked()
+    play.cite(task["rule"])
+    for number in ("RO-1.5.5",) if task.get("force") else ("RO-16.4.3-IV", "RO-16.4.3-V"):
+        play.cite(number)
+    start(play, Fight(act.at, attacker, act.defender, board.seat_of(attacker) or seat, ""))
+    play.answered(seat)
+
+
+# --- placing, removing, pulling along -------------------------------------------------------------
+
+
+@action(HirePlace)
+def hire_place(play: Play, seat: int, act: HirePlace) -> None:
+    """Place pieces of a hireling, or of its controller, where the task says (RO-16.6.19)."""
+    task, board = must_be_asked(play, f"{PLACE} {RISE}"), Board(play.opening, play.table)
+    play.require(task["rule"], act.place in PLACES[task["where"]](board, task), say("nothing is placed there"))
+    if act.place not in PLACES["everywhere"](board, task):
+        raise Impossible(say("{place} is no place on the map", place=Thing(act.place)))
+    play.checked()
+    play.cite(task["rule"])
+    play.cite("RO-16.6.19")
+    if act.place.startswith("forest:"):
+        play.cite("RO-16.6.11")
+    for piece, n in task["pieces"].items():
+        source = task.get("source") or supply(owner_of(piece))
+        play.move(piece, min(int(n), play.table.count(source, piece)), source, act.place)
+    if task.get("then"):
+        NEXT[task["then"]](play, task, act.place, "")
+    play.answered(seat)
+
+
+@action(HireTake)
+def hire_take(play: Play, seat: int, act: HireTake) -> None:
+    """Remove an enemy piece of the hireling, or pull a faction warrior into its clearing."""
+    task, board = must_be_asked(play, f"{REMOVE} {PULL} {PICK} {RISE}"), Board(play.opening, play.table)
+    rule, owner = task["rule"], owner_of(act.piece)
+    if not board.at(act.at, act.piece) or not owner:
+        raise Impossible(say("there is nothing to take"))
+    if task["what"] == PICK:
+        picks = owner in FACTIONS and board.at(act.at, warrior(task["key"]))
+        play.require(rule, picks, say("choose somebody's pieces where the hireling is"))
+        play.checked()
+        NEXT[task["then"]](play, task, clearing(act.at), owner)
+    elif act.at not in task["at"]:
+        raise Impossible(say("there is nothing to take"))
+    elif task["what"] == RISE:
+        play.require(rule, act.piece == warrior(task["key"]), say("one of its warriors goes with all enemy pieces"))
+        play.checked()
+        play.move(act.piece, 1, clearing(act.at), supply(owner))
+        wipe(play, [act.at], task["key"], "effect")
+    elif task["what"] == PULL:
+        fits = is_warrior(act.piece) and owner in FACTIONS and act.piece == warrior(owner)
+        play.require(rule, fits, say("it pulls a warrior of a faction"))
+        journey = must_travel(play, seat, owner, act.at, int(task["to"]), {act.piece: 1}, without_rule=True)
+        play.checked()
+        play.cite("RO-1.5.5")
+        travel(play, journey)
+    else:
+        fitting = removable(board, task["key"], act.at, task.get("whose", ""))
+        play.require(rule, act.piece in fitting, say("warriors of enemies are removed first"))
+        play.checked()
+        remove(play, Loss(act.piece, 1, act.at, task["key"], "effect"))
+    play.cite(rule)
+    play.answered(seat)
+
+
+def removable(board: Board, key: str, at: int, whose: str = "") -> list[str]:
+    """Return what a hireling may remove next in a clearing: warriors first; of one owner only, if that is named."""
+    found = []
+    for piece in board.table.pieces(clearing(at)):
+        owner = owner_of(piece)
+        mine = owner == whose if whose else bool(owner) and board.are_enemies(key, owner)
+        if mine and kind_of(piece) != "pawn" and may_remove(board, piece, key, "effect", at):
+            found.append(piece)
+    warriors = [piece for piece in found if is_warrior(piece)]
+    return warriors or ([] if whose else found)
+
+
+@action(Envoy)
+def envoy(play: Play, seat: int, act: Envoy) -> None:
+    """Take a card of the most frequent suit among the top five discards, no ambush (RO-H-ENVOYS).
+
+    The order of the pile is the table's: what is checked is that a suit of five cards could be the most frequent.
+    """
+    must_be_asked(play, ENVOY)
+    pile = play.table.pieces(discard(CARD))
+    if act.card not in pile:
+        raise Impossible(say("{card} does not lie there", card=Thing(act.card)))
+    play.require("RO-H-ENVOYS", not is_ambush(play.opening, act.card), say("an ambush card is not taken"))
+    if sum(pile.values()) <= 5:
+        count: dict[str, int] = {}
+        for card, n in pile.items():
+            suit = str(suit_of(play.opening, card))
+            count[suit] = count.get(suit, 0) + n
+        most = count[str(suit_of(play.opening, act.card))] == max(count.values())
+        play.require("RO-H-ENVOYS", most, say("a card of the most frequent suit is taken"))
+    play.checked()
+    play.cite("RO-H-ENVOYS")
+    play.move(act.card, 1, discard(CARD), hand(seat))
+    play.answered(seat)
+
+
+_RULES: dict[type[Action], Any] = {
+    HireMove: hire_move, HireBattle: hire_battle, HirePlace: hire_place, HireTake: hire_take, Envoy: envoy,
+}  # fmt: skip

@@ -1,0 +1,349 @@
+"""The Vagabonds (RO-9): their set-up, their turn, and what lasts; items, relations, days, characters stand beside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from domain.games.root.abilities import Abilities, Faction
+from domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
+from domain.games.root.board import (
+    DISCARD,
+    DRAW,
+    SETTING_UP,
+    SETUP,
+    Board,
+    catalogue_of,
+    forest,
+    item,
+    options_of,
+    supply,
+)
+from domain.games.root.paths import land
+from domain.games.root.pieces import VAGABOND, VAGABOND2, pawn
+from domain.games.root.rules import ruins
+from domain.games.root.rules import vagabond_characters as characters
+from domain.games.root.rules.moving import must_leave_and_enter
+from domain.games.root.rules.turn import action, begin, in_stage
+from domain.games.root.rules.vagabond_characters import character
+from domain.games.root.rules.vagabond_days import (
+    OPEN_QUESTS,
+    QUESTS,
+    activate,
+    crafters,
+    gain_item,
+    open_quest,
+    permits,
+    sources,
+    spends,
+    stands_in,
+    wander,
+    ways_out,
+)
+from domain.games.root.rules.vagabond_items import (
+    EXHAUSTED,
+    damaged,
+    must_be_vagabond,
+    on_track,
+    place_of,
+    receive,
+    refresh,
+    satchel,
+)
+from domain.games.root.rules.vagabond_lasting import (
+    cap,
+    declares,
+    defenceless,
+    hit,
+    ignores_rule,
+    keeps_standing,
+    more_cap,
+    rolled,
+    suffers,
+    targets,
+)
+from domain.games.root.rules.vagabond_relations import battle_over, removed
+from domain.names import bare, state_of
+from domain.play import Play, deck_box
+from domain.setting import Setting
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+REFRESHING, SLIPPING, RESTING, UNLOADING = "refreshing", "slipping", "resting", "unloading"
+MORE_BY_TEA = MORE_BY_BAG = 2
+
+
+# --- set-up (RO-9.3) ------------------------------------------------------------------------------
+
+
+def boxed(setting: Setting) -> dict[str, int]:
+    """Return items for any character and from under the ruins, the torch that burns a clearing, and the quests."""
+    catalogue = catalogue_of(setting)
+    most: Counter[str] = Counter()
+    for one in catalogue.characters:
+        most |= Counter(one.items)
+    found = Counter({item(name): n for name, n in most.items()})
+    found.update(item(name) for name in catalogue.ruin_items)
+    found.update(deck_box("quest", quests(setting)))  # each may be the only one
+    return dict(found)
+
+
+def quests(setting: Setting) -> dict[str, int]:
+    """Return the quests, each once."""
+    return {f"quest:{one.id}": 1 for one in catalogue_of(setting).quests}
+
+
+def set_up(play: Play, seat: int) -> None:
+    """Lay out three quests, which both Vagabonds share, and the items under the ruins (RO-9.3, RO-9.7)."""
+    second = Board(play.opening, play.table).faction(seat) == VAGABOND2
+    play.cite("RO-9.7" if second else "RO-9.3")
+    play.cite("RO-9.2.9")
+    ruins.place_ruin_items(play, again=second)
+    if not play.table.count(QUESTS):
+        play.lay_deck("quest", quests(play.opening))
+        for _ in range(OPEN_QUESTS):
+            open_quest(play, seat)
+    if name := play.table.text(character(seat)):
+        take_items(play, seat, name)
+
+
+@action(Become)
+def become(play: Play, seat: int, act: Become) -> None:
+    """Choose a character and take its items, ready (RO-9.3)."""
+    board = must_set_up(play, seat)
+    play.require("RO-9.3", not board.table.get(character(seat)), say("the character is chosen"))
+    others = {board.table.text(character(other)) for other in play.opening.opponents(seat)}
+    play.require("RO-9.3", act.character not in others, say("the other Vagabond is that one"))
+    play.checked()
+    play.set(character(seat), act.character)
+    take_items(play, seat, act.character)
+
+
+STARTING = {
+    "thief": "RO-16.3.1-I", "tinker": "RO-16.3.2-I", "ranger": "RO-16.3.3-I", "vagrant": "RO-16.3.4-I",
+    "arbiter": "RO-16.3.5-I", "scoundrel": "RO-16.3.6-I", "adventurer": "RO-16.3.7-I", "ronin": "RO-16.3.8-I",
+    "harrier": "RO-16.3.9-I",
+}  # fmt: skip
+
+
+def take_items(play: Play, seat: int, name: str) -> None:
+    """Take the items that a character begins with, ready."""
+    play.cite(STARTING[name])
+    card = catalogue_of(play.opening).character(name)
+    for one in card.items if card else ():
+        receive(play, seat, BOX, item(one))
+
+
+@action(Camp)
+def camp(play: Play, seat: int, act: Camp) -> None:
+    """The pawn begins in any forest (RO-9.3)."""
+    board = must_set_up(play, seat)
+    me = board.faction(seat)
+    if act.forest not in land(play.opening).forests:
+        raise Impossible(say("there is no such forest"))
+    play.require("RO-9.3", not stands_in(board, me), say("the pawn is placed"))
+    if stands_in(board, me):
+        raise Impossible(say("the pawn is placed"))
+    play.checked()
+    play.move(pawn(me), 1, supply(me), forest(act.forest))
+
+
+def must_set_up(play: Play, seat: int) -> Board:
+    """Require that it is this Vagabond who sets up."""
+    board = begin(play, seat)
+    must_be_vagabond(board, seat)
+    mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
+    play.require("RO-9.3", mine, say("he is not set up now"))
+    return board
+
+
+def is_set_up(board: Board, seat: int) -> bool:
+    """Return whether he has a character, and his pawn stands."""
+    return bool(board.table.get(character(seat)) and stands_in(board, board.faction(seat)))
+
+
+# --- Birdsong (RO-9.4) ----------------------------------------------------------------------------
+
+
+def enter(me: str, play: Play, seat: int, stage: str) -> None:
+    """Refresh items in Birdsong; in Evening rest in a forest, and leave behind what is too much."""
+    board = Board(play.opening, play.table)
+    if board.faction(seat) != me:
+        return
+    if stage == REFRESHING:
+        tables = catalogue_of(play.opening).vagabond
+        play.cite("RO-9.4.1")
+        play.then("refreshing", seat=seat, n=tables.refresh + MORE_BY_TEA * on_track(board, seat, "tea"))
+    elif stage == RESTING and stands_in(board, me).startswith("forest:"):
+        rest(play, seat)
+    elif stage == DRAW:
+        play.cite("RO-9.6.2")
+    elif stage == UNLOADING:
+        play.then("unloading", seat=seat)
+
+
+def exhausted(board: Board, seat: int) -> list[tuple[str, str]]:
+    """Return a Vagabond's exhausted items, each with the zone in which it lies."""
+    return [
+        (bare(piece).partition(":")[2], zone)
+        for zone in (satchel(seat), damaged(seat)) for piece in board.table.each(zone) if state_of(piece) == EXHAUSTED
+    ]  # fmt: skip
+
+
+@action.step("refreshing")
+def refreshing(play: Play, *, seat: int, n: int) -> None:
+    """Refresh items (RO-9.4.1): all if that is no more than he may, else he chooses one after the other."""
+    tired = exhausted(Board(play.opening, play.table), seat)
+    if n >= len(tired):
+        for name, zone in tired:
+            refresh(play, seat, name, zone)
+    elif n:
+        play.then("refreshing", seat=seat, n=n)
+        play.ask(REFRESH, seat)
+
+
+@action(Refresh)
+def choose_refresh(play: Play, seat: int, act: Refresh) -> None:
+    """Choose an item that is refreshed (RO-9.4.1)."""
+    zone = damaged(seat) if act.damaged else satchel(seat)
+    if not play.table.count(zone, f"{item(act.item)}.{EXHAUSTED}"):
+        raise Impossible(say("no exhausted {item} lies there", item=Thing(item(act.item))))
+    play.cite("RO-9.4.1")
+    play.checked()
+    refresh(play, seat, act.item, zone)
+    for step in reversed(play.dues):
+        if step.do == "refreshing":
+            play.go_on_with(step, seat=seat, n=int(step.arguments["n"]) - 1)
+            break
+    play.answered(seat)
+
+
+@action(Slip)
+def slip(play: Play, seat: int, act: Slip) -> None:
+    """Slip into an adjacent clearing or forest without a boot, whatever forbids leaving (RO-9.4.2)."""
+    board = in_stage(play, seat, "RO-9.4.2", SLIPPING)
+    must_be_vagabond(board, seat)
+    me = board.faction(seat)
+    zone = stands_in(board, me)
+    if not zone or zone == act.to:
+        raise Impossible(say("slip somewhere else"))
+    name_the_forests(play, zone, act.to)
+    play.require("RO-9.4.2", act.to in slips(board, seat), say("{to} is not adjacent", to=Thing(act.to)))
+    kind, _, name = act.to.partition(":")
+    if kind == "forest" and name not in land(play.opening).forests:
+        raise Impossible(say("there is no such forest"))
+    if kind == "clearing":
+        if not 1 <= int(name) <= 12:
+            raise Impossible(say("there is no such clearing"))
+        must_leave_and_enter(play, me, 0, int(name))
+    play.require("RO-9.4.2", not board.done("slipped"), say("he slips once"))
+    play.checked()
+    play.add("this:slipped", 1)
+    wander(play, seat, me, zone, act.to, "slip")
+
+
+def name_the_forests(play: Play, zone: str, to: str) -> None:
+    """Name the rules by which forests lie beside one another (RO-16.2, RO-16.6.2)."""
+    play.cite("RO-16.6.2")
+    if zone.startswith("forest:") and to.startswith("forest:"):
+        lie = land(play.opening)
+        if lie.closed:
+            play.cite("RO-16.2.3-V")
+        if {zone.partition(":")[2], to.partition(":")[2]} <= set(lie.coastal_forests):
+            play.cite("RO-16.2.2-IV")
+        if options_of(play.opening).map == "winter":
+            play.cite("RO-16.2.1-I")
+
+
+def slips(board: Board, seat: int) -> list[str]:
+    """Return the zones of the clearings and forests that are adjacent to the pawn (RO-16.6.2)."""
+    me, lie = board.faction(seat), land(board.setting)
+    kind, _, name = stands_in(board, me).partition(":")
+    clearings = [f"clearing:{at}" for at in sorted(ways_out(board, me)) if at]
+    woods = lie.forests_beside(name) if kind == "forest" else lie.forests_at(int(name or 0))
+    return clearings + [forest(one) for one in woods]
+
+
+def pauses(me: str, board: Board, seat: int, stage: str) -> bool:
+    """Return whether he has something to do in a stage."""
+    if board.faction(seat) != me:
+        return False
+    return stage == "daylight" or (stage == SLIPPING and not board.done("slipped"))
+
+
+# --- Evening (RO-9.6) -----------------------------------------------------------------------------
+
+
+def rest(play: Play, seat: int) -> None:
+    """In a forest all damaged items are mended and refreshed (RO-9.6.1)."""
+    play.cite("RO-9.6.1")
+    for piece, n in play.table.pieces(damaged(seat)).items():
+        for _ in range(n):
+            play.turn(damaged(seat), piece, bare(piece))
+            play.move(bare(piece), 1, damaged(seat), place_of(play, seat, bare(piece)))
+
+
+def draws(board: Board, seat: int) -> int:
+    """Return how many cards he draws: one, and one for each coin on its track (RO-9.6.2)."""
+    return 1 + on_track(board, seat, "coin")
+
+
+def surplus(board: Board, seat: int) -> int:
+    """Return how many items are too much to carry (RO-9.6.4)."""
+    limit = catalogue_of(board.setting).vagabond.limit + MORE_BY_BAG * on_track(board, seat, "bag")
+    return board.table.count(satchel(seat)) + board.table.count(damaged(seat)) - limit
+
+
+@action.step("unloading")
+def unloading(play: Play, *, seat: int) -> None:
+    """Ask what is left behind until no more is carried than may be (RO-9.6.4)."""
+    if surplus(Board(play.opening, play.table), seat) > 0:
+        play.then("unloading", seat=seat)
+        play.ask(SURPLUS, seat)
+
+
+@action(Drop)
+def drop(play: Play, seat: int, act: Drop) -> None:
+    """Leave an item behind: it is out of the game (RO-9.6.4)."""
+    board = Board(play.opening, play.table)
+    zone = damaged(seat) if act.damaged else satchel(seat)
+    if not play.table.count(zone, act.item):
+        raise Impossible(say("{item} does not lie there", item=Thing(act.item)))
+    play.require("RO-9.6.4", surplus(board, seat) > 0, say("nothing is too much to carry"))
+    play.checked()
+    play.turn(zone, act.item, bare(act.item))
+    play.move(bare(act.item), 1, zone, BOX)
+    play.answered(seat)
+
+
+# --- the two Vagabonds ----------------------------------------------------------------------------
+
+
+def faction(me: str) -> Faction:
+    """Return a Vagabond, the first or the second."""
+    return Faction(
+        key=me,
+        abilities=Abilities(
+            ignores_rule=partial(ignores_rule, me), keeps_standing=partial(keeps_standing, me),
+            suffers=partial(suffers, me), cap=partial(cap, me), more_cap=partial(more_cap, me),
+            defenceless=partial(defenceless, me), targets=partial(targets, me), hit=partial(hit, me),
+            forbids_entering=characters.forbids_entering, forbids_placing=characters.forbids_entering,
+            effects=partial(characters.effects, me), use=partial(characters.use, me), removed=partial(removed, me),
+            declares=partial(declares, me), battle_over=partial(battle_over, me), rolled=partial(rolled, me),
+            sources=partial(sources, me), permits=partial(permits, me),
+            spends=partial(spends, me), pauses=partial(pauses, me), boxed=boxed, enter=partial(enter, me),
+        ),
+        birdsong=(REFRESHING, SLIPPING),
+        daylight=("daylight",),
+        evening=(RESTING, DRAW, DISCARD, UNLOADING),
+        set_up=set_up,
+        is_set_up=is_set_up,
+        crafters=crafters,
+        activate=activate,
+        gain_item=gain_item,
+        draws=draws,
+    )  # fmt: skip
+
+
+FACTION = faction(VAGABOND)
+SECOND = faction(VAGABOND2)

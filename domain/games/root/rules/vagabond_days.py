@@ -1,0 +1,353 @@
+"""A Vagabond's actions in Daylight (RO-9.5): moving, exploring, quests, strikes, repairs; battles are permitted."""
+
+from __future__ import annotations
+
+from domain.action import Action
+from domain.games.root.abilities import Crafter, Journey, Loss
+from domain.games.root.actions.core import Battle
+from domain.games.root.actions.vagabond import FIND, Explore, Quest, Repair, Roam, Strike, TakeFind
+from domain.games.root.board import DAYLIGHT, Board, clearing, item, this, under
+from domain.games.root.cards import quest_of
+from domain.games.root.components import Quest as QuestCard
+from domain.games.root.paths import land
+from domain.games.root.pieces import RUIN, is_warrior, kind_of, owner_of, pawn, warrior
+from domain.games.root.rules.hand import draw
+from domain.games.root.rules.moving import moved, must_leave_and_enter, travel, ways_to
+from domain.games.root.rules.points import gain
+from domain.games.root.rules.removal import may_remove, remove
+from domain.games.root.rules.ruling import ways
+from domain.games.root.rules.turn import action, awaiting, in_phase
+from domain.games.root.rules.vagabond_items import (
+    VAGABONDS,
+    damage,
+    damaged,
+    exhaust,
+    mend,
+    must_be_vagabond,
+    must_have_ready,
+    ready,
+    receive,
+)
+from domain.games.root.rules.vagabond_relations import ALLIED, here, is_hostile, permits_ally, relation_to
+from domain.names import deck
+from domain.play import Play
+from domain.table import BOX, Impossible
+from domain.text import Thing, say
+
+QUESTS = "quests"  # the open quests
+OPEN_QUESTS = 3
+IMPROVISED = "improvised"
+
+
+def completed(seat: int) -> str:
+    """Return the zone of a Vagabond's completed quests."""
+    return f"quests:{seat}"
+
+
+def in_daylight(play: Play, seat: int, rule: str) -> Board:
+    """Require a Vagabond's Daylight (RO-9.5)."""
+    play.cite("RO-9.5")
+    board = in_phase(play, seat, rule, DAYLIGHT)
+    must_be_vagabond(board, seat)
+    return board
+
+
+# --- moving (RO-9.5.1) ----------------------------------------------------------------------------
+
+
+def stands_in(board: Board, me: str) -> str:
+    """Return the zone in which a Vagabond's pawn stands, a clearing or a forest; the empty text before the set-up."""
+    found = [zone for zone in board.table.where(pawn(me)) if zone.startswith(("clearing:", "forest:"))]
+    return found[0] if found else ""
+
+
+def ways_out(board: Board, me: str) -> dict[int, str]:
+    """Return the clearings adjacent to his pawn, each with what leads there: from a forest those that it touches."""
+    zone = stands_in(board, me)
+    kind, _, name = zone.partition(":")
+    if kind == "forest":
+        return dict.fromkeys(land(board.setting).clearings_at(name), "path")
+    return ways(board, me, int(name)) if zone else {}
+
+
+@action(Roam)
+def roam(play: Play, seat: int, act: Roam) -> None:
+    """Move into an adjacent clearing, whoever rules (RO-9.2.3), for a boot, two among hostile warriors (RO-9.5.1)."""
+    board = in_daylight(play, seat, "RO-9.5.1")
+    me = board.faction(seat)
+    zone = stands_in(board, me)
+    if zone == clearing(act.to) or not zone:
+        raise Impossible(say("a move leads to another clearing"))
+    boots = boots_needed(board, seat, act.to)
+    if boots > 1:
+        play.cite("RO-9.2.9-IIIb")
+    must_have_ready(play, seat, "RO-9.5.1", "boot", boots)
+    may_go(play, me, zone, act.to, act.how)
+    if act.ally is not None:
+        must_have_company(play, seat, act, zone)
+    elif act.n:
+        raise Impossible(say("say whose warriors come along"))
+    play.cite("RO-9.2.3")
+    play.checked()
+    for _ in range(boots):
+        exhaust(play, seat, "boot")
+    go(play, seat, act, zone, act.how or ways_out(board, me).get(act.to, "path"))
+
+
+def boots_needed(board: Board, seat: int, to: int) -> int:
+    """Return how many boots a move takes: one more where warriors of a hostile faction stand (RO-9.2.9-IIIb)."""
+    hostile = any(is_hostile(board, seat, owner) and board.warriors(owner, to) for owner in board.owners(to))
+    return 2 if hostile else 1
+
+
+def may_go(play: Play, me: str, zone: str, to: int, how: str) -> None:
+    """Require an adjacent clearing that nothing keeps him out of."""
+    board = Board(play.opening, play.table)
+    kind, _, name = zone.partition(":")
+    adjacent = to in ways_out(board, me)
+    if adjacent and how:
+        adjacent = kind == "clearing" and how in ways_to(board, me, int(name), to)
+    play.require("RO-9.5.1", adjacent, say("{to} is not adjacent", to=Thing(clearing(to))))
+    must_leave_and_enter(play, me, int(name) if kind == "clearing" else 0, to)
+
+
+def must_have_company(play: Play, seat: int, act: Roam, zone: str) -> None:
+    """Require warriors of one allied faction that come along from his clearing (RO-9.2.9-IIb)."""
+    board = Board(play.opening, play.table)
+    ally = str(act.ally)
+    if not act.n:
+        raise Impossible(say("say how many warriors come along"))
+    allied = relation_to(board, seat, ally) == ALLIED
+    play.require("RO-9.2.9-IIb", allied, say("{faction} is not allied", faction=Thing(ally)))
+    kind, _, name = zone.partition(":")
+    if kind != "clearing" or board.at(int(name), warrior(ally)) < act.n:
+        raise Impossible(say("there are not so many {piece} in {at}", piece=Thing(warrior(ally)), at=Thing(zone)))
+    must_leave_and_enter(play, ally, int(name), act.to)
+
+
+def go(play: Play, seat: int, act: Roam, zone: str, way: str) -> None:
+    """Move the pawn, and warriors that come along as if their owner moved them (RO-8.2.6)."""
+    me = Board(play.opening, play.table).faction(seat)
+    kind, _, name = zone.partition(":")
+    if kind == "clearing" and act.ally is not None:
+        play.cite("RO-9.2.9-IIb")
+        travel(play, Journey(seat, str(act.ally), int(name), act.to, {warrior(str(act.ally)): act.n}, way))
+    wander(play, seat, me, zone, clearing(act.to), way)
+
+
+def wander(play: Play, seat: int, me: str, zone: str, to: str, way: str) -> None:
+    """Move the pawn from a clearing or forest to another, and let what follows from a move between clearings be due."""
+    play.move(pawn(me), 1, zone, to)
+    if zone.startswith("clearing:") and to.startswith("clearing:"):
+        origin, goal = int(zone.partition(":")[2]), int(to.partition(":")[2])
+        moved(play, Journey(seat, me, origin, goal, {pawn(me): 1}, way))
+
+
+# --- battle (RO-9.5.2) ----------------------------------------------------------------------------
+
+
+def sources(me: str, board: Board, seat: int, deed: str) -> list[str]:
+    """Return what permits him to battle now: his own Daylight."""
+    return [""] if deed == "battle" and board.faction(seat) == me and board.phase == DAYLIGHT else []
+
+
+def permits(me: str, play: Play, seat: int, act: Action) -> bool:
+    """Require a sword for a battle in his Daylight (RO-9.5.2)."""
+    board = Board(play.opening, play.table)
+    if not isinstance(act, Battle) or act.by or board.faction(seat) != me or board.phase != DAYLIGHT:
+        return False
+    must_have_ready(play, seat, "RO-9.5.2", "sword")
+    permits_ally(play, seat, act.at, act.defender, act.how)
+    return True
+
+
+def spends(me: str, play: Play, seat: int, act: Action) -> None:
+    """Exhaust the sword of a battle."""
+    if isinstance(act, Battle) and not act.by and Board(play.opening, play.table).faction(seat) == me:
+        exhaust(play, seat, "sword")
+
+
+# --- exploring (RO-9.5.3) -------------------------------------------------------------------------
+
+
+@action(Explore)
+def explore(play: Play, seat: int, act: Explore) -> None:
+    """Take an item from the ruin of his clearing with a torch, for a point (RO-9.5.3)."""
+    board = in_daylight(play, seat, "RO-9.5.3")
+    at = here(board, seat)
+    play.require("RO-9.5.3", at and board.at(at, RUIN), say("there is no ruin here"))
+    if not at or not play.table.count(under(at)):
+        raise Impossible(say("there is no ruin here"))
+    must_have_ready(play, seat, "RO-9.5.3", "torch")
+    play.checked()
+    exhaust(play, seat, "torch")
+    why = say("what lies under the ruin")
+    lies = [piece for piece, n in play.table.pieces(under(at)).items() for _ in range(n)]
+    found = [play.turn_up(under(at), piece, seat, why) for piece in lies]
+    free = [one for one in dict.fromkeys(found) if not play.table.number(taken(seat, one))]
+    if len(found) > 1:
+        play.cite("RO-9.7")
+    if len(free) > 1:
+        play.then("find", seat=seat, at=at)
+        play.ask(FIND, seat)
+    else:
+        take_find(play, seat, at, free[0] if free else "")
+
+
+def taken(seat: int, piece: str) -> str:
+    """Return the key that says that a Vagabond has taken an item of a kind from a ruin (RO-9.7)."""
+    return f"ruin-taken:{seat}:{piece.partition(':')[2]}"
+
+
+@action.step("find")
+def find(play: Play, *, seat: int, at: int) -> None:
+    """The ruin has been explored: the answer reads here which one."""
+
+
+@action(TakeFind)
+def choose_find(play: Play, seat: int, act: TakeFind) -> None:
+    """Take one of the two items under a ruin, none of a kind taken from a ruin before (RO-9.7)."""
+    at = int(awaiting(play.table, "find").get("at", 0))
+    piece = f"ruin:{act.item}"
+    if not play.table.count(under(at), piece):
+        raise Impossible(say("{item} does not lie there", item=Thing(item(act.item))))
+    again = play.table.number(taken(seat, piece))
+    play.require("RO-9.7", not again, say("you have taken such an item from a ruin before"))
+    play.checked()
+    take_find(play, seat, at, piece)
+    play.answered(seat)
+
+
+def take_find(play: Play, seat: int, at: int, piece: str) -> None:
+    """Take an item from under a ruin and score; an empty ruin is removed; what stays lies face down again."""
+    if piece:
+        name = piece.partition(":")[2]
+        play.move(piece, 1, under(at), BOX)
+        receive(play, seat, BOX, item(name))
+        play.set(taken(seat, piece), 1)
+        gain(play, seat, 1, "RO-9.5.3")
+    for other in list(play.table.pieces(under(at))):
+        if not other.startswith("?"):
+            play.conceal(under(at), "ruin", other)
+    if not play.table.count(under(at)):
+        play.move(RUIN, 1, clearing(at), BOX)
+
+
+# --- quests (RO-9.5.5) ----------------------------------------------------------------------------
+
+
+@action(Quest)
+def quest(play: Play, seat: int, act: Quest) -> None:
+    """Exhaust the items of an open quest in a clearing of its suit, for points or two cards (RO-9.5.5)."""
+    board = in_daylight(play, seat, "RO-9.5.5")
+    card = quest_of(play.opening, act.quest)
+    if card is None or not play.table.count(QUESTS, act.quest):
+        raise Impossible(say("{quest} does not lie open", quest=Thing(act.quest)))
+    at = here(board, seat)
+    fits = bool(at) and (card.suit in board.suits(at))
+    play.require("RO-9.5.5", fits, say("be in a clearing of its suit"))
+    needed = needs(play, seat, card, act)
+    for name in sorted(set(needed)):
+        must_have_ready(play, seat, "RO-9.5.5", name, needed.count(name))
+    play.checked()
+    for name in needed:
+        exhaust(play, seat, name)
+    if act.instead is not None:
+        damage(play, seat, f"{item(act.instead)}.exhausted")
+        play.set(this(IMPROVISED), 1)
+    play.move(act.quest, 1, QUESTS, completed(seat))
+    if act.reward == "points":
+        suited = [one for one in play.table.each(completed(seat)) if suit_of_quest(board, one) == card.suit]
+        gain(play, seat, len(suited), "RO-9.5.5")
+    else:
+        draw(play, seat, 2, say("the reward of a quest"), "RO-9.5.5")
+    open_quest(play, seat)
+
+
+def suit_of_quest(board: Board, piece: str) -> str:
+    """Return a quest's suit."""
+    card = quest_of(board.setting, piece)
+    return card.suit if card else ""
+
+
+def needs(play: Play, seat: int, card: QuestCard, act: Quest) -> list[str]:
+    """Return the items that are exhausted: the quest's, one of them perhaps replaced by another (RO-16.3.7-II)."""
+    needed: list[str] = list(card.items)
+    if act.instead is None and act.of is None:
+        return needed
+    if act.instead is None or act.of is None or act.of not in needed or act.instead == act.of:
+        raise Impossible(say("say which item stands for which other one"))
+    adventurer = play.table.text(f"character:{seat}") == "adventurer"
+    play.require("RO-16.3.7-II", adventurer, say("only the Adventurer improvises"))
+    first = not play.table.number(this(IMPROVISED))
+    play.require("RO-16.3.7-II", first, say("one item a turn is improvised"))
+    needed.remove(act.of)
+    return [*needed, act.instead]
+
+
+def open_quest(play: Play, seat: int) -> None:
+    """Turn up a quest, while there are any."""
+    if play.table.count(deck("quest")):
+        drawn = play.draw("quest", QUESTS, seat, say("the next quest"))
+        if drawn.startswith("?"):
+            play.turn_up(QUESTS, drawn, seat, say("the next quest"))
+
+
+# --- strikes and repairs (RO-9.5.6, RO-9.5.7) -----------------------------------------------------
+
+
+@action(Strike)
+def strike(play: Play, seat: int, act: Strike) -> None:
+    """Remove an enemy warrior here; of an enemy without warriors another piece (RO-9.5.6, RO-AMB-17)."""
+    board = in_daylight(play, seat, "RO-9.5.6")
+    me, at, owner = board.faction(seat), here(board, seat), owner_of(act.piece)
+    if not at or not owner or not board.at(at, act.piece):
+        raise Impossible(say("{piece} does not stand here", piece=Thing(act.piece)))
+    play.require("RO-9.5.6", board.are_enemies(me, owner), say("strike an enemy"))
+    last = is_warrior(act.piece) or not board.warriors(owner, at)
+    play.require("RO-9.5.6", last, say("warriors are struck first"))
+    hits_pawn = owner in VAGABONDS and kind_of(act.piece) == "pawn"
+    falls = hits_pawn or may_remove(board, act.piece, me, "effect")
+    play.require("RO-9.5.6", falls, say("{piece} cannot be removed", piece=Thing(act.piece)))
+    must_have_ready(play, seat, "RO-9.5.6", "crossbow")
+    play.checked()
+    exhaust(play, seat, "crossbow")
+    if hits_pawn:
+        play.cite("RO-AMB-17")
+        play.then("items_hit", seat=board.seat_of(owner), n=1)
+    else:
+        remove(play, Loss(act.piece, 1, at, me, "effect"))
+
+
+@action(Repair)
+def repair(play: Play, seat: int, act: Repair) -> None:
+    """Mend a damaged item with a hammer (RO-9.5.7)."""
+    in_daylight(play, seat, "RO-9.5.7")
+    must_have_ready(play, seat, "RO-9.5.7", "hammer")
+    if not play.table.count(damaged(seat), act.item):
+        raise Impossible(say("{item} is not damaged", item=Thing(act.item)))
+    play.checked()
+    exhaust(play, seat, "hammer")
+    mend(play, seat, act.item)
+
+
+# --- crafting (RO-9.5.8) --------------------------------------------------------------------------
+
+
+def crafters(board: Board, seat: int) -> list[Crafter]:
+    """Return his ready hammers, all for the suit of his clearing (RO-9.2.1)."""
+    at, n = here(board, seat), ready(board, seat, "hammer")
+    return [Crafter("hammer", board.suits(at), n)] if at and n else []
+
+
+def activate(play: Play, seat: int, name: str, suit: str) -> None:
+    """Exhaust a hammer (RO-9.2.1)."""
+    play.cite("RO-9.5.8")
+    exhaust(play, seat, "hammer")
+
+
+def gain_item(play: Play, seat: int, zone: str, piece: str, points: int) -> None:
+    """Take a crafted item ready, and score it (RO-9.2.1)."""
+    play.cite("RO-9.2.1")
+    receive(play, seat, zone, piece)
+    gain(play, seat, points, "RO-3.2.2")

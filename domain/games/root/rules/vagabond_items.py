@@ -1,0 +1,187 @@
+"""A Vagabond's items (RO-9.2.5): where they lie, exhausting and refreshing, damage and repair."""
+
+from __future__ import annotations
+
+from domain.games.root.abilities import Fight
+from domain.games.root.actions.vagabond import ITEM_HIT, Carry, Damage
+from domain.games.root.board import DAYLIGHT, Board, catalogue_of, item, options_of
+from domain.games.root.pieces import VAGABOND, VAGABOND2
+from domain.games.root.rules.fights import key, role_of
+from domain.games.root.rules.turn import action, in_phase
+from domain.names import bare, state_of
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Thing, say
+
+VAGABONDS = (VAGABOND, VAGABOND2)
+TRACKED = ("tea", "coin", "bag")
+EXHAUSTED = "exhausted"
+
+
+def satchel(seat: int) -> str:
+    """Return the zone of a Vagabond's undamaged items that are not on a track."""
+    return f"satchel:{seat}"
+
+
+def track(seat: int) -> str:
+    """Return the zone of the tea, coins and bags on their tracks."""
+    return f"track:{seat}"
+
+
+def damaged(seat: int) -> str:
+    """Return the zone of a Vagabond's damaged items."""
+    return f"damaged:{seat}"
+
+
+def is_vagabond(board: Board, seat: int) -> bool:
+    """Return whether a seat plays a Vagabond."""
+    return board.faction(seat) in VAGABONDS
+
+
+def must_be_vagabond(board: Board, seat: int) -> None:
+    """Ask whether a seat plays a Vagabond: nobody else has items to use."""
+    if not is_vagabond(board, seat):
+        raise Impossible(say("only a Vagabond does that"))
+
+
+# --- counting -------------------------------------------------------------------------------------
+
+
+def ready(board: Board, seat: int, name: str) -> int:
+    """Return how many ready, undamaged items of a kind a Vagabond has."""
+    return board.table.count(satchel(seat), item(name)) + board.table.count(track(seat), item(name))
+
+
+def on_track(board: Board, seat: int, name: str) -> int:
+    """Return how many of a kind lie ready on their track."""
+    return board.table.count(track(seat), item(name))
+
+
+def undamaged(board: Board, seat: int) -> list[str]:
+    """Return a Vagabond's undamaged items, each kind and side once."""
+    held = {*board.table.pieces(satchel(seat)), *board.table.pieces(track(seat))}
+    return sorted(held)
+
+
+def swords(board: Board, seat: int) -> int:
+    """Return how many undamaged swords a Vagabond has, ready or exhausted (RO-9.2.6)."""
+    return ready(board, seat, "sword") + board.table.count(satchel(seat), f"{item('sword')}.{EXHAUSTED}")
+
+
+def damaged_items(board: Board, seat: int) -> list[str]:
+    """Return a Vagabond's damaged items, each kind and side once."""
+    return sorted(board.table.pieces(damaged(seat)))
+
+
+def ready_items(board: Board, seat: int) -> list[str]:
+    """Return the kinds of items that a Vagabond has ready."""
+    return sorted({bare(one).partition(":")[2] for one in undamaged(board, seat) if state_of(one) != EXHAUSTED})
+
+
+# --- exhausting and refreshing --------------------------------------------------------------------
+
+
+def must_have_ready(play: Play, seat: int, rule: str, name: str, n: int = 1) -> None:
+    """Require ready items of a kind."""
+    board = Board(play.opening, play.table)
+    there = ready(board, seat, name)
+    why = say("a ready {item} is needed", item=Thing(item(name)))
+    if n > 1:
+        why = say("{n_items} ready ones are needed: {item}", n_items=n, item=Thing(item(name)))
+    play.require(rule, there >= n, why)
+    if there < n:
+        raise Impossible(why)
+
+
+def exhaust(play: Play, seat: int, name: str) -> None:
+    """Exhaust a ready item; what is exhausted lies in the satchel (RO-9.2.5)."""
+    play.cite("RO-9.2.5")
+    if not play.table.count(satchel(seat), item(name)):
+        play.move(item(name), 1, track(seat), satchel(seat))
+    play.turn(satchel(seat), item(name), f"{item(name)}.{EXHAUSTED}")
+
+
+def receive(play: Play, seat: int, zone: str, piece: str) -> None:
+    """Take an item; what is ready goes to its track while there is room (RO-9.2.5)."""
+    play.move(piece, 1, zone, place_of(play, seat, piece))
+
+
+def place_of(play: Play, seat: int, piece: str) -> str:
+    """Return where an undamaged item lies: ready tea, coins and bags on their tracks (RO-9.2.5)."""
+    name = bare(piece).partition(":")[2]
+    room = play.table.count(track(seat), piece) < catalogue_of(play.opening).vagabond.track
+    return track(seat) if name in TRACKED and state_of(piece) != EXHAUSTED and room else satchel(seat)
+
+
+def refresh(play: Play, seat: int, name: str, zone: str) -> None:
+    """Refresh an exhausted item; a ready tea, coin or bag goes to its track."""
+    play.turn(zone, f"{item(name)}.{EXHAUSTED}", item(name))
+    if zone == satchel(seat):
+        play.move(item(name), 1, zone, place_of(play, seat, item(name)))
+
+
+def mend(play: Play, seat: int, piece: str) -> None:
+    """Mend a damaged item, on the side it shows."""
+    play.move(piece, 1, damaged(seat), place_of(play, seat, piece))
+
+
+@action(Carry)
+def carry(play: Play, seat: int, act: Carry) -> None:
+    """Put a ready tea, coin or bag on its track or into the satchel (RO-9.2.5, RO-AMB-14)."""
+    board = in_phase(play, seat, "RO-9.2.5", DAYLIGHT)
+    must_be_vagabond(board, seat)
+    free = options_of(play.opening).item_tracks == "free"
+    play.require("RO-AMB-14", free, say("at this table they lie on their tracks"))
+    source, to = (satchel(seat), track(seat)) if act.to == "track" else (track(seat), satchel(seat))
+    if not play.table.count(source, item(act.item)):
+        raise Impossible(say("no ready {item} lies there", item=Thing(item(act.item))))
+    room = act.to == "satchel" or on_track(board, seat, act.item) < catalogue_of(play.opening).vagabond.track
+    play.require("RO-9.2.5", room, say("its track is full"))
+    play.checked()
+    play.move(item(act.item), 1, source, to)
+
+
+# --- damage ---------------------------------------------------------------------------------------
+
+
+def damage(play: Play, seat: int, piece: str) -> None:
+    """Damage an undamaged item (RO-9.2.7)."""
+    play.cite("RO-9.2.7")
+    zone = satchel(seat) if play.table.count(satchel(seat), piece) else track(seat)
+    play.move(piece, 1, zone, damaged(seat))
+
+
+def hit(play: Play, fight: Fight, seat: int, piece: str) -> None:
+    """Take a hit of a battle on an item (RO-9.2.7)."""
+    damage(play, seat, piece)
+    play.add(key("items", role_of(fight, Board(play.opening, play.table).faction(seat))), 1)
+
+
+@action.step("items_hit")
+def items_hit(play: Play, *, seat: int, n: int) -> None:
+    """Let hits that are no battle's damage items: the Vagabond chooses which; without any they are ignored."""
+    board = Board(play.opening, play.table)
+    kinds = undamaged(board, seat)
+    if not n or not kinds:
+        return
+    if len(kinds) == 1:
+        damage(play, seat, kinds[0])
+        play.then("items_hit", seat=seat, n=n - 1)
+    else:
+        play.then("items_hit", seat=seat, n=n)
+        play.ask(ITEM_HIT, seat)
+
+
+@action(Damage)
+def choose_damage(play: Play, seat: int, act: Damage) -> None:
+    """Choose the item that is damaged (RO-9.2.7)."""
+    if act.item not in undamaged(Board(play.opening, play.table), seat):
+        raise Impossible(say("{item} is no undamaged item of yours", item=Thing(act.item)))
+    play.cite("RO-9.2.7")
+    play.checked()
+    damage(play, seat, act.item)
+    for step in reversed(play.dues):
+        if step.do == "items_hit":
+            play.go_on_with(step, seat=seat, n=int(step.arguments["n"]) - 1)
+            break
+    play.answered(seat)

@@ -1,0 +1,49 @@
+"""How it ends, and what is hidden from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.game import Result, Secret
+from domain.games.root.board import CARD, COALITION, ENDING, POINTS, WINNER, Board
+from domain.games.root.pieces import ALLIANCE, RIVERFOLK
+from domain.games.root.rules.advanced import aside
+from domain.games.root.rules.landmarks import market_secrets
+from domain.names import hand
+from domain.setting import Setting
+from domain.table import Table
+
+RULES = {POINTS: "RO-3.1", "dominance": "RO-3.3.1", "coalition": "RO-9.2.8"}
+SUPPORTERS = "supporters"
+
+
+def result(setting: Setting, table: Table) -> Result | None:
+    """Return how it ended (RO-3.1, RO-3.3.1), and who won: a coalition's two seats win together (RO-9.2.8)."""
+    board, how = Board(setting, table), table.text(ENDING)
+    if not how:
+        return None
+    winner = table.number(WINNER)
+    if board.partner(winner):
+        how = COALITION
+    winners = {winner, board.partner(winner)} - {0}
+    return Result(
+        how, RULES.get(how, ""), tuple(sorted(winners)), tuple(board.score(seat) for seat in setting.all_seats)
+    )
+
+
+def secrets(setting: Setting, table: Table) -> Iterator[Secret]:
+    """Yield the zones whose cards only some seats may see: hands (RO-1.2.1, but RO-11.2.3), supporters (RO-8.2.3)."""
+    board = Board(setting, table)
+    for seat in setting.all_seats:
+        if board.faction(seat) != RIVERFOLK:
+            yield Secret(hand(seat), CARD, frozenset({seat}))
+        yield Secret(aside(seat), CARD, frozenset({seat}))
+    for zone, seat in market_secrets(board):
+        yield Secret(zone, CARD, frozenset({seat}))
+    if ALLIANCE in board.factions:
+        yield Secret(SUPPORTERS, CARD, frozenset({board.factions[ALLIANCE]}))
+
+
+def hidden_values(setting: Setting, table: Table, seat: int | None) -> Iterator[str]:
+    """Yield the kept values that a seat may not see: there are none."""
+    yield from ()

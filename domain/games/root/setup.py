@@ -1,0 +1,196 @@
+"""From the box to the first table: map, deck, items, ruins, pieces (RO-5.1); factions then set up by actions."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from domain.games.root.abilities import faction_named, others
+from domain.games.root.board import (
+    CARD,
+    CLEARINGS,
+    FIRST,
+    ITEMS,
+    SETUP,
+    STAGE,
+    SUITS,
+    catalogue_of,
+    clearing,
+    faction,
+    item,
+    options_of,
+    path,
+    suit,
+    supply,
+)
+from domain.games.root.parts import FactionKey
+from domain.games.root.paths import land
+from domain.games.root.pieces import CLOSED, LETTERS, RUIN, VAGABOND, VAGABOND2
+from domain.games.root.rootlog.laying import boxed_for_a_log, lay_for_a_log
+from domain.games.root.rules import hireling_setup, landmark_setup, ruins
+from domain.games.root.rules.advanced import begin_steps
+from domain.games.root.rules.beginning import set_up_next
+from domain.games.root.rules.hand import draw
+from domain.names import score
+from domain.play import Play, deck_box
+from domain.refusals import Refused
+from domain.setting import Setting
+from domain.table import BOX
+from domain.text import say
+
+RUINS = 4
+
+
+def chosen(setting: Setting) -> dict[int, FactionKey]:
+    """Return the faction of each seat: as agreed, and where nothing was, in the order of the letters (RO-5.1.1)."""
+    agreed = options_of(setting).factions
+    letters = agreed + "".join(letter for letter in LETTERS if letter not in agreed and letter != "G")
+    keys = (catalogue_of(setting).faction_of(letter) for letter in letters)
+    return dict(zip(setting.all_seats, (key for key in keys if key is not None), strict=False))
+
+
+def is_advanced(setting: Setting) -> bool:
+    """Return whether the advanced set-up is used (RO-16.1)."""
+    return options_of(setting).setup == "advanced"
+
+
+def drafts(setting: Setting) -> bool:
+    """Return whether factions are chosen by setup cards (RO-16.1.8)."""
+    return is_advanced(setting) and options_of(setting).draft
+
+
+def cards(setting: Setting) -> dict[str, int]:
+    """Return the shared deck: two players leave out the dominance cards (RO-5.1.3)."""
+    deck = catalogue_of(setting).decks[options_of(setting).deck]
+    return {card.piece: card.n for card in deck if setting.seats > 2 or card.kind != "dominance"}
+
+
+def box(setting: Setting) -> dict[str, int]:
+    """Return what the box holds."""
+    found: Counter[str] = Counter(deck_box(CARD, cards(setting)))
+    found.update({item(name): n for name, n in catalogue_of(setting).items.items()})
+    found.update({RUIN: RUINS, CLOSED: len(land(setting).closed)})
+    keys = list(chosen(setting).values())
+    if drafts(setting):
+        keys = [key for key in catalogue_of(setting).factions if faction_named(key).playable]
+        found.update({f"setup-card:{key}": 1 for key in keys})
+    for key in keys:
+        found.update(catalogue_of(setting).pieces[key])
+        found.update(faction_named(key).abilities.boxed(setting))
+    found.update(ruins.boxed(setting, 2 if drafts(setting) or "vagabond2" in keys else 1))
+    for more in (landmark_setup.boxed(setting), hireling_setup.boxed(setting)):
+        found.update(more)
+    for one in others():
+        found.update(one.boxed(setting))
+    if options_of(setting).setup == "rootlog":
+        found |= boxed_for_a_log(setting, keys)
+    return {piece: n for piece, n in sorted(found.items()) if n}
+
+
+def set_up(play: Play) -> None:
+    """Lay out map, ruins, items and deck; everybody draws three (RO-5.1.3); the first faction is set up."""
+    setting = play.opening
+    if options_of(setting).setup != "rootlog":
+        refuse_what_is_not_there(setting)
+    landmark_setup.must_be_a_pool(play)
+    lay_map(play)
+    for name, n in sorted(catalogue_of(setting).items.items()):
+        play.move(item(name), n, BOX, ITEMS)
+    for rule in ("RO-5.1.1", "RO-5.1.2", "RO-5.1.5", "RO-5.1.6"):
+        play.cite(rule)
+    play.lay_deck(CARD, cards(setting))
+    play.cite("RO-5.1.3")
+    for seat in setting.all_seats:
+        play.set(score(seat), 0)
+    for seat, key in {} if drafts(setting) else chosen(setting).items():
+        play.set(faction(seat), key)
+        for piece, n in sorted(catalogue_of(setting).pieces[key].items()):
+            play.move(piece, n, BOX, supply(key))
+    play.set(FIRST, first_player(play))
+    play.set(STAGE, SETUP)
+    if is_advanced(setting):
+        for rule in ("RO-16.1.1", "RO-16.1.2", "RO-16.1.4", "RO-16.1.9"):
+            play.cite(rule)
+        begin_steps(play)
+        return
+    for seat in setting.all_seats:
+        draw(play, seat, 3, say("the first hand"), "RO-5.1.3")
+    if options_of(setting).setup == "rootlog":
+        lay_for_a_log(play)
+        return
+    set_up_next(play)
+
+
+def refuse_what_is_not_there(setting: Setting) -> None:
+    """Refuse a faction that has no rules yet.
+
+    Raises:
+        Refused: it is asked for.
+    """
+    letters = options_of(setting).factions
+    if strange := [letter for letter in letters if letter not in LETTERS or letters.count(letter) > 1]:
+        raise Refused(say("{letter} is no faction, or is named twice", letter=strange[0]))
+    keys = chosen(setting).values()
+    if VAGABOND2 in keys and VAGABOND not in keys:
+        raise Refused(say("the second Vagabond, G, plays beside the first, V"))
+    for key in keys:
+        if not faction_named(key).playable:
+            raise Refused(say("{faction} cannot be played yet", faction=catalogue_of(setting).factions[key].name))
+
+
+OF_THE_MAP = (
+    "RO-2.2", "RO-2.4", "RO-5.1.4", "RO-16.6.11", "RO-16.6.15", "RO-16.6.16", "RO-16.6.24", "RO-16.6.25", "RO-16.6.28",
+)  # fmt: skip
+"""The rules that say what a map is."""
+
+
+def lay_map(play: Play) -> None:
+    """Lay out the map with its suits, ruins and closed paths (RO-5.1.4, RO-16.1.1, RO-16.2.3-I)."""
+    setting = play.opening
+    for rule in (
+        "RO-2.2",
+        "RO-2.4",
+        "RO-5.1.4",
+        "RO-16.6.11",
+        "RO-16.6.15",
+        "RO-16.6.16",
+        "RO-16.6.24",
+        "RO-16.6.25",
+        "RO-16.6.28",
+    ):
+        play.cite(rule)
+    lay_suits(play)
+    for at in land(setting).ruins:
+        play.move(RUIN, 1, BOX, clearing(at))
+    for one, other in land(setting).closed:
+        play.cite("RO-16.2.3-I")
+        play.move(CLOSED, 1, BOX, path(one, other))
+    landmark_setup.lay_of_the_map(play)
+
+
+def lay_suits(play: Play) -> None:
+    """Note the suits of the clearings: printed ones, or markers that are laid on them at random (RO-16.1.1)."""
+    options = options_of(play.opening)
+    printed = catalogue_of(play.opening).maps[options.map].clearings
+    if all(one.suit for one in printed):
+        play.cite("RO-AMB-1")
+    if all(one.suit for one in printed) and not options.autumn_markers:
+        for one in printed:
+            play.set(suit(one.id), one.suit)
+        return
+    play.cite("RO-16.1.1")
+    left: dict[str | int, int] = dict.fromkeys(SUITS, catalogue_of(play.opening).suit_markers)
+    for at in CLEARINGS:
+        drawn = str(
+            play.roll("suit marker", {one: n for one, n in left.items() if n}, 1, say("the suit of clearing {n}", n=at))
+        )
+        left[drawn] -= 1
+        play.set(suit(at), drawn)
+
+
+def first_player(play: Play) -> int:
+    """Return who begins: as agreed, or by lot (RO-5.1.1)."""
+    agreed = options_of(play.opening).first_player
+    if agreed is not None:
+        return min(agreed, play.opening.seats)
+    play.cite("RO-5.1.1")
+    return int(play.roll("first player", dict.fromkeys(play.opening.all_seats, 1), 1, say("who begins")))

@@ -1,0 +1,199 @@
+"""Moves in the words of the game, read from their facts: battles with their dice and losses, points, cards, items.
+
+What the action says already, such as what is built, is not told again; nor is what is counted for the rules alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from domain.game import Seen, Telling
+from domain.games.root.actions.core import Craft, Move
+from domain.games.root.board import (
+    CARD,
+    ENDING,
+    PHASE,
+    SETTING_UP,
+    STAGE,
+    THIS,
+    TURN,
+    WINNER,
+    Board,
+    clearing,
+    supply,
+)
+from domain.games.root.labels import label_value
+from domain.games.root.pieces import kind_of, owner_of
+from domain.games.root.rules.fights import ATTACKER, DEFENDER, EXTRA, ROLLED, key
+from domain.names import AWAITS, DUE, deck, hand
+from domain.names import seat as seat_name
+from domain.setting import Setting
+from domain.table import BOX, Changed, Fact, Moved, Turned
+from domain.text import Slot, Text, Thing, listed, say
+
+SILENT = (THIS, DUE, AWAITS, "battle:", "ready:", "home:", "setup-step", "sealed:", STAGE, SETTING_UP, "ruin-")
+"""How the keys of values begin that are counted for the rules alone."""
+
+
+def tell(setting: Setting, seen: Seen) -> Telling:
+    """Return a move in words, and the facts that these do not tell: all of what a judge ruled, and of the set-up."""
+    if seen.action is None:
+        return [], list(seen.facts)
+    story = _Story(setting, seen)
+    for fact in seen.facts:
+        if not story.hear(fact):
+            story.rest.append(fact)
+    return story.told(), story.rest
+
+
+class _Story:
+    """Hears the facts of a move one after the other, and tells them as people do."""
+
+    def __init__(self, setting: Setting, seen: Seen) -> None:
+        self.rest: list[Fact] = []
+        self._setting = setting
+        self._seen = seen
+        self._board = Board(setting, seen.before)
+        self._points: Counter[str] = Counter()
+        self._drawn: Counter[str] = Counter()
+        self._removed: Counter[tuple[str, str]] = Counter()  # (piece, zone) of what left a clearing for good
+        self._placed: Counter[tuple[str, str]] = Counter()
+        self._dealt: dict[str, int] = {}
+        self._said: list[Text] = []
+        self._last: list[Text] = []
+
+    # --- hearing ------------------------------------------------------------------------------
+
+    def hear(self, fact: Fact) -> bool:
+        """Take a fact in; return whether it needs not be told by itself."""
+        if isinstance(fact, Changed):
+            return self._changed(fact)
+        if isinstance(fact, Turned):
+            return fact.zone.startswith("unseen:")
+        return self._drew(fact) or self._stood(fact) or self._is_said(fact)
+
+    def _changed(self, fact: Changed) -> bool:
+        name, _, rest = fact.key.partition(":")
+        if name == "score":
+            now, was = fact.now or 0, fact.was or 0
+            if isinstance(now, int) and isinstance(was, int) and fact.now is not None:
+                self._points[rest] += now - was
+            return True
+        for role in (ATTACKER, DEFENDER):
+            for what in (ROLLED, EXTRA):
+                if fact.key == key(what, role) and isinstance(fact.now, int):
+                    self._dealt[f"{what}:{role}"] = fact.now
+        if fact.key == TURN:
+            if fact.now in self._setting.all_seats:
+                self._last.append(say("it is {seat}'s turn", seat=Thing(seat_name(int(fact.now or 0)))))
+            return True
+        if fact.key == ENDING and fact.now is not None:
+            self._last.append(Text("{end}", {"end": label_value(self._setting, ENDING, fact.now)}))
+            return True
+        if fact.key == WINNER:
+            if fact.now in self._setting.all_seats:
+                self._last.append(say("{seat} has won", seat=Thing(seat_name(int(fact.now or 0)))))
+            return True
+        return fact.key == PHASE or fact.key.startswith(SILENT)
+
+    def _drew(self, fact: Moved) -> bool:
+        """Count cards that are drawn."""
+        if fact.src == deck(CARD) and fact.dst.startswith(hand(1)[:-1]):
+            self._drawn[fact.dst.partition(":")[2]] += fact.n
+            return True
+        return fact.src.startswith("unseen:") or fact.dst.startswith("unseen:")
+
+    def _stood(self, fact: Moved) -> bool:
+        """Note pieces that leave the map, or come onto it."""
+        owner = owner_of(fact.piece)
+        if not owner:
+            return False
+        on_map = ("clearing:", "forest:", "path:")
+        leaves, comes = fact.src.startswith(on_map), fact.dst.startswith(on_map)
+        if leaves and not comes:
+            self._removed[(fact.piece, fact.src)] += fact.n
+            return True
+        if comes and not leaves and fact.src in (supply(owner), BOX):
+            self._placed[(fact.piece, fact.dst)] += fact.n
+            return True
+        return False
+
+    def _is_said(self, fact: Moved) -> bool:
+        """Return whether the action says it: the move itself, a card that was named and is spent."""
+        action = self._seen.action
+        if isinstance(action, Move):
+            return fact.src == clearing(action.origin) and fact.dst == clearing(action.to)
+        named = getattr(action, "card", "")
+        if fact.piece == named and fact.src.startswith("hand:"):
+            return True
+        if isinstance(action, Craft) and fact.piece.startswith("item:"):
+            return True
+        to = getattr(action, "to", "")
+        return kind_of(fact.piece) == "pawn" and fact.dst in (to, clearing(to) if isinstance(to, int) else "")
+
+    # --- telling ------------------------------------------------------------------------------
+
+    def told(self) -> list[Text]:
+        """Return all that was heard, as sentences."""
+        if self._dealt:
+            self._tell_battle()
+        for zone, pieces in _by_zone(self._placed).items():
+            if not self._places_what_it_says(pieces):
+                self._said.append(say("{pieces} placed: {zone}", pieces=pieces_told(pieces), zone=Thing(zone)))
+        for zone, pieces in _by_zone(self._removed).items():
+            self._said.append(say("{pieces} removed: {zone}", pieces=pieces_told(pieces), zone=Thing(zone)))
+        for seat, n in sorted(self._drawn.items()):
+            who = Thing(seat_name(int(seat)))
+            self._said.append(
+                say("{seat} draws a card", seat=who)
+                if n == 1
+                else say("{seat} draws {n_cards} cards", seat=who, n_cards=n)
+            )
+        for seat, n in sorted(self._points.items()):
+            if n:
+                self._said.append(points_told(int(seat), n))
+        return [*self._said, *self._last]
+
+    def _tell_battle(self) -> None:
+        """Say what the dice showed, and how many hits each side deals."""
+        rolls = [roll for roll in self._seen.rolls if isinstance(roll, int)]
+        if len(rolls) >= 2:
+            high, low = max(rolls[:2]), min(rolls[:2])
+            self._said.append(say("the dice: {high} and {low}", high=high, low=low))
+        hits = {
+            role: self._dealt.get(f"{ROLLED}:{role}", 0) + self._dealt.get(f"{EXTRA}:{role}", 0)
+            for role in (ATTACKER, DEFENDER)
+        }
+        self._said.append(
+            say("hits: attacker {attacker}, defender {defender}", attacker=hits[ATTACKER], defender=hits[DEFENDER])
+        )
+
+    def _places_what_it_says(self, pieces: list[tuple[str, int]]) -> bool:
+        """Return whether the action itself says what is placed: a building, sympathy, a tunnel."""
+        building = getattr(self._seen.action, "building", "")
+        return len(pieces) == 1 and pieces[0][1] == 1 and bool(building) and pieces[0][0].endswith(f":{building}")
+
+
+def _by_zone(moved: Counter[tuple[str, str]]) -> dict[str, list[tuple[str, int]]]:
+    found: dict[str, list[tuple[str, int]]] = {}
+    for (piece, zone), n in sorted(moved.items()):
+        found.setdefault(zone, []).append((piece, n))
+    return found
+
+
+def pieces_told(pieces: list[tuple[str, int]]) -> Text:
+    """Say so many of some pieces."""
+    told: list[Slot] = [say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece) for piece, n in pieces]
+    return listed(told)
+
+
+def points_told(seat: int, n: int) -> Text:
+    """Say that a seat scores or loses points."""
+    who = Thing(seat_name(seat))
+    if n == 1:
+        return say("{seat} scores a point", seat=who)
+    if n > 0:
+        return say("{seat} scores {n_points} points", seat=who, n_points=n)
+    if n == -1:
+        return say("{seat} loses a point", seat=who)
+    return say("{seat} loses {n_points} points", seat=who, n_points=-n)

@@ -1,0 +1,263 @@
+"""Cases of Root's rules: the Keepers in Iron (RO-15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.chance import NeedsOutcome
+from domain.game import legal_actions
+from domain.games.root.actions.core import Battle, Craft, GoOn, Settle
+from domain.games.root.actions.keepers import (
+    Decamp,
+    Delve,
+    Encamp,
+    Enlist,
+    Join,
+    LayRelic,
+    March,
+    Recover,
+    Shift,
+    Venture,
+)
+from domain.match import Match
+from tests.domain.root.cases import CASES
+from tests.domain.root.cases_advanced import opened
+from tests.domain.root.table import at, given, when
+
+FOX, MOUSE, RABBIT = "card:anvil", "card:root-tea-mouse", "card:root-tea-rabbit"
+FIGURE_TABLET = "keepers:waystation.figure-tablet"
+
+
+def keeping(stage: str, **more: Any) -> Match:
+    """Return a match of Keepers and Marquise: warriors in clearings 1 (fox) and 5 (rabbit), a card in each column."""
+    clearings = {1: "3 keepers:warrior", 5: "2 keepers:warrior", **more.pop("clearings", {})}
+    columns = {"retinue:1": FOX, "retinue:2": "card:travel-gear-fox", "retinue:3": "card:gently-used-knapsack"}
+    zones = {**columns, **more.pop("zones", {})}
+    return given("KC", clearings=clearings, zones=zones, stage=stage, **more)
+
+
+# --- what lasts (15.2) -----------------------------------------------------------------------------
+
+
+@CASES.obeys("RO-15.2.3")
+def a_waystation_crafts() -> Match:
+    match = keeping("craft", hands={1: ["crossbow-bird"]}, clearings={1: f"keepers:warrior, {FIGURE_TABLET}"})
+    when(match, 1, Craft(card="card:crossbow-bird"))
+    assert match.table.count("items:1", "item:crossbow") == 1
+    return match
+
+
+CASES.forged("RO-15.2.3")
+
+
+@CASES.obeys("RO-15.2.4", "RO-AMB-30", "RO-15.2.5")
+def the_first_hit_is_ignored_and_a_removed_relic_laid_in_a_forest() -> Match:
+    # a warrior and a relic take three hits: the first is ignored, then the warrior falls, then the relic (T-47)
+    match = keeping("daylight", turn=2, clearings={6: "keepers:warrior, figure:2, 4 marquise:warrior"})
+    when(match, 2, Battle(at=6, defender="keepers"), 3, 1)
+    when(match, 2, LayRelic(forest="3_6_11"))
+    assert match.table.pieces("forest:3_6_11") == {"figure:2": 1}
+    assert match.table.get("score:2") == 2
+    return match
+
+
+@CASES.breaks("RO-15.2.4")
+def two_relics_for_one_warrior() -> None:
+    match = keeping("retinue-1", clearings={1: "keepers:warrior, figure:1, tablet:1"})
+    when(match, 1, March(card=FOX, origin=1, to=9, n=1, load="figure:1,tablet:1"))
+
+
+CASES.forged("RO-AMB-30", "RO-15.2.5")
+
+
+# --- set-up (15.3), Birdsong (15.4) ----------------------------------------------------------------
+
+
+def setting_up() -> Match:
+    """The Marquise has begun in clearing 1; relics lie in the forests, and the Keepers are to begin."""
+    types = ["figure", "tablet", "jewelry", "jewelry", "figure", "tablet", "tablet"]
+    match = opened(2, factions="KC")
+    while match.table.get("setting-up") != 1:
+        seat = match.to_act[0]
+        act = next(iter(legal_actions(match.opening, match.table, seat)))
+        try:
+            when(match, seat, act)
+        except NeedsOutcome:
+            when(match, seat, act, *types)
+    return match
+
+
+@CASES.obeys("RO-15.3")
+def two_camps_beside_one_another() -> Match:
+    match = setting_up()
+    when(match, 1, Settle(at=3))
+    rest: list[str] = []
+    while match.table.get("setting-up") == 1:
+        try:
+            when(match, 1, Settle(at=6), *rest)
+        except NeedsOutcome as asked:
+            rest.append(str(next(iter(asked.question.among))))
+    assert [at(match, number)["keepers:warrior"] for number in (3, 6)] == [4, 4]
+    assert sum(sum(match.table.pieces(zone).values()) for zone in match.table.zones_of("forest:")) == 12
+    return match
+
+
+@CASES.breaks("RO-15.3")
+def the_second_camp_far_away() -> None:
+    match = setting_up()
+    when(match, 1, Settle(at=3))
+    when(match, 1, Settle(at=8))
+
+
+@CASES.obeys("RO-15.4.1")
+def a_warrior_is_replaced_by_a_waystation() -> Match:
+    match = keeping("encamping")
+    when(match, 1, Encamp(at=5, shows="tablet", back="figure"))
+    assert at(match, 5) == {"keepers:warrior": 1, "keepers:waystation.tablet-figure": 1}
+    return match
+
+
+@CASES.breaks("RO-15.4.1")
+def two_waystations_in_a_clearing() -> None:
+    match = keeping("encamping")
+    when(match, 1, Encamp(at=5, shows="tablet", back="figure"))
+    when(match, 1, Encamp(at=5, shows="jewelry", back="figure"))
+
+
+@CASES.obeys("RO-15.4.2")
+def a_waystation_is_replaced_by_a_warrior() -> Match:
+    match = keeping("decamping", clearings={5: f"keepers:warrior, {FIGURE_TABLET}"})
+    when(match, 1, Decamp(at=5, waystation=FIGURE_TABLET))
+    assert at(match, 5) == {"keepers:warrior": 2}
+    return match
+
+
+@CASES.breaks("RO-15.4.2")
+def out_of_a_camp_that_was_just_pitched() -> None:
+    match = keeping("encamping")
+    when(match, 1, Encamp(at=5, shows="figure", back="tablet"))
+    when(match, 1, Decamp(at=5, waystation=FIGURE_TABLET))
+
+
+@CASES.obeys("RO-15.4.3")
+def two_warriors_for_a_card() -> Match:
+    match = keeping("recruiting", hands={1: ["root-tea-rabbit"]}, clearings={5: f"keepers:warrior, {FIGURE_TABLET}"})
+    when(match, 1, Enlist(card=RABBIT, at=5))
+    assert at(match, 5)["keepers:warrior"] == 3
+    return match
+
+
+@CASES.breaks("RO-15.4.3")
+def warriors_for_a_card_of_another_suit() -> None:
+    match = keeping("recruiting", hands={1: ["root-tea-mouse"]}, clearings={5: f"keepers:warrior, {FIGURE_TABLET}"})
+    when(match, 1, Enlist(card=MOUSE, at=5))
+
+
+# --- the Retinue (15.5) ----------------------------------------------------------------------------
+
+
+@CASES.obeys("RO-15.5.2", "RO-15.5.2-I")
+def the_first_column_moves_with_a_relic() -> Match:
+    match = keeping("retinue-1", clearings={1: "3 keepers:warrior, figure:1"})
+    when(match, 1, March(card=FOX, origin=1, to=9, n=2, load="figure:1"))
+    assert at(match, 9) == {"keepers:warrior": 2, "figure:1": 1}
+    return match
+
+
+@CASES.breaks("RO-15.5.2")
+def a_fox_card_in_a_rabbit_clearing() -> None:
+    when(keeping("retinue-1"), 1, March(card=FOX, origin=5, to=1, n=1))
+
+
+CASES.forged("RO-15.5.2-I")
+
+
+@CASES.obeys("RO-15.5.2-II", "RO-15.5.2-IIb")
+def battle_then_delve() -> Match:
+    match = keeping("retinue-2", clearings={1: "3 keepers:warrior, marquise:warrior"},
+                    zones={"forest:1_2_5_10": "figure:2"})  # fmt: skip
+    when(match, 1, Venture(card="card:travel-gear-fox", at=1, defender="marquise"), 1, 0)
+    when(match, 1, Delve(forest="1_2_5_10", relic="figure:2"))
+    assert at(match, 1) == {"keepers:warrior": 3, "figure:2": 1}
+    assert match.table.count("retinue:2") == 1  # clearings 1 and 5 are ruled: the card stays
+    return match
+
+
+@CASES.breaks("RO-15.5.2-II")
+def no_battle_where_enemies_are() -> None:
+    match = keeping("retinue-2", clearings={1: "3 keepers:warrior, marquise:warrior"})
+    when(match, 1, Venture(card="card:travel-gear-fox", at=1))
+
+
+@CASES.breaks("RO-15.5.2-IIb")
+def a_relic_of_a_forest_far_away() -> None:
+    match = keeping("retinue-2", zones={"forest:1_2_5_10": "figure:2", "forest:3_6_11": "tablet:1"})
+    when(match, 1, Venture(card="card:travel-gear-fox", at=1))
+    when(match, 1, Delve(forest="3_6_11", relic="tablet:1"))
+
+
+@CASES.obeys("RO-15.5.3")
+def a_retainer_leaves_the_game() -> Match:
+    # a relic of value 3 at a forest where two clearings are ruled (T-39)
+    match = keeping("retinue-2", zones={"retinue:2": "retainer", "forest:1_2_5_10": "figure:3"})
+    when(match, 1, Venture(card="retainer", at=1))
+    when(match, 1, Delve(forest="1_2_5_10", relic="figure:3"))
+    assert match.table.count("retinue:2") == 0
+    assert match.table.count("discard:card") == 0
+    assert at(match, 1)["figure:3"] == 1
+    return match
+
+
+CASES.forged("RO-15.5.3")
+
+
+@CASES.obeys("RO-15.5.2-III")
+def a_relic_is_recovered_and_another_by_the_same_card() -> Match:
+    match = keeping(
+        "retinue-3", clearings={1: f"3 keepers:warrior, {FIGURE_TABLET}, figure:1"},
+        zones={"relics": "tablet:1, jewelry:2"},
+    )  # fmt: skip
+    when(match, 1, Recover(card="card:gently-used-knapsack", at=1, relic="figure:1"))
+    assert match.table.get("score:1") == 1 + 2  # its value, and a complete column
+    return match
+
+
+@CASES.breaks("RO-15.5.2-III")
+def a_waystation_that_shows_another_type() -> None:
+    match = keeping("retinue-3", clearings={1: f"3 keepers:warrior, {FIGURE_TABLET}, tablet:1"})
+    when(match, 1, Recover(card="card:gently-used-knapsack", at=1, relic="tablet:1"))
+
+
+# --- Evening (15.6) --------------------------------------------------------------------------------
+
+
+@CASES.obeys("RO-15.6.1", "RO-15.6.3")
+def a_crowd_loses_one_and_cards_are_drawn() -> Match:
+    match = keeping("retinue-3", clearings={1: "5 keepers:warrior", 5: f"keepers:warrior, {FIGURE_TABLET}"})
+    while match.table.get("turn") == 1:
+        when(match, 1, GoOn())
+    assert at(match, 1) == {"keepers:warrior": 4}
+    assert match.table.count("hand:1") == 2
+    return match
+
+
+CASES.forged("RO-15.6.1", "RO-15.6.3")
+
+
+CASES.forged("RO-AMB-29")
+
+
+@CASES.obeys("RO-15.6.2", "RO-AMB-29")
+def cards_join_the_retinue() -> Match:
+    match = keeping("gathering", hands={1: ["root-tea-mouse", "root-tea-rabbit"]})
+    when(match, 1, Join(card=MOUSE, column=1))
+    when(match, 1, Join(card=RABBIT, column=3))
+    assert [match.table.count(f"retinue:{column}") for column in (1, 2, 3)] == [2, 1, 2]
+    return match
+
+
+@CASES.breaks("RO-15.6.2")
+def a_card_is_shifted_after_one_has_joined() -> None:
+    match = keeping("gathering", hands={1: ["root-tea-mouse", "root-tea-rabbit"]})
+    when(match, 1, Join(card=MOUSE, column=1))
+    when(match, 1, Shift(card=FOX, column=1, to=2))

@@ -1,0 +1,135 @@
+"""Given this table, when a seat does this, then …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from domain.action import Action
+from domain.chance import Outcome, Script
+from domain.events import Played, Seat
+from domain.games import opening
+from domain.games.root.board import HOME, READY, SETTING_UP, Board, clearing, supply
+from domain.games.root.pieces import FACE_DOWN, owner_of
+from domain.games.root.rules.plots import identities
+from domain.games.root.rules.relics import identities as relic_identities
+from domain.games.root.rules.turn import stages
+from domain.match import Match
+from domain.names import bare, deck, deck_of, face_down, state_of
+from domain.play import Play
+from tests.support import STAMP
+
+
+def given(
+    factions: str = "CE",
+    *,
+    clearings: Mapping[int, str] | None = None,
+    hands: Mapping[int, Iterable[str]] | None = None,
+    zones: Mapping[str, str] | None = None,
+    values: Mapping[str, Any] | None = None,
+    turn: int = 1,
+    stage: str = "daylight",
+    chance: str = "table",
+    outcomes: Iterable[Outcome] = (),
+    seats: int = 0,
+    **options: Any,
+) -> Match:
+    """Return a match in that position, all set up; hands are empty but for the cards named.
+
+    Args:
+        factions: the letters of the seats' factions.
+        clearings: what stands where, besides ruins: `"2 marquise:warrior, marquise:sawmill"`.
+        hands: the cards that seats hold, without `card:`; `?` for one that nobody has seen.
+        zones: what lies elsewhere, from the supplies, the box or the deck: `{"supporters": "card:anvil, ?card"}`.
+        values: kept values; `None` for none.
+        turn: whose turn it is, and `stage`: which part of it.
+        outcomes: what chance gave when the match was opened, after the first hands.
+    """
+    n = seats or len(factions)
+    fixed = opening("root", n, {"factions": factions, **options})
+    people = [Seat(f"s{k}", "c") for k in range(n)]
+    match = Match.open("m", fixed, people, STAMP, outcomes=list(outcomes), chance=chance)
+    play = Play(fixed, match.table.copy(), Script())
+    _clear(play)
+    if "corvids" in Board(fixed, play.table).factions and not play.table.count(deck("plot")):
+        play.lay_deck("plot", identities(fixed))
+    if "keepers" in Board(fixed, play.table).factions:
+        lay_relics_out(play)
+    for at, pieces in (clearings or {}).items():
+        lay(play, clearing(at), pieces)
+    for seat, cards in (hands or {}).items():
+        lay(play, f"hand:{seat}", ", ".join(card if card.startswith("?") else f"card:{card}" for card in cards))
+    for zone, pieces in (zones or {}).items():
+        lay(play, zone, pieces)
+    play.set("turn", turn)
+    play.set("stage", stage)
+    play.set("phase", next(phase for phase, one in stages(Board(fixed, play.table), turn) if one == stage))
+    for key, value in (values or {}).items():
+        play.set(key, value)
+    match.rule(play.facts, STAMP, clause="a prepared position", reason="test")
+    return match
+
+
+def lay_relics_out(play: Play) -> None:
+    """Take the relics that a set-up laid into forests back, and lay all of them out as decks."""
+    for kind, relics in relic_identities(play.opening).items():
+        if not play.table.count(f"unseen:{kind}"):
+            play.lay_deck(kind, relics)
+        for zone in play.table.zones_of("forest:"):
+            play.move(f"?{kind}", play.table.count(zone, f"?{kind}"), zone, deck(kind))
+
+
+def _clear(play: Play) -> None:
+    """Take everything back that the set-up laid out, but for ruins, suits, closed paths."""
+    for seat in play.opening.all_seats:
+        play.shuffle_in(f"hand:{seat}", "card")
+    for key in sorted(key for key in play.table.values if key.startswith((READY, HOME, "due:", "awaits"))):
+        play.set(key, None)
+    play.set(SETTING_UP, None)
+    for zone in [*play.table.zones_of("clearing:"), *play.table.zones_of("forest:")]:
+        for piece, n in play.table.pieces(zone).items():
+            if owner := owner_of(piece):
+                play.move(piece, n, zone, supply(owner))
+    play.shuffle_in("supporters", "card")
+
+
+def lay(play: Play, zone: str, pieces: str) -> None:
+    """Lay pieces into a zone from wherever they are: `"2 marquise:warrior, card:anvil, ?card"`."""
+    for one in filter(None, (part.strip() for part in pieces.split(","))):
+        number, _, name = one.rpartition(" ")
+        for _ in range(int(number or 1)):
+            lay_one(play, zone, name)
+
+
+def lay_one(play: Play, zone: str, piece: str) -> None:
+    """Lay one piece into a zone."""
+    pile = deck_of(piece)
+    if piece.startswith("corvids:plot."):
+        kind = piece.partition(".")[2]
+        lay_one(play, zone, f"plot:{kind}")
+        play.turn(zone, f"plot:{kind}", piece)
+        return
+    if pile == "card" or (pile in FACE_DOWN and play.table.count(deck(pile))):
+        play.move(face_down(pile), 1, deck(pile), zone)
+        if not piece.startswith("?"):
+            play.reveal(zone, pile, piece)
+        return
+    if piece.startswith("item:") and state_of(piece):
+        lay_one(play, zone, bare(piece))
+        play.turn(zone, bare(piece), piece)
+        return
+    owner = owner_of(piece)
+    source = supply(owner) if owner and play.table.count(supply(owner), piece) else "box"
+    if not play.table.count(source, piece):
+        source = "items" if play.table.count("items", piece) else play.table.where(piece)[0]
+    play.move(piece, 1, source, zone)
+
+
+def when(match: Match, seat: int, action: Action, *outcomes: Outcome, as_played: bool = False) -> list[Played]:
+    """Let a seat do something, chance having given these outcomes."""
+    return match.play(seat, action, match.chance(outcomes), STAMP, as_played=as_played)
+
+
+def at(match: Match, number: int) -> dict[str, int]:
+    """Return what stands in a clearing, ruins left out."""
+    return {piece: n for piece, n in match.table.pieces(clearing(number)).items() if piece != "ruin"}

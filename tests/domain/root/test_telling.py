@@ -1,0 +1,34 @@
+"""Root's moves told as people tell them: dice, hits, losses, points, cards; nothing that is only counted."""
+
+from __future__ import annotations
+
+from domain.games.root.actions.core import Battle, Craft, GoOn
+from domain.match import Match
+from replays.timeline import Timeline
+from tests.domain.root.table import given, when
+
+
+def told(match: Match) -> list[str]:
+    """Return what came of the last move, in English."""
+    timeline = Timeline(match)
+    return [match.opening.told(text) for text in timeline.told(timeline.numbers[-1])[1]]
+
+
+def test_a_battle_tells_dice_hits_losses_and_points() -> None:
+    match = given("CE", clearings={12: "3 marquise:warrior, eyrie:roost"})
+    when(match, 1, Battle(at=12, defender="eyrie"), 2, 0)
+    assert told(match) == [
+        "the dice: 2 and 0", "hits: attacker 3, defender 0", "roost removed: clearing 12", "seat 1 scores a point",
+    ]  # fmt: skip
+
+
+def test_a_crafted_item_tells_its_points() -> None:
+    match = given("CE", clearings={1: "marquise:workshop"}, hands={1: ["crossbow-bird"]}, stage="craft")
+    when(match, 1, Craft(card="card:crossbow-bird"))
+    assert "seat 1 scores a point" in told(match)
+
+
+def test_the_end_of_a_turn_tells_cards_and_who_is_next() -> None:
+    match = given("CE", clearings={1: "marquise:warrior"}, hands={2: ["anvil"]})
+    when(match, 1, GoOn())
+    assert told(match) == ["seat 1 draws a card", "it is seat 2's turn"]
