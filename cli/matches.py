@@ -33,8 +33,14 @@ Examples:
 )
 @click.argument("game")
 @click.argument("names", nargs=-1, required=True)
-@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE",
-              help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.")
+@click.option(
+    "-o",
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.",
+)
 @click.option("--catalogue", type=click.Path(path_type=Path), help="Your table's own components (YAML).")
 @click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
               help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
