@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -93,11 +94,12 @@ def test_every_word_that_is_told_comes_from_a_template_or_is_somebodys_own(key: 
     """Given a language with brackets around every word, then only names and people's words stand outside."""
     stray: dict[str, str] = {}
     catalogue = Pseudo()
-    own: dict[str, set[str]] = {}
+    own: dict[str, frozenset[str]] = {}
     for one in heard(key):
-        allowed = own.setdefault(one.match.id, _own_words(one.match))
+        if one.match.id not in own:
+            own[one.match.id] = _own_words(one.match)
         said = Text("{it}", {"it": one.said})
-        for words in _words(outside(Listener(one.match, catalogue).tell(said)), allowed):
+        for words in _words(outside(Listener(one.match, catalogue).tell(said)), own[one.match.id]):
             stray.setdefault(words, one.where)
     assert stray == {}
 
@@ -110,23 +112,29 @@ def test_a_finished_sentence_is_found() -> None:
     assert list(_words(outside(told), _own_words(match))) == ["it is over"]
 
 
-def _words(text: str, allowed: set[str]) -> Iterator[str]:
+@cache
+def _any_of(names: frozenset[str]) -> re.Pattern[str]:
+    """Return what finds each of some names, the longest first; a catalogue may have hundreds."""
+    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)")
+
+
+def _words(text: str, allowed: frozenset[str]) -> Iterator[str]:
     """Yield what has letters and is nobody's own, in what stands outside the brackets."""
-    for name in sorted(allowed, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+    text = _any_of(allowed).sub(" ", text)
     text = re.sub(r"\b[A-Z]{2,4}-\d+[a-z]?\b", " ", text)  # the number of a rule
     if re.search(r"[^\W\d_]{2}", text):
         yield text.strip()
 
 
-def _own_words(match: Match) -> set[str]:
+def _own_words(match: Match) -> frozenset[str]:
     """Return proper names of a match, and what people wrote in it."""
     opened = match.opened
     reasons = {str(getattr(one, "reason", "")) for one in (*match.moves, *match.take_backs)}
     clauses = {str(getattr(one, "clause", "")) for one in match.moves}
     notes = {note.text for note in match.notes}
-    return {*_names(match.opening.catalogue), match.opening.game.title, opened.edition, *reasons, *clauses, *notes,
-            *_said(match)} - {""}  # fmt: skip
+    names = {*_names(match.opening.catalogue), match.opening.game.title, opened.edition, *_said(match)}
+    return frozenset({*names, *reasons, *clauses, *notes} - {""})
 
 
 def _said(match: Match) -> set[str]:

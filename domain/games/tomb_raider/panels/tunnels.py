@@ -218,9 +218,10 @@ def _cell(here: LevelMap, zone: str) -> tuple[Span, ...]:
         arrows = "".join(ARROWS[way] for way in WAYS if way in here.open_exits(zone))
         spans.append((card.name if card else "?", ""))
         spans.append((f" {arrows}", "green"))
-        marks = "".join(
+        n_obstacles = len(obstacles_in(here.setting, table, zone))
+        marks = " ".join(
             sign for sign, there in (
-                ("!" * len(obstacles_in(here.setting, table, zone)), True), ("☠", table.count(zone, SKULL)),
+                ("!" * n_obstacles, n_obstacles), ("☠", table.count(zone, SKULL)),
                 ("E", table.count(zone, EMPTY)), ("+", any(table.count(zone, exit_marker(way)) for way in WAYS)),
                 ("S", table.count(zone, SAVE_POINT) or bool(getattr(card, "save_point", False))),
             ) if there
