@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -20,8 +20,7 @@ from tests.domain.tomb_raider.finishing import go_on
 from tests.domain.tomb_raider.opened import opened
 from tests.support import STAMP, do
 
-HOUSE = game("tomb_raider").catalogue
-assert isinstance(HOUSE, TombRaiderCatalogue)
+HOUSE = cast(TombRaiderCatalogue, game("tomb_raider").catalogue)
 BLANK: dict[str, Any] = {
     "cards": [{"id": f"TR-{one.id}", "set": "base", "name": one.name, "type": one.type} for one in HOUSE.cards]
 }

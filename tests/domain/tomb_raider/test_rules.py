@@ -13,12 +13,13 @@ from tests.domain.tomb_raider import (
     test_rules_learning,
     test_rules_moving,
     test_rules_surviving,
+    test_rules_winning,
 )
 from tests.domain.tomb_raider.cases import CASES
 
 FILLED_BY = (
     cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning, test_rules_moving,
-    test_rules_surviving,
+    test_rules_surviving, test_rules_winning,
 )  # fmt: skip
 """Importing them fills the tables of cases."""
 
