@@ -58,17 +58,10 @@ MATCHES: dict[str, dict[str, dict[str, Any]]] = {
     },
     "root": {
         "two_players": {"seats": ["Ada", "Ben"], "options": {"factions": "CE"}},
-        "three_players": {"seats": ["Ada", "Ben", "Cleo"], "options": {"factions": "ACE", "deck": "exiles"}},
-        "four_players": {
-            "seats": ["Ada", "Ben", "Cleo", "Dan"],
-            "options": {"factions": "LVDO", "map": "lake", "landmarks": 1, "setup": "advanced", "draft": False},
-        },
-        "five_players": {
-            "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve"],
-            "options": {"factions": "PHKCA", "map": "mountain", "hirelings": True},
-        },
         "dominance": {"seats": ["Ada", "Ben", "Cleo"], "options": {"factions": "CEA"}, "seed": 1},
-        "coalition": {"seats": ["Ada", "Ben", "Cleo", "Dan"], "options": {"factions": "VCEA", "coalition_10": False}, "seed": 1},
+        "coalition": {
+            "seats": ["Ada", "Ben", "Cleo", "Dan"], "options": {"factions": "VCEA", "coalition_10": False}, "seed": 2,
+        },
     },
 }  # fmt: skip
 """By game and name: how a match is opened. `seed` chooses its player's dice where the order of the list does not."""
@@ -136,9 +129,10 @@ def _try(match: Match, seat: int, action: Action) -> bool:
 
 
 def daring(match: Match, seat: int, choose: random.Random) -> Action:
-    """Return what the bot of Root does; who may activate a dominance card does so at times."""
+    """Return what the bot of Root does; dominance cards are activated at times, or a coalition is formed with one."""
+    coalitions = not getattr(match.opening.options, "coalition_10", True)
     legal = legal_actions(match.opening, match.table, seat)
-    cards = [action for action in legal if isinstance(action, Dominate | Coalition)]
+    cards = [action for action in legal if isinstance(action, Coalition if coalitions else Dominate)]
     if cards and choose.random() < 0.3:
         return choose.choice(cards)
     return root_bot.choose(match.opening, match.table, seat, choose.randrange)

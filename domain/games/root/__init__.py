@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.root import labels, offers, panels, scoring, setup, telling
+from domain.games.root import factions, labels, offers, panels, scoring, setup, telling
 from domain.games.root.actions import ACTIONS, WINDOWS
 from domain.games.root.components import RootCatalogue, RootOptions
 from domain.games.root.rootlog.notation import ROOTLOG
@@ -36,3 +36,5 @@ GAME = Game(
     windows=WINDOWS,
     notations=(ROOTLOG,),
 )
+
+__all__ = ["GAME", "factions"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game import Result, Secret
-from domain.games.root.board import CARD, ENDING, POINTS, WINNER, Board
+from domain.games.root.board import CARD, COALITION, ENDING, POINTS, WINNER, Board
 from domain.games.root.pieces import ALLIANCE, RIVERFOLK
 from domain.games.root.rules.advanced import aside
 from domain.games.root.rules.landmarks import market_secrets
@@ -23,6 +23,8 @@ def result(setting: Setting, table: Table) -> Result | None:
     if not how:
         return None
     winner = table.number(WINNER)
+    if board.partner(winner):
+        how = COALITION
     winners = {winner, board.partner(winner)} - {0}
     return Result(
         how, RULES.get(how, ""), tuple(sorted(winners)), tuple(board.score(seat) for seat in setting.all_seats)

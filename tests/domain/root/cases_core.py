@@ -384,22 +384,3 @@ def a_bird_dominance_for_a_bird() -> Match:
 
 
 CASES.forged("RO-AMB-9")
-
-
-@CASES.obeys("RO-AMB-12")
-def a_battle_beside_a_coalition() -> Match:
-    match = given(
-        "CEAV", clearings={8: "2 marquise:warrior, eyrie:warrior, vagabond:pawn"},
-        values={"coalition:4": 2, "score:4": None},
-    )  # fmt: skip
-    when(match, 1, Battle(at=8, defender="eyrie"), 1, 0)
-    assert at(match, 8) == {"marquise:warrior": 2, "vagabond:pawn": 1}
-    return match
-
-
-@CASES.breaks("RO-AMB-12")
-def a_battle_between_partners() -> None:
-    match = given(
-        "CEAV", clearings={8: "2 marquise:warrior, vagabond:pawn"}, values={"coalition:4": 1, "score:4": None}
-    )
-    when(match, 1, Battle(at=8, defender="vagabond"), 1, 0)

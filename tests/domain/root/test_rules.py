@@ -28,6 +28,7 @@ from tests.domain.root import (
     cases_riverfolk,
     cases_rootlog,
     cases_vagabond,
+    cases_vagabond_turn,
 )
 from tests.domain.root.cases import CASES
 
@@ -35,7 +36,7 @@ MODULES = (
     cases_advanced, cases_alliance, cases_battle, cases_cards, cases_characters, cases_core, cases_corvids,
     cases_duchy, cases_eyrie, cases_glossary, cases_hireling_cards, cases_hireling_setup, cases_hireling_sides,
     cases_hirelings, cases_homelands, cases_hundreds, cases_keepers, cases_landmarks, cases_lizards, cases_marquise,
-    cases_riverfolk, cases_rootlog, cases_vagabond,
+    cases_riverfolk, cases_rootlog, cases_vagabond, cases_vagabond_turn,
 )  # fmt: skip
 """Where the cases stand."""
 
@@ -53,6 +54,4 @@ OPTIONS = {
     "ferry_draw": ["mover", "factions"],
 }
 
-TestRoot = a_game(
-    "root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=10, longest=6000, looks=2
-)
+TestRoot = a_game("root", cases=CASES, options=OPTIONS, endings=ENDINGS, hides=True, rounds=8, longest=6000, looks=1)

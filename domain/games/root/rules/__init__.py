@@ -1,9 +1,6 @@
 """The rules of Root: the core by theme, and a module for each faction, hirelings and landmarks."""
 
-from domain.games.root import factions
 from domain.games.root.rules import advanced, battle, beginning, crafting, dominance, hits, moving, placing
 from domain.games.root.rules.turn import action
 
-__all__ = [
-    "action", "advanced", "battle", "beginning", "crafting", "dominance", "factions", "hits", "moving", "placing",
-]  # fmt: skip
+__all__ = ["action", "advanced", "battle", "beginning", "crafting", "dominance", "hits", "moving", "placing"]

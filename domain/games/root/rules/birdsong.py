@@ -44,7 +44,7 @@ def hired(key: str, n: int, where: str) -> Callable[[Play, int], None]:
 
     def when(play: Play, seat: int) -> None:
         if not on_map(play, key):
-            rule = RULES_WHEN_HIRED.get(key, number(key, "H"))
+            rule = RULES_WHEN_HIRED.get(key) or number(key, "H")
             line_up(play, *(placing(seat, key, where, rule, must=True) for _ in range(n)))
 
     return when

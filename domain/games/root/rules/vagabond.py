@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from domain.games.root.abilities import Abilities, Faction, Fight, Tiers
+from domain.games.root.abilities import Abilities, Faction
 from domain.games.root.actions.vagabond import REFRESH, SURPLUS, Become, Camp, Drop, Refresh, Slip
 from domain.games.root.board import (
     DISCARD,
@@ -20,7 +20,7 @@ from domain.games.root.board import (
     supply,
 )
 from domain.games.root.paths import land
-from domain.games.root.pieces import VAGABOND, VAGABOND2, kind_of, owner_of, pawn, warrior
+from domain.games.root.pieces import VAGABOND, VAGABOND2, pawn
 from domain.games.root.rules import ruins
 from domain.games.root.rules import vagabond_characters as characters
 from domain.games.root.rules.moving import must_leave_and_enter
@@ -49,11 +49,20 @@ from domain.games.root.rules.vagabond_items import (
     receive,
     refresh,
     satchel,
-    swords,
-    undamaged,
 )
-from domain.games.root.rules.vagabond_items import hit as hit_item
-from domain.games.root.rules.vagabond_relations import ally_of, ally_warriors, battle_over, hit_ally, removed
+from domain.games.root.rules.vagabond_lasting import (
+    cap,
+    declares,
+    defenceless,
+    hit,
+    ignores_rule,
+    keeps_standing,
+    more_cap,
+    rolled,
+    suffers,
+    targets,
+)
+from domain.games.root.rules.vagabond_relations import battle_over, removed
 from domain.names import bare, state_of
 from domain.play import Play, deck_box
 from domain.setting import Setting
@@ -62,8 +71,6 @@ from domain.text import Thing, say
 
 REFRESHING, SLIPPING, RESTING, UNLOADING = "refreshing", "slipping", "resting", "unloading"
 MORE_BY_TEA = MORE_BY_BAG = 2
-EFFECT_HITS = 3
-"""How many items "remove all enemy pieces" damages (RO-9.2.2-I)."""
 
 
 # --- set-up (RO-9.3) ------------------------------------------------------------------------------
@@ -276,11 +283,6 @@ def rest(play: Play, seat: int) -> None:
             play.move(bare(piece), 1, damaged(seat), place_of(play, seat, bare(piece)))
 
 
-def declares(me: str, board: Board, fight: Fight) -> bool:
-    """An ally's warriors may fight for him (RO-9.2.9-IIc); whether that one may, his own rule asks."""
-    return fight.attacker == me and fight.how.startswith("ally:")
-
-
 def draws(board: Board, seat: int) -> int:
     """Return how many cards he draws: one, and one for each coin on its track (RO-9.6.2)."""
     return 1 + on_track(board, seat, "coin")
@@ -314,74 +316,7 @@ def drop(play: Play, seat: int, act: Drop) -> None:
     play.answered(seat)
 
 
-# --- what lasts (RO-9.2) --------------------------------------------------------------------------
-
-
-def ignores_rule(me: str, board: Board, owner: str, origin: int, to: int) -> bool:
-    """He moves whoever rules (RO-9.2.3)."""
-    return owner == me
-
-
-def keeps_standing(me: str, board: Board, piece: str, by: str, cause: str) -> bool:
-    """His pawn cannot be removed (RO-9.2.2)."""
-    return piece == pawn(me)
-
-
-def suffers(me: str, play: Play, at: int, by: str) -> None:
-    """What removes all enemy pieces damages three of his items instead (RO-9.2.2-I)."""
-    board = Board(play.opening, play.table)
-    if board.at(at, pawn(me)) and board.are_enemies(by, me):
-        play.cite("RO-9.2.2")
-        play.cite("RO-9.2.2-I")
-        play.then("items_hit", seat=board.seat_of(me), n=EFFECT_HITS)
-
-
-def cap(me: str, board: Board, fight: Fight, side: str) -> int | None:
-    """He deals no more rolled hits than he has undamaged swords (RO-9.2.6)."""
-    return swords(board, board.seat_of(me)) if side == me else None
-
-
-def more_cap(me: str, board: Board, fight: Fight, side: str) -> int:
-    """Warriors of an ally count for the limit, too (RO-9.2.9-IIc)."""
-    return ally_warriors(board, fight, me) if side == me else 0
-
-
-def defenceless(me: str, board: Board, fight: Fight, side: str) -> bool | None:
-    """He is defenceless without an undamaged sword (RO-9.2.4)."""
-    return not swords(board, board.seat_of(me)) if side == me else None
-
-
-def rolled(me: str, play: Play, fight: Fight) -> None:
-    """Name the rules by which he deals what he deals."""
-    board = Board(play.opening, play.table)
-    if me in (fight.attacker, fight.defender):
-        play.cite("RO-9.2.6")
-    if me == fight.defender:
-        play.cite("RO-AMB-15")
-    if me == fight.defender and defenceless(me, board, fight, me):
-        play.cite("RO-9.2.4")
-    if ally_of(board, fight, me):
-        play.cite("RO-9.2.9-IIc")
-
-
-def targets(me: str, board: Board, fight: Fight, side: str) -> Tiers | None:
-    """Hits on him damage items, or remove warriors of the ally that fights for him (RO-9.2.7, RO-9.2.9-IIc)."""
-    if side != me:
-        return None
-    ally = ally_of(board, fight, me)
-    allies = (warrior(ally),) if ally and board.at(fight.at, warrior(ally)) else ()
-    return ((*undamaged(board, board.seat_of(me)), *allies),)
-
-
-def hit(me: str, play: Play, fight: Fight, side: str, piece: str) -> bool:
-    """Take a hit on an item, or on an ally's warrior."""
-    if side != me:
-        return False
-    if kind_of(piece) == "warrior" and owner_of(piece) != me:
-        hit_ally(play, fight, me, piece)
-    else:
-        hit_item(play, fight, Board(play.opening, play.table).seat_of(me), piece)
-    return True
+# --- the two Vagabonds ----------------------------------------------------------------------------
 
 
 def faction(me: str) -> Faction:
