@@ -1,6 +1,6 @@
 """How fast Root is: legal actions a second in a middle-game position, and moves re-decided a second by the audit.
 
-    python -m tests.benchmarks.root
+python -m tests.benchmarks.root
 """
 
 from __future__ import annotations
