@@ -1,0 +1,210 @@
+"""Root: random matches and matches of the bot, over all mixes of what a group may agree on: how they end.
+
+`python -m tests.benchmarks.root_matches --random 1000 --bots 100`
+
+A match is its number: it decides seats, factions, map, deck, options, where chance comes from, and every choice.
+Any that fails is named, and can be played again alone: `--random 1 --first 17`. The script fails if any does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from domain.action import Action
+from domain.chance import NeedsOutcome, Outcome
+from domain.events import Seat
+from domain.game import Opening, may
+from domain.games.root import GAME
+from domain.games.root.bot import choose as sensible
+from domain.match import Match
+from domain.table import Table
+from replays.audit import audit
+from tests.domain.kit import MODES, SEED, carry_on, drawn
+from tests.support import STAMP
+
+LETTERS = "CEAVGLODPHK"
+VALUES: dict[str, tuple[object, ...]] = {
+    "map": ("autumn", "winter", "lake", "mountain"),
+    "deck": ("standard", "exiles"),
+    "setup": ("standard", "standard", "advanced"),
+    "first_player": (1, None),
+    "landmarks": (0, 0, 1, 2),
+    "hirelings": (False, True),
+    "draft": (True, False),
+    "insurgents_for_two": (False, True),
+    "autumn_markers": (False, True),
+    "map_piece": (True, False),
+    "ferry_draw": ("mover", "factions"),
+    "hireling_pass": (True, False),
+    "hireling_decay": ("all", "earlier"),
+    "tie30": ("current", "clockwise"),
+    "coalition_10": (True, False),
+    "item_tracks": ("free", "forced"),
+    "vagrant": ("pieces", "buildings"),
+    "ronin_once": (False, True),
+    "texts": ("printed", "updated"),
+    "partisan_birds": ("discard", "keep"),
+}
+"""What options the matches choose from; what is chosen more often stands there twice."""
+
+Decide = Callable[[Match, random.Random], tuple[int, Action]]
+
+
+@dataclass
+class Tally:
+    """What became of some matches.
+
+    Attributes:
+        ends: how often each ending came, `cut off` and `FAILED` among them.
+        factions: how often each faction was played.
+        winners: how often each faction won.
+        moves: of all matches together.
+        seconds: likewise.
+        longest: the most moves of one match.
+    """
+
+    ends: Counter[str] = field(default_factory=Counter)
+    factions: Counter[str] = field(default_factory=Counter)
+    winners: Counter[str] = field(default_factory=Counter)
+    moves: int = 0
+    seconds: float = 0.0
+    longest: int = 0
+
+
+def opened(number: int) -> Match:
+    """Open the match of a number."""
+    choose = random.Random(number)
+    seats = choose.randint(2, 6)
+    letters = choose.sample(LETTERS, seats)
+    options = {name: choose.choice(values) for name, values in VALUES.items()}
+    if "G" in letters and "V" not in letters:
+        letters[choose.choice([n for n, one in enumerate(letters) if one != "G"])] = "V"
+    opening = Opening(GAME, seats, GAME.options(**(options | {"factions": "".join(letters)})), GAME.catalogue)
+    mode, people, told = MODES[number % len(MODES)], [Seat(f"r{n}", "c") for n in range(seats)], list[Outcome]()
+    while True:
+        source = {"seed": SEED} if mode == "sealed" else {"outcomes": told}
+        try:
+            return Match.open("m", opening, people, STAMP, chance=mode, **source)
+        except NeedsOutcome as needs:
+            told.append(drawn(choose, needs))
+
+
+def at_random(match: Match, choose: random.Random) -> tuple[int, Action]:
+    """Return any action of anybody who may act."""
+    opening, table = match.opening, match.table
+    offered = [(seat, action) for seat in match.to_act for action in GAME.offers(opening, table, seat)]
+    choose.shuffle(offered)
+    for seat, action in offered:
+        if may(opening, table, seat, action):
+            return seat, action
+    raise AssertionError(f"nobody can do anything: {table.values}")
+
+
+def by_bot(match: Match, choose: random.Random) -> tuple[int, Action]:
+    """Return what the bot does for the first who may act."""
+    seat = match.to_act[0]
+    return seat, sensible(match.opening, match.table, seat, choose.randrange)
+
+
+def pieces(table: Table) -> int:
+    """Return how many pieces there are, wherever they lie."""
+    return sum(sum(zone.values()) for zone in table.zones.values())
+
+
+def moves(match: Match, decide: Decide, choose: random.Random, longest: int) -> Iterator[int]:
+    """Play a match to its end, or until it is cut off; yield after each move how many there were."""
+    there = pieces(match.table)
+    for n in range(1, longest + 1):
+        if match.is_over:
+            return
+        carry_on(match, *decide(match, choose), choose)
+        assert pieces(match.table) == there, "a piece came out of nothing or went there"
+        yield n
+
+
+def play(number: int, decide: Decide, tally: Tally, args: argparse.Namespace) -> None:
+    """Play one match and count it."""
+    began, n = time.perf_counter(), 0
+    match: Match | None = None
+    try:
+        match = opened(number)
+        for played in moves(match, decide, random.Random(number), args.longest):
+            n = played
+        if args.audit and number % args.audit == 0:
+            assert audit(match).clean, "the audit finds something"
+        end = ending(match)
+    except Exception:
+        end = "FAILED"
+        print(f"match {number} failed after {n} moves: {match and match.opening.options}", file=sys.stderr)
+        traceback.print_exc()
+    tally.ends[end] += 1
+    tally.moves, tally.longest = tally.moves + n, max(tally.longest, n)
+    tally.seconds += time.perf_counter() - began
+    if match is not None:
+        count_factions(match, tally)
+    if args.each and match is not None:
+        print(f"  {number:5} {end:12} {n:5} moves {time.perf_counter() - began:6.1f} s  {scores(match)}", flush=True)
+
+
+def ending(match: Match) -> str:
+    """Return how a match ended."""
+    return str(match.table.values.get("ending", "over")) if match.is_over else "cut off"
+
+
+def count_factions(match: Match, tally: Tally) -> None:
+    """Count who played, and who won."""
+    for seat in match.opening.all_seats:
+        faction = str(match.table.values.get(f"faction:{seat}", "?"))
+        tally.factions[faction] += 1
+        if match.is_over and match.table.values.get("winner") == seat:
+            tally.winners[faction] += 1
+
+
+def scores(match: Match) -> str:
+    """Return each seat's faction and points."""
+    values = match.table.values
+    return " ".join(f"{values.get(f'faction:{s}', '?')}={values.get(f'score:{s}', 0)}" for s in match.opening.all_seats)
+
+
+def told(what: str, tally: Tally) -> None:
+    """Print what became of some matches."""
+    total = tally.ends.total()
+    if not total:
+        return
+    print(f"  {what}: {total} matches, {tally.moves} moves (at most {tally.longest}), {tally.seconds:.0f} s")
+    print("    ended: " + ", ".join(f"{end} {n}" for end, n in tally.ends.most_common()))
+    share = (f"{one} {tally.winners[one]}/{n}" for one, n in sorted(tally.factions.items()))
+    print("    won/played: " + ", ".join(share))
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--random", type=int, default=20, help="how many matches of random legal moves")
+    parser.add_argument("--bots", type=int, default=5, help="how many matches of the bot")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first match of each kind")
+    parser.add_argument("--longest", type=int, default=3000, help="moves after which a match is cut off")
+    parser.add_argument("--audit", type=int, default=10, help="every which match is audited; 0: none")
+    parser.add_argument("--each", action="store_true", help="print a line for each match")
+    args = parser.parse_args()
+    tallies = {"random": Tally(), "bot": Tally()}
+    for number in range(args.first, args.first + args.random):
+        play(number, at_random, tallies["random"], args)
+    for number in range(args.first, args.first + args.bots):
+        play(number, by_bot, tallies["bot"], args)
+    print("Root, one core")
+    for what, tally in tallies.items():
+        told(what, tally)
+    if any(tally.ends["FAILED"] for tally in tallies.values()):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()
