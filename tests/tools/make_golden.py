@@ -59,7 +59,8 @@ MATCHES: dict[str, dict[str, dict[str, Any]]] = {
     "root": {
         "two_players": {"seats": ["Ada", "Ben"], "options": {"factions": "CE"}},
         "five_players": {
-            "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve"], "options": {"factions": "PHKCA", "map": "mountain"}, "seed": 3,
+            "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve"],
+            "options": {"factions": "PHKCA", "map": "mountain"}, "seed": 3,
         },
         "six_players": {
             "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"],
