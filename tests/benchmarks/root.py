@@ -1,0 +1,41 @@
+"""How fast Root is: legal actions a second in a middle-game position, and moves re-decided a second by the audit.
+
+python -m tests.benchmarks.root
+"""
+
+from __future__ import annotations
+
+import random
+import time
+
+from domain.events import Seat
+from domain.game import legal_actions
+from domain.games import opening
+from domain.games.root import bot
+from domain.match import Match
+from replays.audit import audit
+from tests.domain.kit import carry_on
+from tests.support import STAMP
+
+MOVES, LOOKS = 60, 40
+
+
+def main() -> None:
+    """Play the first moves of a match of four by the bot, then measure."""
+    choose = random.Random(1)
+    fixed = opening("root", 4, {"factions": "CEAL"})
+    match = Match.open("m", fixed, [Seat(f"s{n}", "c") for n in range(4)], STAMP)
+    for _ in range(MOVES):
+        seat = match.to_act[0]
+        carry_on(match, seat, bot.choose(fixed, match.table, seat, choose.randrange), choose)
+    (seat, *_), begun = match.to_act, time.perf_counter()
+    found = sum(len(list(legal_actions(fixed, match.table, seat))) for _ in range(LOOKS))
+    took = time.perf_counter() - begun
+    print(f"legal actions: {found // LOOKS} in {took / LOOKS * 1000:.1f} ms, {found / took:.0f} a second")
+    begun = time.perf_counter()
+    assert audit(match).clean
+    print(f"audit: {match.head / (time.perf_counter() - begun):.0f} moves a second")
+
+
+if __name__ == "__main__":
+    main()
