@@ -2,7 +2,7 @@
 
 `python -m tests.benchmarks.root_matches --random 1000 --bots 100`
 
-A match is its number: it decides seats, factions, map, deck, options, where chance comes from, and every choice.
+A match is its number: it decides seats, factions, map, deck, set-up, options, where chance comes from, and each choice.
 Any that fails is named, and can be played again alone: `--random 1 --first 17`. The script fails if any does.
 """
 
@@ -135,8 +135,8 @@ def play(number: int, decide: Decide, tally: Tally, args: argparse.Namespace) ->
     match: Match | None = None
     try:
         match = opened(number)
-        for played in moves(match, decide, random.Random(number), args.longest):
-            n = played
+        for made in moves(match, decide, random.Random(number), args.longest):
+            n = made
         if args.audit and number % args.audit == 0:
             assert audit(match).clean, "the audit finds something"
         end = ending(match)

@@ -60,6 +60,14 @@ MATCHES: dict[str, dict[str, dict[str, Any]]] = {
     "tomb_raider": tomb_raider.MATCHES,
     "root": {
         "two_players": {"seats": ["Ada", "Ben"], "options": {"factions": "CE"}},
+        "five_players": {
+            "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve"],
+            "options": {"factions": "PHKCA", "map": "mountain"}, "seed": 3,
+        },
+        "six_players": {
+            "seats": ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"],
+            "options": {"factions": "LODAPC", "map": "lake", "deck": "exiles"}, "seed": 4,
+        },
         "dominance": {"seats": ["Ada", "Ben", "Cleo"], "options": {"factions": "CEA"}, "seed": 1},
         "coalition": {
             "seats": ["Ada", "Ben", "Cleo", "Dan"], "options": {"factions": "VCEA", "coalition_10": False}, "seed": 2,

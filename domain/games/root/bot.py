@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from domain.action import Action
 from domain.chance import UNKNOWN, Chance, Outcome, Question
 from domain.game import Opening, carry_out, legal_actions
 from domain.games.root.actions.core import Dominate, GoOn, TakeDominance
-from domain.games.root.board import CLEARINGS, Board, dominance
-from domain.games.root.pieces import Kind
-from domain.games.root.rules.ruling import ruled
-from domain.names import AWAITS, hand
+from domain.games.root.board import CLEARINGS, WINNER, Board, clearing, dominance
+from domain.games.root.cards import held
+from domain.games.root.pieces import RUIN, Kind, kind_of, owner_of
+from domain.games.root.rules.vagabond_items import EXHAUSTED, is_vagabond, ready_items, satchel, track
+from domain.games.root.rules.vagabond_relations import here
+from domain.names import AWAITS, state_of
 from domain.play import Illegal, Play
 from domain.table import Impossible, Table
 
@@ -24,12 +27,12 @@ MOST = 60
 PROMISES = {
     "revolt": 4.0, "spread": 1.5, "decree": 0.5, "craft": 1.0, "quest": 2.0, "explore": 1.5, "sway": 3.0, "build": 0.5,
     "recruit": 0.5, "muster": 0.5, "roost": 1.0, "dig": 0.5, "train": 0.7, "encamp": 0.5, "delve": 0.5, "recover": 1.0,
-    "plot": 0.8, "fortify": 1.0, "incite": 0.4,
+    "plot": 0.8, "fortify": 1.0, "incite": 0.4, "aid": 0.5, "instigate": 0.3,
 }  # fmt: skip
 """What an action is worth beyond what is seen at once: it leads to more."""
 
 
-WORTH: dict[Kind, float] = {"warrior": 0.3, "building": 1.2, "token": 0.6}
+WORTH: dict[Kind | None, float] = {"warrior": 0.3, "building": 1.2, "token": 0.6}
 """What an own piece on the map is worth."""
 
 
@@ -102,18 +105,52 @@ def worth(board: Board, seat: int) -> float:
     """Return how well a seat stands: its points, pieces, clearings and cards, less the points of others."""
     own = board.faction(seat)
     if board.is_over:
-        return 1000.0 if board.table.number("winner") == seat else -1000.0
-    pieces = sum(value * board.count(own, at, kind) for at in CLEARINGS for kind, value in WORTH.items())
-    spread = sum(bool(board.count(own, at)) for at in CLEARINGS) * 0.15
+        winner = board.table.number(WINNER)
+        return 1000.0 if seat in (winner, board.partner(winner)) else -1000.0
+    on_map = sum(standing(board, own, at) for at in CLEARINGS)
     others = sum(rival(board, other) for other in board.setting.opponents(seat)) / max(1, board.setting.seats - 1)
-    cards = board.table.count(hand(seat)) * 0.5
-    return 3.0 * board.score(seat) + pieces + spread + cards + len(ruled(board, own)) * 0.4 - others
+    cards = board.hand(seat) * 0.5
+    lone = wandering(board, seat) if is_vagabond(board, seat) else 0.0
+    return 3.0 * board.score(seat) + on_map + cards + lone - others
+
+
+def standing(board: Board, own: str, at: int) -> float:
+    """Return what a faction's pieces in a clearing are worth, more where it has the most (as it mostly rules there)."""
+    value, strength = 0.0, Counter[str]()
+    for piece, n in board.table.pieces(clearing(at)).items():
+        owner, kind = owner_of(piece), kind_of(piece)
+        if owner == own and kind in WORTH:
+            value += WORTH[kind] * n
+        if kind in ("warrior", "building"):
+            strength[owner] += n
+    mine = strength.pop(own, 0)
+    most = bool(mine) and mine > max(strength.values(), default=0)
+    return value + (0.15 if value else 0.0) + (0.4 if most else 0.0)
+
+
+def wandering(board: Board, seat: int) -> float:
+    """Return what a Vagabond's items are worth, ready ones more, and the place where it stands."""
+    own = board.faction(seat)
+    items = [board.table.pieces(zone) for zone in (satchel(seat), track(seat))]
+    value = sum(0.6 * n for zone in items for n in zone.values())
+    able = ready_items(board, seat)
+    value += 0.2 * sum(n for zone in items for piece, n in zone.items() if state_of(piece) != EXHAUSTED)
+    at = here(board, seat)
+    if not at:
+        return value
+    if board.at(at, RUIN) and "torch" in able:
+        value += 0.8
+    if able and held(board, seat, *board.suits(at)):
+        value += 0.5 * sum(owner != own and owner in board.factions for owner in board.owners(at))
+    return value
 
 
 def rival(board: Board, seat: int) -> float:
     """Return how much another seat stands in the way."""
-    own = board.faction(seat)
-    standing = sum(board.count(own, at, "building", "token") for at in CLEARINGS)
-    standing += sum(board.count(own, at, "warrior") for at in CLEARINGS) // 4
+    own, pieces = board.faction(seat), Counter[str]()
+    for at in CLEARINGS:
+        for piece, n in board.table.pieces(clearing(at)).items():
+            if owner_of(piece) == own:
+                pieces[kind_of(piece) or ""] += n
     threat = 6.0 if dominance(seat) in board.table.values else 0.0
-    return 1.5 * board.score(seat) + standing + threat
+    return 1.5 * board.score(seat) + pieces["building"] + pieces["token"] + pieces["warrior"] // 4 + threat

@@ -8,6 +8,7 @@ from domain.games.root.actions.core import Battle, Craft
 from domain.games.root.actions.hirelings import Employ, HireMove, HirePlace
 from domain.games.root.rules.tasks import asked
 from domain.play import Illegal
+from domain.table import Impossible
 from tests.domain.root.cases_hireling_cards import crafted
 from tests.domain.root.cases_hirelings import hiring, patrols, turn_over
 from tests.domain.root.table import at, when
@@ -27,6 +28,15 @@ def test_whom_the_stoic_protector_shelters_nobody_battles() -> None:
     match = hiring("protector", down=True, seat=2, clearings={12: "2 marquise:warrior, eyrie:warrior, protector:pawn"})
     with pytest.raises(Illegal, match="RO-H-STOIC-A"):
         when(match, 1, Battle(at=12, defender="eyrie"))
+
+
+def test_one_card_pays_not_both_the_smugglers_and_the_uprising() -> None:
+    clearings = {12: "2 marquise:warrior, uprising:warrior"}
+    match = hiring("flame", down=True, clearings=clearings, hands={1: ["anvil", "travel-gear-fox"]}, stage="craft")
+    with pytest.raises(Impossible, match="too few cards"):
+        when(match, 1, Battle(at=12, defender="uprising", by="smugglers:card:anvil", how="card:anvil"))
+    when(match, 1, Battle(at=12, defender="uprising", by="smugglers:card:anvil", how="card:travel-gear-fox"), 1, 0)
+    assert match.table.count("hand:1") == 0
 
 
 def test_a_hireling_on_the_map_brings_nothing_when_hired() -> None:

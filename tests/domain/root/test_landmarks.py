@@ -10,11 +10,12 @@ from domain.games.root.actions.core import Craft, Move
 from domain.games.root.actions.hirelings import Employ, HireMove
 from domain.games.root.actions.landmarks import OpenPath
 from domain.games.root.actions.marquise import Build
+from domain.games.root.actions.vagabond import Roam
 from domain.games.root.paths import land
 from domain.play import Illegal
 from tests.domain.root.cases_hirelings import hiring
 from tests.domain.root.cases_landmarks import SUITS, at_the_market, on_the_lake, on_the_mountain, raising, standing
-from tests.domain.root.table import at, when
+from tests.domain.root.table import at, given, when
 
 
 def test_the_ferry_rides_once_a_turn() -> None:
@@ -32,6 +33,18 @@ def test_who_draws_when_a_hireling_rides(who: str, drawn: int) -> None:
     when(match, 1, HireMove(origin=1, to=10, n=1))
     assert match.table.count("hand:1") == drawn
     assert at(match, 10) == {"patrol:warrior": 1, "landmark:ferry": 1}
+
+
+@pytest.mark.parametrize(("who", "drawn"), [("mover", [1, 0]), ("factions", [1, 1])])
+def test_an_allys_warriors_ride_along_on_the_ferry(who: str, drawn: list[int]) -> None:
+    """The Vagabond and those that come along move at once (RO-9.2.9-IIb): the Ferry rides once."""
+    match = given(
+        "VC", clearings={1: "vagabond:pawn, 2 marquise:warrior"}, zones={"satchel:1": "item:boot"},
+        values={"relation:1:marquise": "allied"}, outcomes=SUITS, map="lake", ferry_draw=who,
+    )  # fmt: skip
+    when(match, 1, Roam(to=10, ally="marquise", n=2))
+    assert at(match, 10) == {"vagabond:pawn": 1, "marquise:warrior": 2, "landmark:ferry": 1}
+    assert [match.table.count("hand:1"), match.table.count("hand:2")] == drawn
 
 
 def test_the_ferry_needs_rule_as_every_move() -> None:

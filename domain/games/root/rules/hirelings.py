@@ -10,6 +10,7 @@ from domain.games.root.actions.core import Battle, Move
 from domain.games.root.actions.hirelings import PHYSICIANS, NoTreat, Plunder, Rob, Treat
 from domain.games.root.board import (
     BIRDSONG_START,
+    CARD,
     CLEARINGS,
     DAYLIGHT,
     EVENING_START,
@@ -38,7 +39,7 @@ from domain.games.root.rules.removal import may_remove, remove
 from domain.games.root.rules.ruling import can_place
 from domain.games.root.rules.tasks import PLACE, line_up
 from domain.games.root.rules.turn import action, awaiting, in_phase
-from domain.names import in_state, state_of
+from domain.names import face_down, hand, in_state, state_of
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
@@ -270,7 +271,16 @@ def permits(play: Play, seat: int, act: Action) -> bool:
     play.require("RO-H-SMUGGLERS", has_demoted(board, seat, "flame"), say("you have no Rat Smugglers"))
     must_spend(play, seat, "RO-H-SMUGGLERS", card)
     play.require("RO-H-SMUGGLERS", has_item(board, card), say("it takes a card with an item"))
+    if isinstance(act, Battle) and act.how.startswith(PAID):
+        must_hold_both(board, seat, card, act.how)
     return True
+
+
+def must_hold_both(board: Board, seat: int, one: str, other: str) -> None:
+    """Ask whether two cards that are spent at once are held: one card does not pay twice."""
+    lacking = sum(not board.table.count(hand(seat), card) for card in (one, other))
+    if one == other or lacking > board.table.count(hand(seat), face_down(CARD)):
+        raise Impossible(say("too few cards are held"))
 
 
 def spends(play: Play, seat: int, act: Action) -> None:

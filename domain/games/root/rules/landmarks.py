@@ -70,8 +70,12 @@ def moved(play: Play, journey: Journey) -> None:
     for rule in ("RO-16.2.2-V", "RO-16.2.2-III") if lie.coastal else ("RO-L1",):
         play.cite(rule)
     play.cite("RO-AMB-4")
-    play.move(landmark(FERRY), 1, clearing(journey.origin), clearing(journey.to))
-    play.add(this(RODE), 1)
+    riding_along = play.table.number(this(RODE)) and play.table.count(clearing(journey.to), landmark(FERRY))
+    if not riding_along:  # a Vagabond and the ally's warriors that come along ride together (RO-9.2.9-IIb)
+        play.move(landmark(FERRY), 1, clearing(journey.origin), clearing(journey.to))
+        play.add(this(RODE), 1)
+    elif options_of(play.opening).ferry_draw == "mover":
+        return
     for seat in passengers(play, journey):
         draw(play, seat, 1, say("the card of the Ferry"))
 

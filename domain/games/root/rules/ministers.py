@@ -14,7 +14,7 @@ from domain.games.root.rules.points import gain
 from domain.games.root.rules.turn import action, awaiting, in_stage, pass_on
 from domain.games.root.tables import RankOf
 from domain.hand import cards, lay, must_hold
-from domain.names import hand
+from domain.names import face_down, hand
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, say
@@ -166,10 +166,11 @@ def can_be_backed(board: Board, shown: Iterable[str]) -> bool:
     return lacking <= free["any"] and sum(wanted.values()) <= sum(free.values())
 
 
-def could_back(board: Board, seat: int, shown: list[str], n: int) -> bool:
-    """Return whether a hand can bring `n` more cards; a card that nobody knows may be any."""
-    held = [suit_of(board.setting, card) or BIRD for card in cards(board.table, hand(seat), CARD) for _ in
-            range(board.table.count(hand(seat), card))]  # fmt: skip
+def could_back(board: Board, seat: int, shown: list[str], n: int, *, now: str = "") -> bool:
+    """Return whether a hand, without the card shown `now`, can bring `n` more; an unseen card may be any."""
+    there = Counter({card: board.table.count(hand(seat), card) for card in cards(board.table, hand(seat), CARD)})
+    there[now if there[now] else face_down(CARD)] -= bool(now)
+    held = [suit_of(board.setting, card) or BIRD for card in there.elements()]
     taken = list(shown)
     for suit in sorted(held, key=lambda one: one == BIRD):
         if len(taken) < len(shown) + n and can_be_backed(board, [*taken, suit]):
@@ -229,6 +230,8 @@ def back(play: Play, seat: int, act: Back) -> None:
     shown = [*waiting.get("shown", []), suit_of(play.opening, act.card)]
     fits = can_be_backed(board, shown)
     play.require("RO-12.5.3-II", fits, say("no other clearing of its suit has a piece of yours"))
+    rest = could_back(board, seat, shown, int(waiting.get("n", 1)) - 1, now=act.card)
+    play.require("RO-12.5.3-II", rest, say("too few cards can be backed by clearings with your pieces"))
     play.checked()
     reveal_for(play, seat, act.card)
     for step in reversed(play.dues):
