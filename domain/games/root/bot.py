@@ -27,7 +27,8 @@ MOST = 60
 PROMISES = {
     "revolt": 4.0, "spread": 1.5, "decree": 0.5, "craft": 1.0, "quest": 2.0, "explore": 1.5, "sway": 3.0, "build": 0.5,
     "recruit": 0.5, "muster": 0.5, "roost": 1.0, "dig": 0.5, "train": 0.7, "encamp": 0.5, "delve": 0.5, "recover": 1.0,
-    "plot": 0.8, "fortify": 1.0, "incite": 0.4, "aid": 0.5, "instigate": 0.3,
+    "plot": 0.8, "fortify": 1.0, "incite": 0.4, "aid": 0.5, "instigate": 0.3, "mobilize": 0.65,
+    "roam": 0.3, "slip": 0.06,
 }  # fmt: skip
 """What an action is worth beyond what is seen at once: it leads to more."""
 

@@ -35,6 +35,6 @@ def test_the_vagabond_aids_for_points() -> None:
     assert isinstance(chosen(match), Aid)
 
 
-def test_with_nothing_to_gain_it_goes_on() -> None:
+def test_without_a_boot_it_goes_on() -> None:
     match = given("VC", clearings={1: "vagabond:pawn", 5: "2 marquise:warrior"}, zones={"satchel:1": "item:tea"})
     assert chosen(match) == GoOn()
