@@ -64,7 +64,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(target: str, scribe
     assert len(set(acknowledged)) == len(acknowledged)
     assert versions >= set(acknowledged)
     assert len(versions) <= len(acknowledged) + KILLS
-    assert len(acknowledged) > KILLS // 4, "many had recorded something when they were killed"
+    assert len(acknowledged) > KILLS // 10, "many had recorded something when they were killed"
     scribe.note(match.id, "and on it goes")
 
 

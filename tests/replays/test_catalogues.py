@@ -154,10 +154,10 @@ def _names(thing: object) -> Iterator[str]:
     elif isinstance(thing, Mapping):
         for key, value in thing.items():
             yield str(key)
-            yield from (str(one) for one in value) if isinstance(value, tuple) else _names(value)
+            yield from [value] if isinstance(value, str) else _names(value)
     elif isinstance(thing, list | tuple):
         for one in thing:
-            yield from _names(one)
+            yield from [str(one)] if isinstance(one, str | int) else _names(one)
 
 
 # --- entries ------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
 """How a game is opened otherwise than with the fewest people that it can be played by."""
 
 STEPS = 4
-KEEPS_SECRETS = {"ultime", "freeform", "tomb_raider"}
+KEEPS_SECRETS = {"ultime", "freeform", "root"}
 """The games in which something lies hidden after some moves. One that belongs here, or does not, is told so."""
 
 

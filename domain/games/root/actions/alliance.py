@@ -39,7 +39,7 @@ class Spread(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.at), "alliance:sympathy")
+        return (clearing(self.at),)
 
 
 class PaySupporter(Action):
@@ -70,7 +70,7 @@ class Mobilize(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (self.card, "supporters")
+        return (self.card,)
 
 
 class Train(Action):
