@@ -120,10 +120,10 @@ def _any_of(names: frozenset[str]) -> re.Pattern[str]:
 
 
 def _words(text: str, allowed: frozenset[str]) -> Iterator[str]:
-    """Yield what has letters and is nobody's own, in what stands outside the brackets."""
-    text = re.sub(r"\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b", " ", text)  # the number of a rule
+    """Yield what has three letters and is nobody's own, in what stands outside the brackets."""
+    text = re.sub(r"\b[A-Z]{2,4}-[A-Z\d][A-Z\d.-]*[a-z]?\b", " ", text)  # the number of a rule
     text = _any_of(allowed).sub(" ", text)
-    if re.search(r"[^\W\d_]{2}", text):
+    if re.search(r"[^\W\d_]{3}", text):  # two letters are a sign on a piece
         yield text.strip()
 
 

@@ -65,7 +65,7 @@ def sign_of(piece: str, n: int) -> Sign:
     what = bare(piece).partition(":")[2]
     many = str(n) if n > 1 else ""
     if piece == RUIN:
-        return Sign("ruin", "stone", "building")
+        return Sign("▦", "stone", "building")
     if piece.startswith("landmark:"):
         return Sign(LANDMARKS.get(what, "L"), "card", "token")
     if kind == "warrior":
