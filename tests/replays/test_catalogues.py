@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 from pydantic import BaseModel
 
 from domain.games import GAMES, game
+from domain.games.root.panels.signs import HIRELING_SIGNS, PIECES
 from domain.match import Match
 from domain.text import Text, Thing, say
 from replays.reader import phrases
@@ -112,6 +113,10 @@ def test_a_finished_sentence_is_found() -> None:
     assert list(_words(outside(told), _own_words(match))) == ["it is over"]
 
 
+SIGN_ON_A_PIECE = re.compile(rf"\b({'|'.join({*PIECES.values(), *HIRELING_SIGNS.values()})})[FRMB]?\d*\b")
+"""The letters that a small piece of Root carries: the same in every language, as on a chess diagram."""
+
+
 @cache
 def _any_of(names: frozenset[str]) -> re.Pattern[str]:
     """Return what finds each of some names, the longest first; a catalogue may have hundreds."""
@@ -120,10 +125,11 @@ def _any_of(names: frozenset[str]) -> re.Pattern[str]:
 
 
 def _words(text: str, allowed: frozenset[str]) -> Iterator[str]:
-    """Yield what has three letters and is nobody's own, in what stands outside the brackets."""
+    """Yield what has letters and is nobody's own, in what stands outside the brackets."""
     text = re.sub(r"\b[A-Z]{2,4}-[A-Z\d][A-Z\d.-]*[a-z]?\b", " ", text)  # the number of a rule
     text = _any_of(allowed).sub(" ", text)
-    if re.search(r"[^\W\d_]{3}", text):  # two letters are a sign on a piece
+    text = SIGN_ON_A_PIECE.sub(" ", text)
+    if re.search(r"[^\W\d_]{2}", text):
         yield text.strip()
 
 

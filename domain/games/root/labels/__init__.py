@@ -29,7 +29,7 @@ from domain.table import Value
 from domain.text import Slot, Text, Thing, say
 
 NAMES: dict[str, Text] = {
-    **core.NAMES, **{f"stage:{stage}": text for stage, text in core.STAGES.items()}, **pieces.OWNERS,
+    **core.NAMES, **core.CHANCES, **{f"stage:{stage}": text for stage, text in core.STAGES.items()}, **pieces.OWNERS,
     **{name: text for module in (
         eyrie, alliance, vagabond, lizards, riverfolk, duchy, corvids, hundreds, keepers, hirelings, landmarks,
         advanced,

@@ -42,6 +42,16 @@ NAMES: dict[str, Text] = {
     f"phase:{BIRDSONG}": say("Birdsong"), f"phase:{DAYLIGHT}": say("Daylight"), f"phase:{EVENING}": say("Evening"),
 }  # fmt: skip
 
+CHANCES: dict[str, Text] = {
+    "battle": say("the battle dice"), "uprising die": say("the uprising die"), "mob die": say("the mob die"),
+    "suit marker": say("the lot of suit markers"), "first player": say("the lot for the first player"),
+    "setup card": say("the lot of factions"), "character": say("the lot of characters"),
+    "hireling card": say("the lot of hirelings"), "demoted": say("the lot of demoted hirelings"),
+    "landmark card": say("the lot of landmarks"), "relic": say("the lot of relics"),
+    "forest": say("the lot of forests"), "control": say("the dice for control"),
+}  # fmt: skip
+"""What is rolled, or drawn by lot."""
+
 STAGES: dict[str, Text] = {
     SETUP: say("the set-up"), BIRDSONG_START: say("the start of Birdsong"), BIRDSONG_END: say("the end of Birdsong"),
     DAYLIGHT_START: say("the start of Daylight"), EVENING_START: say("the start of Evening"),
