@@ -1,4 +1,4 @@
-// Forms: what was filled in as data, a new match, a link to give. What talks to the service is in table.js.
+// Forms: what was filled in as data, a new match, a link to give. What talks to the service is in common.js.
 "use strict";
 
 function valuesOf(form) {

@@ -1,0 +1,41 @@
+// Dice and cards: what the table is asked.
+"use strict";
+
+function ask(question) {
+  const dialog = $("ask");
+  const pad = $("ask-pad");
+  const search = $("ask-search");
+  const free = $("ask-free");
+  const ok = $("ask-ok");
+  $("ask-title").textContent = question.words;
+  const few = question.possible.every((one) => one.label.length < 4);
+  pad.classList.toggle("wide", !few);
+  const possible = [...question.possible].sort((a, b) => a.label.localeCompare(b.label, document.documentElement.lang, { numeric: true }));
+  search.hidden = possible.length <= 12;
+  search.value = "";
+  free.hidden = ok.hidden = question.possible.length > 0;
+  free.querySelector("input").value = "";
+  return new Promise((resolve) => {
+    const done = (value) => { dialog.onclose = null; dialog.close(); resolve(value); };
+    const fill = () => {
+      const wanted = search.value.toLowerCase();
+      pad.replaceChildren(...possible.filter((one) => one.label.toLowerCase().includes(wanted)).map((one) => {
+        const button = element("button", one.label, { type: "button" });
+        button.onclick = () => done(one.value);
+        return button;
+      }));
+    };
+    search.oninput = fill;
+    fill();
+    dialog.onclose = () => resolve(undefined);
+    $("ask-cancel").onclick = () => done(undefined);
+    ok.onclick = () => { const told = free.querySelector("input").value.trim(); if (told) done(/^-?\d+$/.test(told) ? Number(told) : told); };
+    dialog.onkeydown = (event) => {
+      const found = /^[0-9]$/.test(event.key) && event.target !== search && question.possible.find((one) => String(one.label) === event.key);
+      if (found) { event.preventDefault(); done(found.value); }
+      if (event.key === "Enter" && event.target.tagName === "INPUT") { event.preventDefault(); pad.querySelector("button")?.click(); if (!ok.hidden) ok.click(); }
+    };
+    dialog.showModal();
+    pad.querySelector("button")?.focus();
+  });
+}

@@ -1,0 +1,41 @@
+// What all pages that record share: where they are, small things, and asking the service.
+"use strict";
+
+const main = document.getElementById("main");
+const matchId = main.dataset.match || "";
+const api = `/api/v1/matches/${matchId}`;
+const box = `${BOXES}${matchId}-of-${viewer}`;
+const $ = (id) => document.getElementById(id);
+const part = $("part");
+
+// --- small things ---------------------------------------------------------------------------
+
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function version() {
+  return Number(document.querySelector(".live[data-version]")?.dataset.version || 0);
+}
+
+async function post(path, body, method = "POST") {
+  const answer = await fetch(path, {
+    method, credentials: "same-origin", headers: { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json().catch(() => ({})) };
+}
+
+// A time of today as hours and minutes, another one with its day, in the page's language.
+function clock(time) {
+  const today = time.toDateString() === new Date().toDateString();
+  return time.toLocaleString(document.documentElement.lang, { ...(today ? {} : { day: "numeric", month: "short" }), hour: "2-digit", minute: "2-digit" });
+}
+
+function element(tag, text, attributes = {}) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
