@@ -8,6 +8,7 @@ find it, naming the rule. Each game's `cases.py` has its `Cases`, and its `test_
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -46,18 +47,28 @@ def enforced(key: str) -> list[str]:
 
 
 class Cases:
-    """The cases of a game."""
+    """The cases of a game.
+
+    Attributes:
+        obeying: the last scenario written for a rule, from which a forgery starts; `breaking` likewise.
+        written: every scenario of a rule that obeys it, and `refused` that breaks it: a rule may have several, and none
+            is lost by another.
+    """
 
     def __init__(self) -> None:
         self.obeying: dict[str, Scenario] = {}
         self.breaking: dict[str, Callable[[], None]] = {}
         self.forging: dict[str, Forgery] = {}
+        self.written: defaultdict[str, list[Scenario]] = defaultdict(list)
+        self.refused: defaultdict[str, list[Callable[[], None]]] = defaultdict(list)
 
     def obeys(self, *numbers: str) -> Callable[[Scenario], Scenario]:
         """Register a scenario that obeys these rules."""
 
         def register(scenario: Scenario) -> Scenario:
             self.obeying.update(dict.fromkeys(numbers, scenario))
+            for number in numbers:
+                self.written[number].append(scenario)
             return scenario
 
         return register
@@ -67,6 +78,7 @@ class Cases:
 
         def register(scenario: Callable[[], None]) -> Callable[[], None]:
             self.breaking[number] = scenario
+            self.refused[number].append(scenario)
             return scenario
 
         return register
@@ -78,16 +90,18 @@ class Cases:
     # --- what must hold -----------------------------------------------------------------------
 
     def is_obeyed(self, number: str) -> None:
-        """Check that a move of the scenario cites the rule, and that the audit finds nothing."""
-        match = self.obeying[number]()
-        assert number in {rule for move in match.moves for rule in getattr(move, "citations", ())}
-        assert audit(match).clean
+        """Check that a move of each scenario cites the rule, and that the audit finds nothing."""
+        for scenario in self.written[number]:
+            match = scenario()
+            assert number in {rule for move in match.moves for rule in getattr(move, "citations", ())}, scenario
+            assert audit(match).clean
 
     def is_refused(self, number: str) -> None:
-        """Check that breaking the rule is refused with its number."""
-        with pytest.raises(Illegal) as refused:
-            self.breaking[number]()
-        assert refused.value.rule == number
+        """Check that each way of breaking the rule is refused with its number."""
+        for scenario in self.refused[number]:
+            with pytest.raises(Illegal) as refused:
+                scenario()
+            assert refused.value.rule == number, scenario
 
     def is_found(self, number: str) -> None:
         """Check that the audit finds a record that breaks the rule, and names it."""

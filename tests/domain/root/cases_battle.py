@@ -42,7 +42,7 @@ def a_battle_against_oneself() -> None:
 
 @CASES.obeys("RO-4.3.1", "RO-4.3.1-II", "RO-2.1.2")
 def an_ambush_that_leaves_no_attacker() -> Match:
-    """T-3: two hits at once, and nobody rolls."""
+    """Two hits at once, and nobody rolls."""
     match = given("CE", clearings={10: "2 marquise:warrior, 3 eyrie:warrior"}, hands={2: ["ambush-rabbit"]})
     when(match, 1, Battle(at=10, defender="eyrie"))
     when(match, 2, Ambush(card="card:ambush-rabbit"))
@@ -61,7 +61,7 @@ def an_ambush_of_another_suit() -> None:
 
 @CASES.obeys("RO-4.3.1-I")
 def an_ambush_that_is_foiled() -> Match:
-    """T-4: both cards are discarded, and the battle is an ordinary one."""
+    """Both cards are discarded, and the battle is an ordinary one."""
     match = given(
         "CE", clearings={10: "2 marquise:warrior, 3 eyrie:warrior"},
         hands={1: ["ambush-bird"], 2: ["ambush-rabbit"]},

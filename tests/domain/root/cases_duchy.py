@@ -228,7 +228,7 @@ def a_bird_stands_for_any_clearing() -> Match:
 
 @CASES.breaks("RO-12.5.3-II")
 def one_fox_clearing_for_two_foxes() -> None:
-    # pieces in one fox clearing and in the Burrow, and the hand has two foxes and a bird (T-34)
+    """T-34: pieces in one fox clearing and in the Burrow, and the hand has two foxes and a bird."""
     match = digging(FOX, OTHER_FOX, BIRD, stage="swaying", clearings={5: "marquise:warrior"})
     when(match, 1, Sway(minister="brigadier"))
 

@@ -148,7 +148,7 @@ def nothing_to_keep() -> None:
 
 @CASES.obeys("RO-14.2.4-I")
 def a_fifth_item_on_a_track() -> Match:
-    """T-38: one of the track leaves the game, for a point."""
+    """One of the track leaves the game, for a point."""
     match = led(
         {8: "hundreds:warlord, hundreds:stronghold, hundreds:warrior", 3: "2 hundreds:stronghold"},
         hands={1: ["bake-sale"]},

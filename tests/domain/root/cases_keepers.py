@@ -52,7 +52,7 @@ CASES.forged("RO-15.2.3")
 
 @CASES.obeys("RO-15.2.4", "RO-AMB-30", "RO-15.2.5")
 def the_first_hit_is_ignored_and_a_removed_relic_laid_in_a_forest() -> Match:
-    # a warrior and a relic take three hits: the first is ignored, then the warrior falls, then the relic (T-47)
+    """A warrior and a relic take three hits: the first is ignored, then the warrior falls, then the relic."""
     match = keeping("daylight", turn=2, clearings={6: "keepers:warrior, figure:2, 4 marquise:warrior"})
     when(match, 2, Battle(at=6, defender="keepers"), 3, 1)
     when(match, 2, LayRelic(forest="3_6_11"))
@@ -198,12 +198,13 @@ def a_relic_of_a_forest_far_away() -> None:
 
 @CASES.obeys("RO-15.5.3")
 def a_retainer_leaves_the_game() -> Match:
-    # a relic of value 3 at a forest where two clearings are ruled (T-39)
+    """T-39: a relic of value 3 at a forest where two clearings are ruled."""
     match = keeping("retinue-2", zones={"retinue:2": "retainer", "forest:1_2_5_10": "figure:3"})
     when(match, 1, Venture(card="retainer", at=1))
     when(match, 1, Delve(forest="1_2_5_10", relic="figure:3"))
     assert match.table.count("retinue:2") == 0
     assert match.table.count("discard:card") == 0
+    assert match.table.count("box", "retainer") == 3  # all of them: the two others were never laid out
     assert at(match, 1)["figure:3"] == 1
     return match
 

@@ -232,6 +232,7 @@ def a_second_trade_in_a_turn() -> None:
 
 @CASES.obeys("RO-L6")
 def one_suit_of_the_lost_city() -> Match:
+    """T-44: the workshop there was a mouse; another one is left, but no fox."""
     hand = {1: ["anvil", "birdy-bindle"]}
     workshops = {10: "marquise:workshop", 5: "marquise:workshop"}
     match = standing("city", 10, clearings=workshops, hands=hand, stage="craft")

@@ -94,7 +94,7 @@ def a_warrior_for_a_card_of_its_clearing() -> Match:
 
 @CASES.breaks("RO-10.2.2")
 def a_bird_for_a_garden() -> None:
-    """T-32: birds are not wild for rituals."""
+    """Birds are not wild for rituals."""
     match = given("LC", clearings={8: "2 lizards:warrior"}, hands={1: ["sappers"]})
     when(match, 1, PlantGarden(card="card:sappers", at=8))
 
@@ -121,7 +121,7 @@ def defenders_that_fall_become_acolytes() -> Match:
 
 @CASES.obeys("RO-10.2.4")
 def a_garden_rules_before_all_other_claims() -> Match:
-    """T-8: the Eyrie would rule the tie, and the Marquise has more pieces elsewhere."""
+    """The Eyrie rules a tie without a garden; a garden rules alone."""
     match = given(
         "LCE",
         clearings={9: "2 marquise:warrior, eyrie:warrior, eyrie:roost, lizards:warrior", 2: "lizards:garden.mouse"},
@@ -176,7 +176,7 @@ def birdsong_with(souls: str) -> Match:
 
 @CASES.obeys("RO-10.4.1", "RO-10.4.2")
 def most_lost_souls_are_outcast() -> Match:
-    """T-31: three foxes among them, and birds do not count."""
+    """Three foxes among them, and birds do not count."""
     match = birdsong_with("card:anvil, card:foxfolk-steel, card:tax-collector, card:sappers, card:sword-mouse")
     assert (match.table.get("outcast"), match.table.get("hated")) == ("fox", False)
     assert not match.table.pieces("lost-souls")
@@ -186,7 +186,7 @@ def most_lost_souls_are_outcast() -> Match:
 
 @CASES.obeys("RO-AMB-26")
 def where_no_suit_leads_the_outcast_is_hated() -> Match:
-    """T-31: two foxes and two rabbits; it is the same for none at all."""
+    """Two foxes and two rabbits; it is the same for none at all."""
     empty = birdsong_with("")
     assert (empty.table.get("outcast"), empty.table.get("hated")) == ("mouse", True)
     match = birdsong_with("card:anvil, card:foxfolk-steel, card:cobbler, card:bake-sale, card:sword-mouse")
@@ -274,7 +274,7 @@ def a_garden_in_a_ruled_clearing() -> Match:
 
 @CASES.obeys("RO-10.5.3")
 def three_gardens_score_two() -> Match:
-    """T-32."""
+    """One card for the gardens of its suit."""
     match = given(
         "LC", clearings={8: "2 lizards:garden.fox", 1: "lizards:garden.fox"}, hands={1: ["anvil", "foxfolk-steel"]}
     )

@@ -133,7 +133,7 @@ def three_recruiters_draw_a_card_more() -> Match:
 
 @CASES.obeys("RO-6.2.3")
 def the_fallen_come_to_the_keep() -> Match:
-    """T-5: warriors removed at the keep come back to it."""
+    """Warriors that fall elsewhere come to the keep."""
     match = given(
         "EC", clearings={8: "3 eyrie:warrior, 2 marquise:warrior", 1: "marquise:keep"}, hands={2: ["anvil"]},
         zones={"decree:battle": "loyal-vizier"}, stage="decree",

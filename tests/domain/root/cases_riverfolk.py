@@ -162,7 +162,7 @@ def vagabond_buying() -> Match:
 
 @CASES.obeys("RO-11.2.6", "RO-11.2.7-I", "RO-11.2.7-II")
 def a_hand_card_and_riverboats() -> Match:
-    """T-28: pieces at two trade posts: up to three services."""
+    """Pieces at two trade posts: up to three services."""
     match = buying(clearings={
         5: "marquise:warrior, riverfolk:post.rabbit", 7: "marquise:sawmill, riverfolk:post.mouse",
         2: "riverfolk:post.mouse",

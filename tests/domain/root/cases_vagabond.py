@@ -278,6 +278,7 @@ def indifferent_cats_do_not_fight_for_him() -> None:
 
 @CASES.obeys("RO-9.2.9-III", "RO-9.2.9-IIIa", "RO-9.5.2", "RO-AMB-16")
 def the_first_warrior_makes_hostile_the_second_scores() -> Match:
+    """T-21: of two indifferent cats that fall, the second scores."""
     match = roaming("2 item:sword, item:boot", clearings={1: "vagabond:pawn, 3 marquise:warrior"})
     when(match, 2, Battle(at=1, defender="marquise"), 2, 0)
     assert match.table.get("relation:2:marquise") == "hostile"

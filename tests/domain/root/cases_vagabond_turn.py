@@ -133,6 +133,7 @@ CASES.forged("RO-AMB-17")
 
 @CASES.obeys("RO-9.5.7")
 def a_hammer_mends_an_item_on_the_side_it_shows() -> Match:
+    """T-24: what was damaged face down comes back face down."""
     match = roaming("item:hammer", zones={"damaged:2": "item:sword.exhausted"})
     when(match, 2, Repair(item="item:sword.exhausted"))
     assert match.table.pieces("satchel:2") == {"item:hammer.exhausted": 1, "item:sword.exhausted": 1}

@@ -57,7 +57,7 @@ def test_the_vagabond_pays_with_items_and_the_riverfolk_with_warriors() -> None:
 
 
 def test_one_hit_falls_on_the_own_warrior() -> None:
-    """T-29."""
+    """T-29: of one hit none falls on the mercenaries."""
     match = with_mercenaries()
     when(match, 1, Battle(at=5, defender="eyrie"), 3, 1)
     assert at(match, 5) == {"eyrie:warrior": 1, "riverfolk:warrior": 2}
