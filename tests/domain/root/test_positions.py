@@ -78,7 +78,10 @@ POSITIONS: dict[int, tuple[str, ...]] = {
     34: ("cases_duchy.one_fox_clearing_for_two_foxes",),
     35: ("test_positions_factions.test_a_raid_is_exposed_by_the_second_guess",),
     36: ("test_positions_factions.test_a_bomb_beside_warlord_and_vagabond",),
-    37: ("test_positions_factions.test_a_wrathful_warlord_with_boot_and_sword",),
+    37: (
+        "test_positions_factions.test_a_wrathful_warlord_with_boot_and_sword",
+        "test_positions_factions.test_the_mood_changes_though_no_item_bars_it",
+    ),
     38: (
         "test_positions_factions.test_a_coin_for_a_full_track",
         "test_positions_factions.test_a_coin_that_is_not_kept",
@@ -102,7 +105,10 @@ POSITIONS: dict[int, tuple[str, ...]] = {
     ),
     45: ("test_positions_maps.test_beside_the_lost_city",),
     46: ("test_positions.test_an_ambush_deals_two_hits_however_few_defend",),
-    47: ("test_positions_maps.test_three_hits_on_a_warrior_with_a_relic",),
+    47: (
+        "test_positions_maps.test_three_hits_on_a_warrior_with_a_relic",
+        "test_positions_maps.test_of_two_hits_one_is_ignored",
+    ),
     48: (
         "test_positions_maps.test_a_patrol_scores_nothing_and_answers_for_outrage",
         "test_positions_maps.test_a_vault_scores_for_who_removes_it",

@@ -124,6 +124,7 @@ def test_one_rabbit_card_saves_the_fallen_of_one_clearing() -> None:
     assert at(match, 1) == {"marquise:keep": 1, "marquise:warrior": 3}
     match = the_rabbits_favour()
     when(match, 2, Heal(card="card:bake-sale"))
+    assert match.table.pieces("hand:2") == {"card:anvil": 1}
     with pytest.raises(Illegal, match=r"RO-6\.2\.3"):
         when(match, 2, Heal(card="card:anvil"))
     for _ in range(2):

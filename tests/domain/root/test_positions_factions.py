@@ -155,6 +155,15 @@ def test_a_wrathful_warlord_with_boot_and_sword() -> None:
     assert match.table.get("mood") == "stubborn"
 
 
+def test_the_mood_changes_though_no_item_bars_it() -> None:
+    """T-37: with an empty Hoard the mood itself is the only one that is barred."""
+    match = in_birdsong({8: AT_HOME}, mood="wrathful")
+    when(match, 2, GoOn())
+    with pytest.raises(Illegal, match=r"RO-14\.4\.4"):
+        when(match, 1, ChooseMood(mood="wrathful"))
+    when(match, 1, ChooseMood(mood="jubilant"))
+
+
 def with_a_coin() -> Match:
     """Return a match in which the Hundreds, their Command track being full, have just crafted a coin."""
     match = led(

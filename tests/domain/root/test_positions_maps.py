@@ -224,6 +224,14 @@ def test_beside_the_lost_city(key: LandmarkKey, number: int, stands: bool) -> No
 # --- relics ---------------------------------------------------------------------------------------
 
 
+def test_of_two_hits_one_is_ignored() -> None:
+    """T-47: the warrior falls, the relic stays."""
+    match = keeping("daylight", turn=2, clearings={6: "keepers:warrior, ?figure, 4 marquise:warrior"})
+    when(match, 2, Battle(at=6, defender="keepers"), 2, 0)
+    assert at(match, 6) == {"marquise:warrior": 4, "?figure": 1}
+    assert scores(match) == [0, 0]
+
+
 def test_three_hits_on_a_warrior_with_a_relic() -> None:
     """T-47: the first is ignored, then the warrior falls, then the relic, which is turned up in a forest of choice."""
     match = keeping("daylight", turn=2, clearings={6: "keepers:warrior, ?figure, 4 marquise:warrior"})
