@@ -254,20 +254,20 @@ def roll(play: Play) -> None:
 
 @action.step("after_the_roll")
 def after_the_roll(play: Play) -> None:
-    """Ask for effects after the roll (RO-4.3.3), the attacker first."""
+    """Ask for effects after the roll (RO-4.3.3), the attacker first; it may let the defender go first."""
     for role in (DEFENDER, ATTACKER):
         play.then("effects", role=role, when="after")
 
 
 @action.step("effects")
-def ask_for_effects(play: Play, *, role: str, when: str) -> None:
+def ask_for_effects(play: Play, *, role: str, when: str, more: bool = False) -> None:
     """Ask a side for the effects that it may use, until it uses no more."""
     fight = fight_on(play)
     owner = side(fight, role)
     seat = Board(play.opening, play.table).seat_of(owner) if owner in FACTIONS else 0
     if seat and usable(Board(play.opening, play.table), fight, seat, when):
         play.set(key("when"), when)
-        play.then("effects_used", role=role, when=when)
+        play.then("effects_used", role=role, when=when, **({"more": True} if more else {}))
         play.ask(EFFECTS, seat)
 
 
@@ -277,11 +277,24 @@ def usable(board: Board, fight: Fight, seat: int, when: str) -> list[str]:
 
 
 @action.step("effects_used")
-def ask_again(play: Play, *, role: str, when: str) -> None:
-    """Ask again after an effect was used; not after none was."""
+def ask_again(play: Play, *, role: str, when: str, more: bool = False) -> None:
+    """Ask again after an effect was used; not after none was, but that the attacker may have waited."""
     if play.table.get(key("used")):
         play.set(key("used"), None)
-        play.then("effects", role=role, when=when)
+        play.then("effects", role=role, when=when, more=True)
+    elif role == ATTACKER and when == "after" and not more:
+        let_the_defender_begin(play)
+
+
+def let_the_defender_begin(play: Play) -> None:
+    """Ask the attacker, who has used nothing, once more after a defender who can use something (RO-4.3.3)."""
+    fight = fight_on(play)
+    board = Board(play.opening, play.table)
+    seat = board.seat_of(fight.defender) if fight.defender in FACTIONS else 0
+    if seat and play.dues[-1].do == "effects" and usable(board, fight, seat, "after"):
+        play.drop(play.dues[-1])  # it is the defender's: both are due, in the other order
+        play.then("effects", role=ATTACKER, when="after", more=True)
+        play.then("effects", role=DEFENDER, when="after")
 
 
 @action(UseEffect)

@@ -7,7 +7,8 @@ clearings that it is limited to; `pieces` what is placed, `where` the name of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from domain.action import Action
@@ -32,6 +33,7 @@ from domain.games.root.rules.removal import may_remove, remove, wipe
 from domain.games.root.rules.turn import action, awaiting, could
 from domain.names import discard, hand
 from domain.play import Play
+from domain.setting import Setting
 from domain.table import Impossible, Table
 from domain.text import Thing, say
 
@@ -41,6 +43,8 @@ MOVE, BATTLE, PLACE, REMOVE, PULL, PICK, RISE, ENVOY = (
     "move", "battle", "place", "remove", "pull", "pick", "rise", "envoy",
 )  # fmt: skip
 LEAD = "lead"
+SEEN = 5
+"""How many discards the Envoys look at (RO-H-ENVOYS)."""
 
 NEXT: dict[str, Callable[[Play, dict[str, Any], str, str], None]] = {}
 """What follows a choice, by the name a task has for it: done with the task, the zone and the owner that were chosen."""
@@ -287,17 +291,22 @@ def envoy(play: Play, seat: int, act: Envoy) -> None:
     if act.card not in pile:
         raise Impossible(say("{card} does not lie there", card=Thing(act.card)))
     play.require("RO-H-ENVOYS", not is_ambush(play.opening, act.card), say("an ambush card is not taken"))
-    if sum(pile.values()) <= 5:
-        count: dict[str, int] = {}
-        for card, n in pile.items():
-            suit = str(suit_of(play.opening, card))
-            count[suit] = count.get(suit, 0) + n
-        most = count[str(suit_of(play.opening, act.card))] == max(count.values())
-        play.require("RO-H-ENVOYS", most, say("a card of the most frequent suit is taken"))
+    most = could_be_most_frequent(play.opening, pile, str(suit_of(play.opening, act.card)))
+    play.require("RO-H-ENVOYS", most, say("a card of the most frequent suit is taken"))
     play.checked()
     play.cite("RO-H-ENVOYS")
     play.move(act.card, 1, discard(CARD), hand(seat))
     play.answered(seat)
+
+
+def could_be_most_frequent(setting: Setting, pile: Mapping[str, int], suit: str) -> bool:
+    """Return whether a suit may be the most frequent, or tied for it, among the top five of a pile (RO-H-ENVOYS)."""
+    count: Counter[str] = Counter()
+    for card, n in pile.items():
+        count[str(suit_of(setting, card))] += n
+    top = min(SEEN, count.total())
+    most = min(count[suit], top)
+    return sum(min(n, most) for n in count.values()) >= top
 
 
 _RULES: dict[type[Action], Any] = {
