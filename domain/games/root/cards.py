@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from domain.games.root.board import BIRD, CARD, Board, catalogue_of
 from domain.games.root.components import Card, Quest
 from domain.hand import could_hold
-from domain.names import face_down, hand
+from domain.names import face_down, hand, unseen
 from domain.setting import Setting
 
 
@@ -53,7 +53,12 @@ def held(board: Board, seat: int, *suits: str) -> list[str]:
     return [card for card in cards if not suits or matches(board.setting, card, suits)]
 
 
+def unseen_matches(board: Board, *suits: str) -> bool:
+    """Return whether a card that nobody has seen may stand for one of these suits."""
+    return any(matches(board.setting, card, suits) for card in board.table.pieces(unseen(CARD)))
+
+
 def held_or_unseen(board: Board, seat: int) -> list[str]:
     """Return the cards that a seat may turn out to hold, and `?card` if it holds one that nobody has seen."""
-    unseen = [face_down(CARD)] if board.table.count(hand(seat), face_down(CARD)) else []
-    return [*held(board, seat), *unseen]
+    hidden = [face_down(CARD)] if board.table.count(hand(seat), face_down(CARD)) else []
+    return [*held(board, seat), *hidden]

@@ -204,14 +204,14 @@ def test_either_of_the_two_poorest_is_a_partner(partner: str) -> None:
     assert match.table.get("score:4") is None
 
 
-def allied(**more: str) -> Match:
+def allied(turn: int = 4, stage: str = "daylight") -> Match:
     """Return a match of four in which the Vagabond (4) and the Eyrie (2) are a coalition."""
     clearings = {8: "vagabond:pawn, eyrie:warrior, eyrie:roost, marquise:warrior"}
     return given(
         "CEAV", clearings=clearings, zones={"satchel:4": "2 item:sword, item:boot"},
         hands={2: ["anvil"], 4: [FOXES[0]]},
         values={"coalition:4": 2, "score:4": None, "dominance:4": "card:dominance-bird", "character:4": "thief",
-                "score:2": 29, "leader": "despot"}, **{"turn": 4, **more},
+                "score:2": 29, "leader": "despot"}, turn=turn, stage=stage,
     )  # fmt: skip
 
 

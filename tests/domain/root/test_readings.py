@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from domain.action import Action
+from domain.games import opening
 from domain.games.root.actions.core import Battle, NoEffect, UseEffect
+from domain.games.root.actions.corvids import Admit, Deny, Expose
 from domain.games.root.actions.hirelings import Employ, Envoy, HireBattle, HireMove, HirePass, HirePlace, HireTake
+from domain.games.root.board import catalogue_of
 from domain.match import Match
 from domain.play import Illegal
+from domain.table import Impossible
 from tests.domain.root.cases_hireling_cards import begins
 from tests.domain.root.cases_hirelings import hiring
 from tests.domain.root.table import at, given, when
@@ -100,9 +105,9 @@ def test_birds_lead_as_birds_and_the_envoys_may_take_nothing() -> None:
 # --- the Prophets and the Popular Band ------------------------------------------------------------
 
 
-def prophesying(how: str, there: str, **more: str) -> Match:
+def prophesying(how: str, there: str) -> Match:
     """Return a match in which the Prophets of the first seat, in clearing 12, force somebody to battle or move."""
-    match = hiring("prophets", clearings={12: f"prophets:warrior, {there}"}, **more)
+    match = hiring("prophets", clearings={12: f"prophets:warrior, {there}"})
     when(match, 1, Employ.model_validate({"hireling": "prophets", "how": how}))
     return match
 
@@ -141,3 +146,40 @@ def test_the_band_pulls_along_paths_and_no_warlord() -> None:
     when(match, 1, HireTake(at=9, piece="hundreds:warrior"))
     assert at(match, 4) == {"band:warrior": 1, "marquise:warrior": 1, "hundreds:warrior": 1}
     assert at(match, 7) == {"hundreds:warrior": 1}  # a river is no path
+
+
+# --- a card is shown to one (RO-16.6.27, RO-13.2.4) -----------------------------------------------
+
+
+def exposed_unseen(*left: str) -> Match:
+    """Return a match in which the Marquise has shown the Corvids a card that nobody else has seen."""
+    match = given(
+        "PC", clearings={4: "?plot, marquise:warrior"}, hands={2: ["?card"]}, turn=2,
+        zones={"discard:card": ", ".join(left)} if left else {},
+    )  # fmt: skip
+    when(match, 2, Expose(at=4, card="?card", plot="bomb"))
+    return match
+
+
+@pytest.mark.parametrize(("answer", "hands"), [(Deny(), [1, 0]), (Admit(), [0, 1])])
+def test_only_the_corvids_see_the_card_of_an_exposure(answer: Action, hands: list[int]) -> None:
+    """It is shown to them alone: at the table it need not be named, and goes face down or stays."""
+    match = exposed_unseen()
+    when(match, 1, answer)
+    assert [match.table.count(f"hand:{seat}", "?card") for seat in (1, 2)] == hands
+
+
+def test_a_card_that_is_known_is_not_shown_as_another() -> None:
+    match = given("PC", clearings={4: "?plot, marquise:warrior"}, hands={2: ["root-tea-rabbit"]}, turn=2)
+    with pytest.raises(Impossible):
+        when(match, 2, Expose(at=4, card="?card", plot="bomb"))
+
+
+def test_no_rabbit_is_shown_when_all_are_known() -> None:
+    """What nobody has seen must be able to match."""
+    deck = catalogue_of(opening("root", 2)).decks["standard"]
+    fitting = [
+        f"{card.n} {card.piece}" for card in deck if card.suit in ("rabbit", "bird") and card.kind != "dominance"
+    ]
+    with pytest.raises(Illegal, match=r"RO-13\.2\.4"):
+        exposed_unseen(*fitting)

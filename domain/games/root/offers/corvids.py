@@ -17,12 +17,12 @@ from domain.games.root.actions.corvids import (
     SpringRaid,
     Trick,
 )
-from domain.games.root.board import BIRD, CLEARINGS, SETUP, SUITS, Board
-from domain.games.root.cards import held, suit_of
+from domain.games.root.board import BIRD, CARD, CLEARINGS, SETUP, SUITS, Board
+from domain.games.root.cards import held, suit_of, unseen_matches
 from domain.games.root.pieces import CORVIDS
 from domain.games.root.rules.corvids import CRAFTING, DAYLIGHT, EXERTING, SCHEMING, WARRIOR, flips
 from domain.games.root.rules.plots import FACE_DOWN, KINDS, plot_at
-from domain.names import AWAITS
+from domain.names import AWAITS, face_down, hand
 from domain.window import awaited
 
 
@@ -69,5 +69,7 @@ def offers_to_all(board: Board, seat: int) -> Iterator[Action]:
         return
     for at in CLEARINGS:
         if board.at(at, FACE_DOWN) and board.count(me, at):
-            for card in held(board, seat, *board.suits(at)):
+            suits = board.suits(at)
+            hidden = board.table.count(hand(seat), face_down(CARD)) and unseen_matches(board, *suits)
+            for card in (*held(board, seat, *suits), *([face_down(CARD)] if hidden else [])):
                 yield from (Expose.model_validate({"at": at, "card": card, "plot": kind}) for kind in KINDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.root.abilities import Ban, Fight, Loss
 from domain.games.root.actions.corvids import EXPOSURE, RAID, Admit, Deny, Expose, NoRaid, SpringRaid
 from domain.games.root.board import CLEARINGS, DISCARD, DRAW, SETUP, TURN_END, Board, catalogue_of, clearing
+from domain.games.root.cards import unseen_matches
 from domain.games.root.paths import by_path, land
 from domain.games.root.pieces import CORVIDS, warrior
 from domain.games.root.rules.hand import must_spend
@@ -12,12 +13,12 @@ from domain.games.root.rules.placing import place_at_each
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.removal import wipe
 from domain.games.root.rules.turn import action, awaiting, begin
-from domain.hand import lay
+from domain.hand import lay, must_hold
 from domain.names import deck, hand, sealed, unseen
 from domain.play import Play
 from domain.setting import Setting
-from domain.table import Impossible
-from domain.text import Thing, say
+from domain.table import HIDDEN, Impossible
+from domain.text import Thing, either, say
 
 PLOT, FACE_DOWN = "plot", "?plot"
 KINDS = ("bomb", "snare", "extortion", "raid")
@@ -200,7 +201,7 @@ def expose(play: Play, seat: int, act: Expose) -> None:
     me = board.faction(seat)
     play.require("RO-13.2.4", board.are_enemies(me, CORVIDS), say("only enemies expose plots"))
     play.require("RO-13.2.4", board.count(me, act.at), say("you need a piece of your faction there"))
-    must_spend(play, seat, "RO-13.2.4", act.card, *board.suits(act.at))
+    must_show_the_corvids(play, seat, act.card, board.suits(act.at))
     could_be = known(board, act.at) or left(board, act.plot)
     play.require("RO-13.2.4", could_be, say("no such plot can lie there"))
     play.checked()
@@ -209,6 +210,18 @@ def expose(play: Play, seat: int, act: Expose) -> None:
         settle_exposure(play, right=kind == act.plot)
     else:
         play.then("guess", seat=other)
+
+
+def must_show_the_corvids(play: Play, seat: int, card: str, suits: tuple[str, ...]) -> None:
+    """Require a card that matches; it is shown to them alone (RO-16.6.27), so one that nobody saw stays `?card`."""
+    if not card.startswith(HIDDEN):
+        must_spend(play, seat, "RO-13.2.4", card, *suits)
+        return
+    must_hold(play, seat, card)
+    play.cite("RO-16.6.27")
+    fits = unseen_matches(Board(play.opening, play.table), *suits)
+    why = say("a card of {suits} is needed", suits=either(Thing(f"suit-of:{one}") for one in suits))
+    play.require("RO-13.2.4", fits, why)
 
 
 @action.step("guess")
