@@ -22,7 +22,7 @@ from domain.games.robinson.board import (
 from domain.games.robinson.island import Island
 from domain.games.robinson.rules import cards, scenario
 from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import ask_what_it_shows
+from domain.games.robinson.rules.declaring import ask_for_what_was_dealt, ask_what_it_shows
 from domain.games.robinson.rules.gains import gain, gain_determination
 from domain.play import Play
 from domain.text import say
@@ -34,6 +34,7 @@ def begin(play: Play) -> None:
     """Begin the first round, up to the first decision; the set-up ends with it."""
     play.then("round")
     board = Island(play.opening, play.table)
+    ask_for_what_was_dealt(play, board.first)
     for number in reversed(board.layout.spaces):
         if piece := board.tile_piece(number):
             campers = board.campers(number)
