@@ -44,6 +44,7 @@ RELIC = "relic"  # a scenario's good (HV-2); pyres are wood that lies in `pyre(s
 TILE, BEAST, INVENTION, DISCOVERY, STARTING = "tile", "beast", "invention", "discovery", "starting"  # decks
 ADVENTURE = "adventure"  # the deck of event cards with an adventure icon: adventure:build, :gather, :explore
 BOOK_CARD, ADVENTURE_CARD = "icon:book", "icon:adventure"  # what an event card of the match may be (B-2)
+EVENT_CARD = "the event card"  # what is asked for when one is turned up: a book, or the adventure's colour
 
 
 def pawn(seat: int) -> str:

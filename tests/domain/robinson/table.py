@@ -174,7 +174,7 @@ def calm(needs: NeedsOutcome) -> Outcome:
 
 
 QUIET: tuple[Outcome, ...] = (
-    "success", "blank", "rain_1", "snow_1", "icon:adventure", "adventure:explore", "beast:birds", "discovery:candles"
+    "success", "blank", "rain_1", "snow_1", "adventure:explore", "beast:birds", "discovery:candles"
 )  # fmt: skip
 
 

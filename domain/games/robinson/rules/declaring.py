@@ -49,13 +49,8 @@ def is_blank(board: Board, piece: str) -> bool:
 
 def must_be_declared(play: Play, piece: str) -> None:
     """Require that it is known what is printed on what a seat uses (RC-B96)."""
-    blank = is_blank(Board(play.opening, play.table), piece)
-    play.require("RC-B96", not blank, not_declared(piece))
-
-
-def not_declared(piece: str) -> Text:
-    """Say that nobody has told yet what is printed on a component."""
-    return say("nobody has declared yet what is printed on {card}", card=Thing(piece))
+    if is_blank(Board(play.opening, play.table), piece):
+        play.require("RC-B96", False, say("nobody has declared yet what is printed on {card}", card=Thing(piece)))
 
 
 # --- asking ---------------------------------------------------------------------------------------
