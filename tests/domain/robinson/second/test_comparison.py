@@ -151,7 +151,7 @@ def test_pawns_may_be_placed_where_the_model_says(number: int) -> None:
             "far_attacks": [True],
             "layout": ["core_10", "wide_15"],
             "start_mode": ["scenario", "beach"],
-        },  # fmt: skip
+        },
     )
     match, choose, compared = kit.open(number + 1), random.Random(number), 0
     for _ in kit.moves(match, choose):
