@@ -29,9 +29,11 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
     rule was broken or the record is in doubt.
     """
     from ledger.proofs.signing import closing_row
+    from ledger.series import former_of
     from replays.audit import audit as decide_again
     from replays.report import html
 
+    former = None
     if os.path.isfile(match_id):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
         from ledger.care.files import match_in, read_file, verify
 
@@ -43,8 +45,9 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
         head = scribe.ledger.verify(found)[found]
         match = scribe.ledger.quick_match(found)
         names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
+        former = former_of(scribe.ledger, match)
     with progress("Deciding every move again") as tell:
-        result = decide_again(match, tell, closing=closing)
+        result = decide_again(match, tell, closing=closing, former=former)
     reads = reader(match.opening)
     if html_file is not None or pdf_file is not None:
         document = html(match, result, names=names, head=head.hex(), language=reads.language)

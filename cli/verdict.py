@@ -10,6 +10,7 @@ from cli.state import out, progress
 
 if TYPE_CHECKING:
     from ledger.proofs.verifying import Verified, VerifiedStream
+    from replays.findings import Finding
 
 
 def verify_file(file: Path, keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int) -> int:
@@ -40,8 +41,17 @@ def _bundle(
     with progress("Verifying"):
         proved = verify_bundle(contents, trusted, since=notes, processes=processes)
     times = {match.id: _times(match, authority) for match in proved.matches}
-    out("\n".join(_words(file, proved, times)), _data(file, proved, times))
-    return 1 if proved.faults else 0
+    series = {match.id: _series(match, proved) for match in proved.matches}
+    out("\n".join(_words(file, proved, times, series)), _data(file, proved, times, series))
+    return 1 if proved.faults or any(one.code == "series.wrong" for one in series.values() if one) else 0
+
+
+def _series(match: VerifiedStream, proved: Verified) -> Finding | None:
+    """Return what is to be said about the match that one follows: the bundle may bring it, or not."""
+    from replays.series import former_among, of_series
+
+    replayed = match.match()
+    return next(of_series(replayed, former_among(proved.matches, replayed, proved.names)), None)
 
 
 def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
@@ -63,7 +73,7 @@ def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
     return told
 
 
-def _words(file: Path, proved: Verified, times: dict[str, list[str]]) -> list[str]:
+def _words(file: Path, proved: Verified, times: dict[str, list[str]], series: dict[str, Finding | None]) -> list[str]:
     lines = [
         f"{file}: {_matches(len(proved.matches))} of ledger {proved.ledger}: nothing was changed, nothing is missing."
     ]
@@ -78,6 +88,8 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]]) -> list[st
         if signed and match.unsigned:
             lines.append(f"    signatures are missing: {', '.join(match.unsigned)}")
         lines.extend(f"    its result existed at {at}" for at in times[match.id])
+        if (found := series[match.id]) is not None:
+            lines.append(f"    {'IN DOUBT: ' if found.code == 'series.wrong' else ''}{found.why!s}")
         for number, seat in enumerate(match.opened.seats, start=1):
             if seat.ref in proved.names:
                 lines.append(f"    seat:{number} is {proved.names[seat.ref]}")
@@ -93,7 +105,9 @@ def _matches(count: int) -> str:
     return "1 match" if count == 1 else f"{count} matches"
 
 
-def _data(file: Path, proved: Verified, times: dict[str, list[str]]) -> dict[str, Any]:
+def _data(
+    file: Path, proved: Verified, times: dict[str, list[str]], series: dict[str, Finding | None]
+) -> dict[str, Any]:
     return {
         "file": str(file),
         "ledger": proved.ledger,
@@ -113,6 +127,7 @@ def _data(file: Path, proved: Verified, times: dict[str, list[str]]) -> dict[str
                 "signed": [one.holder for one in match.signatures if not one.fault],
                 "unsigned": list(match.unsigned),
                 "times": times[match.id],
+                "series": {"code": found.code, "why": str(found.why)} if (found := series[match.id]) else None,
             }
             for match in proved.matches
         ],

@@ -241,6 +241,8 @@ def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
     if window is not None and not action.beside:
         asked = to_answer(window, play.table)
         if action.answers != window.name or seat not in asked:
+            if action.answers == window.name and not play.as_played:
+                opening.game.rules.tell_why_passed_over(play, seat, action)
             play.require(window.rule, False, first_comes(window, asked))
     refuse_unasked(play, opening, action)
     opening.game.rules.carry_out(play, seat, action)

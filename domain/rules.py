@@ -27,6 +27,7 @@ class Rules:
 
     def __init__(self) -> None:
         self._by_action: dict[type[Action], Rule] = {}
+        self._passed_over: dict[type[Action], Rule] = {}
         self._steps: dict[str, Callable[..., None]] = {}
         self._at_rest: Callable[[Play], None] | None = None
         self._goes_on: Callable[[Play], None] = self.go_on
@@ -47,6 +48,29 @@ class Rules:
             return rule
 
         return register
+
+    def passed_over(
+        self, kind: type[AnyAction]
+    ) -> Callable[[Callable[[Play, int, AnyAction], None]], Callable[[Play, int, AnyAction], None]]:
+        """Register the function below as what tells why a seat is not asked for that answer while others are.
+
+        It refuses with the rule by which the seat was passed over (`Play.require`), or leaves it to the window's own.
+        """
+
+        def register(why: Callable[[Play, int, AnyAction], None]) -> Callable[[Play, int, AnyAction], None]:
+            self._passed_over[kind] = why
+            return why
+
+        return register
+
+    def tell_why_passed_over(self, play: Play, seat: int, action: Action) -> None:
+        """Refuse an answer of a seat that is not asked with the rule by which it is not, if the game tells it.
+
+        Raises:
+            Illegal: with that rule.
+        """
+        if type(action) in self._passed_over:
+            self._passed_over[type(action)](play, seat, action)
 
     def step(self, name: str) -> Callable[[Step], Step]:
         """Register the function below as what carries out a step of that name, with its arguments by name.

@@ -23,8 +23,10 @@ from domain.play import Illegal, Irregularity, Play
 from domain.table import Table
 from domain.text import Slot, Spoken, Text, Thing, listed, say
 from ledger.log.chain import Row
+from ledger.series import Former
 from replays.findings import CODES, Audit, Finding, about_match, about_move
 from replays.record import of_opening, of_record
+from replays.series import of_series
 from replays.signatures import of_signatures
 from replays.take_backs import of_take_backs
 from replays.words import CHANCE, a_seat, say_ending, say_facts, say_result
@@ -36,7 +38,9 @@ Progress = Callable[[int, int], None]
 ABANDONED = Result("abandoned", "", (), ())
 
 
-def audit(match: Match, progress: Progress | None = None, *, closing: Row | None = None) -> Audit:
+def audit(
+    match: Match, progress: Progress | None = None, *, closing: Row | None = None, former: Former | None = None
+) -> Audit:
     """Audit a match: decide every move again from the table it was made on, those of left lines included.
 
     The facts that were recorded are applied before going on, whatever deciding gave, so that one fault
@@ -46,9 +50,10 @@ def audit(match: Match, progress: Progress | None = None, *, closing: Row | None
         match: the match, as its events tell it.
         progress: told after each move how many are done, and of how many.
         closing: the stored event that closed the match, which the signatures under the result name by its hash.
+        former: the match that it follows in a series, if that is at hand (`ledger.series.former_of`).
     """
     cursor, seal = match.line.beginning(), _opened_seal(match)
-    findings = list(chain(of_opening(match), _of_set_up(match, seal)))
+    findings = list(chain(of_opening(match), of_series(match, former), _of_set_up(match, seal)))
     for number, move in enumerate(match.moves):
         if number:
             cursor.go_to(match.line.parent[number])

@@ -28,6 +28,8 @@ CODES: dict[str, Text] = {
     "taken_back.denied": say("taken back, and the log is wrong about what had been seen"),
     "taken_back.refused": say("taken back or restored against the policy of the match"),
     "result.wrong": say("the result is not what the rules give"),
+    "series.missing": say("the match before it in its series is not here"),
+    "series.wrong": say("it does not follow from the match before it in its series"),
     "signature.missing": say("the result is not signed by all who should"),
     "signature.wrong": say("a signature under the result is not right"),
     "signature.late": say("a key was enrolled only after the match was closed"),
@@ -47,7 +49,7 @@ SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note"
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
     "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong", "signature.late",
-    "time.wrong",
+    "time.wrong", "series.missing",
 )  # fmt: skip
 """Findings whose reason tells nothing but what is said aloud at the table."""
 

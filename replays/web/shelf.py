@@ -185,9 +185,11 @@ class Shelf:
     def audit(self, folded: Folded) -> Audit:
         """Return the audit of a match at that version."""
         from ledger.proofs.signing import closing_row
+        from ledger.series import former_of
 
         def make() -> Audit:
-            return audit(folded.match, closing=closing_row(self.ledger.log.rows(folded.match.id)))
+            former = former_of(self.ledger, folded.match)
+            return audit(folded.match, closing=closing_row(self.ledger.log.rows(folded.match.id)), former=former)
 
         return self._audits.get((folded.match.id, len(folded.events)), make)
 

@@ -20,6 +20,7 @@ from domain.match import Match, replay
 from domain.play import Illegal
 from domain.table import Fact
 from replays.audit import audit
+from replays.findings import Finding
 
 Scenario = Callable[[], Match]
 Forgery = Callable[[tuple[Fact, ...]], Sequence[Fact]]
@@ -44,6 +45,11 @@ def forge(match: Match, number: int, change: Forgery) -> Match:
 def enforced(key: str) -> list[str]:
     """Return the numbers of the rules of a game that the program enforces."""
     return [rule.number for rule in game(key).rulebook.rules if rule.kind == "enforced"]
+
+
+def _doubts(match: Match) -> list[Finding]:
+    """Return what an audit finds wrong; that a case of a series has no match before it is no concern of its rule."""
+    return [one for one in audit(match).findings if one.severity != "note" and one.code != "series.missing"]
 
 
 class Cases:
@@ -94,7 +100,7 @@ class Cases:
         for scenario in self.written[number]:
             match = scenario()
             assert number in {rule for move in match.moves for rule in getattr(move, "citations", ())}, scenario
-            assert audit(match).clean
+            assert not _doubts(match), scenario
 
     def is_refused(self, number: str) -> None:
         """Check that each way of breaking the rule is refused with its number."""
@@ -112,7 +118,7 @@ class Cases:
         else:
             opened = msgspec.structs.replace(match.opened, facts=match.opened.facts[:-3])
             wrong = Match(opened, match.opening)
-        (finding,) = [found for found in audit(wrong).findings if found.severity == "doubt"]
+        (finding,) = _doubts(wrong)
         assert finding.code == "facts.differ"
         assert number in str(finding.why)
 

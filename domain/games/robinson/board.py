@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Literal, cast, get_args
 
-from domain.games.robinson.components import BeastCard, Character, Invention, RobinsonCatalogue, RobinsonOptions
+from domain.games.robinson.cards import BeastCard, Character, Discovery, Invention, StartingItem
+from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
+from domain.games.robinson.declared import Declared, as_declared
 from domain.games.robinson.land import Tile
 from domain.games.robinson.scenario import Scenario
 from domain.games.robinson.tasks import Task, task_of
@@ -42,6 +44,7 @@ RELIC = "relic"  # a scenario's good (HV-2); pyres are wood that lies in `pyre(s
 TILE, BEAST, INVENTION, DISCOVERY, STARTING = "tile", "beast", "invention", "discovery", "starting"  # decks
 ADVENTURE = "adventure"  # the deck of event cards with an adventure icon: adventure:build, :gather, :explore
 BOOK_CARD, ADVENTURE_CARD = "icon:book", "icon:adventure"  # what an event card of the match may be (B-2)
+EVENT_CARD = "the event card"  # what is asked for when one is turned up: a book, or the adventure's colour
 
 
 def pawn(seat: int) -> str:
@@ -231,11 +234,6 @@ def exhausted(tile: str, side: str) -> str:
     return f"exhausted:{tile}:{side}"
 
 
-def printed(piece: str) -> str:
-    """Return the key of what was declared of a blank tile or beast (RC-B96)."""
-    return f"printed:{piece}"
-
-
 def planned(seat: int, what: str) -> str:
     """Return the key of what a seat decided beforehand for an action (`economical`: its next wood cost is one less)."""
     return f"plan:{seat}:{what}"
@@ -267,16 +265,6 @@ def catalogue_of(setting: Setting) -> RobinsonCatalogue:
 def options_of(setting: Setting) -> RobinsonOptions:
     """Return the options of the match."""
     return cast(RobinsonOptions, setting.options)
-
-
-@lru_cache(maxsize=64)
-def _read_tile(text: str) -> Tile:
-    return Tile.model_validate_json(text)
-
-
-@lru_cache(maxsize=64)
-def _read_beast(text: str) -> BeastCard:
-    return BeastCard.model_validate_json(text)
 
 
 class Board:
@@ -341,24 +329,43 @@ class Board:
         """Return how many determination tokens a seat has."""
         return self.table.number(determination(seat))
 
-    # --- tiles and beasts -----------------------------------------------------------------
+    # --- what is printed: as the catalogue says, or as it was declared (RC-B96) -----------
 
     def tile_card(self, piece: str) -> Tile:
-        """Return a tile, as the catalogue says or as it was declared."""
-        declared = self.table.get(printed(piece))
-        return self.catalogue.tile(piece) if declared is None else _read_tile(str(declared))
+        """Return a tile."""
+        return as_declared(self.table, Tile, piece) or self.catalogue.tile(piece)
 
     def beast_card(self, piece: str) -> BeastCard:
-        """Return a beast, as the catalogue says or as it was declared."""
-        declared = self.table.get(printed(piece))
-        return self.catalogue.beast(piece) if declared is None else _read_beast(str(declared))
+        """Return a beast."""
+        return as_declared(self.table, BeastCard, piece) or self.catalogue.beast(piece)
 
-    # --- inventions -----------------------------------------------------------------------
+    def starting_card(self, piece: str) -> StartingItem:
+        """Return a starting item."""
+        return as_declared(self.table, StartingItem, piece) or self.catalogue.starting_item(piece)
+
+    def discovery_card(self, piece: str) -> Discovery:
+        """Return a discovery token."""
+        return as_declared(self.table, Discovery, piece) or self.catalogue.discovery(piece)
 
     def invention(self, piece: str) -> Invention | None:
         """Return an invention card by its piece; `None` if there is none of that name."""
-        name = piece.removeprefix(f"{INVENTION}:")
-        return next((card for card in self.catalogue.inventions if card.id == name), None) if name != piece else None
+        if piece not in self.catalogue.invention_pieces:
+            return None
+        return as_declared(self.table, Invention, piece) or self.catalogue.invention(piece)
+
+    def card(self, piece: str) -> Declared | None:
+        """Return what is printed on any of these; `None` if there is none of that name."""
+        readers: dict[str, Callable[[str], Declared | None]] = {
+            TILE: self.tile_card, BEAST: self.beast_card, INVENTION: self.invention, STARTING: self.starting_card,
+            DISCOVERY: self.discovery_card,
+        }  # fmt: skip
+        read = readers.get(piece.partition(":")[0])
+        try:
+            return read(piece) if read is not None else None
+        except KeyError:
+            return None
+
+    # --- inventions -----------------------------------------------------------------------
 
     def items(self, seat: int) -> list[str]:
         """Return a seat's built inventions, as pieces."""

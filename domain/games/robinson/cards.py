@@ -12,6 +12,9 @@ from domain.games.robinson.land import ID, Component, Terrain
 from domain.games.robinson.scenario import Die
 
 Face = Literal["success", "determination", "wound", "adventure", "blank"]
+HELPER_NAMES = ("hunt", "build", "gather", "explore", "gather_explore")
+"""The neutral pawns that there are, by the kinds of action with which they help (RC-B17)."""
+
 WeatherFace = Literal["rain_1", "rain_2", "snow_1", "snow_2", "food", "palisade", "beast", "blank"]
 
 
@@ -22,7 +25,8 @@ class BeastCard(Component):
         weapon: by how many levels the fight wears the weapon.
         wounds: what its last line costs; `cure`: unless the hunter has a Cure.
         discovery: how many discovery tokens its last line brings.
-        blank: it stands for one of the table's own box; what is printed on it is declared when it shows (RC-B96).
+        blank: as in every component, it stands for one of the table's own box; what is printed on it is declared when
+            it shows (RC-B96).
     """
 
     id: str = Field(pattern=ID)
@@ -106,6 +110,7 @@ class Invention(Component):
     more_gathered: bool = False
     rest: Rest | None = None
     pit: int = Field(default=0, ge=0, le=5)
+    blank: bool = False
     origin: Origin = "printed"
 
     @property
@@ -119,6 +124,12 @@ class Invention(Component):
             raise ValueError(f"invention {self.id}: a personal one, and only that, has a character")
         return self
 
+    @model_validator(mode="after")
+    def _has_a_pawn_that_there_is(self) -> Invention:
+        if self.helper not in ("", *HELPER_NAMES):
+            raise ValueError(f"invention {self.id}: its pawn is one of {', '.join(HELPER_NAMES)}")
+        return self
+
 
 class StartingItem(Component):
     """A starting item (RC-7, RC-B71): how often it is used, and what each use does."""
@@ -127,6 +138,7 @@ class StartingItem(Component):
     name: str
     uses: int = Field(ge=1, le=9)
     effect: Effect
+    blank: bool = False
     origin: Origin = "printed"
 
 
@@ -146,6 +158,7 @@ class Discovery(Component):
     item: str = ""
     weapon: int = Field(default=0, ge=0, le=9)
     effect: Effect
+    blank: bool = False
     origin: Origin = "printed"
 
 

@@ -77,6 +77,11 @@ class RobinsonCatalogue(Catalogue):
         return _named("inventions", self.inventions)
 
     @cached_property
+    def invention_pieces(self) -> frozenset[str]:
+        """The inventions, as pieces."""
+        return frozenset(f"invention:{name}" for name in self._inventions)
+
+    @cached_property
     def _starting_items(self) -> dict[str, StartingItem]:
         return _named("starting items", self.starting_items)
 

@@ -11,6 +11,7 @@ from domain.games.robinson.board import (
     BOOK_CARD,
     DISCOVERY,
     ENDING,
+    EVENT_CARD,
     EVENT_DISCARD,
     EVENTS,
     FIRST,
@@ -29,9 +30,13 @@ from domain.games.robinson.board import (
     TURN,
     WEATHER,
     WOOD,
+    Board,
+    Track,
     catalogue_of,
 )
 from domain.games.robinson.components import RobinsonCatalogue
+from domain.games.robinson.declared import printed
+from domain.games.robinson.land import Tile
 from domain.games.robinson.tasks import ARRANGE, HUNT, REST
 from domain.names import deck, face_down, is_the_kernels
 from domain.names import seat as seat_name
@@ -50,7 +55,7 @@ WORK_NAMES: dict[str, Text] = {
 }  # fmt: skip
 """The kinds of action in words."""
 
-LEVELS: dict[str, Text] = {
+LEVELS: dict[Track, Text] = {
     "shelter": say("shelter"), "roof": say("roof"), "palisade": say("palisade"), "weapon": say("weapon")
 }  # fmt: skip
 
@@ -76,7 +81,8 @@ NAMES: dict[str, Text] = {
     "palisade": say("the palisade"), "weapon": say("the weapons"), ROUND: say("the round"), PHASE: say("the phase"),
     FIRST: say("the first player"), TURN: say("the turn"), ENDING: say("the end"), WEATHER: say("the weather"),
     "totems": say("totems turned up"), "the character": say("the character"),
-    "the start tile": say("the start tile"), "the first player": say("the first player"),
+    "the start tile": say("the start tile"), EVENT_CARD: say("the event card"),
+    "the first player": say("the first player"),
     "die:build_wound": say("the brown wound die"), "die:build_success": say("the brown success die"),
     "die:build_adventure": say("the brown adventure die"), "die:gather_wound": say("the grey wound die"),
     "die:gather_success": say("the grey success die"), "die:gather_adventure": say("the grey adventure die"),
@@ -167,6 +173,12 @@ def label(setting: Setting, name: str) -> Text | str:
         whose = OF_SEATS[kind](Thing(seat_name(int(owner))))
         return say("{pyre}, stage {stage}", pyre=whose, stage=stage) if kind == "pyre" and stage else whose
     return _of_the_island(kind, rest) or name
+
+
+def called(board: Board, piece: str) -> Thing | str:
+    """Return how a card is called: as the table declared it, or as the catalogue says (RC-B96)."""
+    card = board.card(piece) if board.table.get(printed(piece)) is not None else None
+    return Thing(piece) if card is None or isinstance(card, Tile) else card.name
 
 
 def _is_number(text: str) -> bool:

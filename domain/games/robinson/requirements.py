@@ -110,6 +110,8 @@ def invention(board: Island, seat: int, piece: str) -> Iterator[Demand]:
         yield "RC-74", False, say("{card} is for {seat} alone to build", card=Thing(piece), seat=who(belongs))
     lies_there = board.table.count(INVENTIONS, piece) or board.table.count(personal(seat), piece)
     yield "RC-B23", bool(lies_there or owner or belongs), say("{card} does not lie on the board", card=Thing(piece))
+    if card.blank:
+        yield "RC-B96", False, say("nobody has declared yet what is printed on {card}", card=Thing(piece))
     if card.terrain is not None:
         yield from _terrain(board, seat, card.terrain)
     for item in card.items:

@@ -34,10 +34,11 @@ from domain.games.robinson.board import (
     shortcut,
     space,
     starting,
-    uses,
 )
+from domain.games.robinson.cards import HELPER_NAMES
 from domain.games.robinson.components import RobinsonCatalogue, Scenario
 from domain.games.robinson.rules import rounds
+from domain.games.robinson.rules.declaring import mark
 from domain.names import seat as seat_name
 from domain.play import Play, deck_box
 from domain.setting import Setting
@@ -93,6 +94,8 @@ def _adventures(catalogue: RobinsonCatalogue) -> dict[str, int]:
 
 def _helpers(catalogue: RobinsonCatalogue) -> set[str]:
     """Return the kinds of neutral pawns: those of items, and one for each kind of action."""
+    if any(one.blank for one in catalogue.inventions):
+        return set(HELPER_NAMES)
     return {"hunt", *WORKS, *(one.helper for one in catalogue.inventions if one.helper)}
 
 
@@ -201,7 +204,7 @@ def deal_starting_items(play: Play, catalogue: RobinsonCatalogue) -> None:
         whose = Thing(seat_name(seat))
         for _ in range(min(DEALT, play.table.count("deck:starting"))):
             item = play.draw(STARTING, starting(seat), seat, say("a starting item for {seat}", seat=whose))
-            play.set(uses(item), catalogue.starting_item(item).uses)
+            mark(play, item)
 
 
 def lay_camps(play: Play, catalogue: RobinsonCatalogue, scenario: Scenario) -> None:

@@ -584,7 +584,7 @@ def drums_give_two_more_determination() -> Match:
 
 @CASES.obeys("RC-B88")
 def a_pit_gives_two_food_on_a_wound() -> Match:
-    match = all_rest(given(items={1: ["pit"]}), "icon:adventure", "adventure:build", "wound")
+    match = all_rest(given(items={1: ["pit"]}), "adventure:build", "wound")
     assert goods(match, "stock:1")["food"] == 1 + 2
     return match
 

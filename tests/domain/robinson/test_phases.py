@@ -15,7 +15,7 @@ from tests.domain.robinson.table import all_rest, given, goods, number, opened, 
 
 @CASES.obeys("RC-11", "RC-12", "RC-13", "RC-15", "RC-65")
 def an_adventure_icon_lays_a_token_and_nothing_more() -> Match:
-    match = all_rest(given(), "icon:adventure", "adventure:gather")
+    match = all_rest(given(), "adventure:gather")
     assert number(match, "round") == 2
     assert goods(match, "field:gather") == {"token:gather": 1}
     assert goods(match, "discard:event") == {"adventure:gather": 1, "icon:adventure": 1}
@@ -26,7 +26,7 @@ def an_adventure_icon_lays_a_token_and_nothing_more() -> Match:
 @CASES.obeys("RC-B3")
 def a_field_has_one_token_at_most() -> Match:
     """T-23: a token lies there already; the card is discarded all the same."""
-    match = all_rest(given(tokens=["gather"]), "icon:adventure", "adventure:gather")
+    match = all_rest(given(tokens=["gather"]), "adventure:gather")
     assert goods(match, "field:gather") == {"token:gather": 1}
     assert goods(match, "discard:event") == {"adventure:gather": 1, "icon:adventure": 1}
     return match
@@ -45,7 +45,7 @@ def test_round_1_has_no_event_unless_tables_want_it() -> None:
 @CASES.obeys("RC-16", "RC-17", "RC-18", "RC-B1", "RC-B5")
 def everybody_gets_determination_and_what_the_own_tile_gives() -> Match:
     """Round 1 gave 1 wood and 1 food to each; the night costs the food, round 2 gives both again."""
-    match = all_rest(given(levels={"determination:1": 3}), "icon:adventure", "adventure:build")
+    match = all_rest(given(levels={"determination:1": 3}), "adventure:build")
     assert (number(match, "determination:1"), number(match, "determination:2")) == (4, 2)
     assert goods(match, "stock:1") == goods(match, "stock:2") == {"food": 1, "wood": 2}
     assert (number(match, "first"), match.to_act) == (2, (2,)), "the first player's token has gone on"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from domain.game import legal_actions, unused
 from domain.games.tomb_raider.actions.choosing import Choose
 from domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn, Search
-from domain.games.tomb_raider.actions.moving import Attack, NoAttack, NoOffer, Offer, Stay
+from domain.games.tomb_raider.actions.moving import Attack, NoAttack, NoOffer, Offer, Stay, Step
 from domain.games.tomb_raider.actions.playing import PlayCard
 from domain.games.tomb_raider.actions.testing import Accept, Face, RollNow
 from domain.match import Match
@@ -180,3 +181,19 @@ def test_the_others_need_not_offer() -> None:
     when(match, 1, forward(), "level:bone")
     when(match, 2, NoOffer())
     assert lies_at(match, "2-3") == {"level:bone.forward"}
+
+
+def test_no_rule_ends_a_level_whose_raiders_are_walled_in_but_a_limit_of_turns_does() -> None:
+    """Given that both stand where they come back to, all exits blocked and nothing left to find (TR-83)."""
+    walls = [f"marker:block_{way}" for way in ("forward", "left", "right")]
+    match = given(lies={"2-1": [*walls, "marker:empty"]}, most_turns=5)
+    while not match.is_over:
+        said = [one for seat in match.to_act for one in legal_actions(match.opening, match.table, seat)]
+        assert not [one for one in said if isinstance(one, Step)], "there is no way out"
+        if (closing := unused(match.opening, match.table)) is not None:
+            when(match, *closing)
+        else:
+            when(match, match.to_act[0], Stay())
+    result = match.opening.game.result(match.opening, match.table)
+    assert result is not None
+    assert (match.table.number("turn"), result.ending, result.winners) == (5, "turns", ())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from domain.games.tomb_raider.actions.choosing import Choose
 from domain.games.tomb_raider.actions.keeping import Discard, Discover, Draw, EndSearch, NoSearch, PlayOn, Reset, Search
 from domain.games.tomb_raider.actions.moving import Attack, NoAttack, Stay
@@ -11,6 +13,7 @@ from domain.games.tomb_raider.actions.playing import PlayCard
 from domain.games.tomb_raider.actions.prizes import NoSave, Save
 from domain.games.tomb_raider.actions.testing import Accept, Face
 from domain.match import Match
+from domain.play import Illegal
 from domain.table import Fact, Moved, Turned
 from tests.domain.tomb_raider.cases import breaks, forged, obeys
 from tests.domain.tomb_raider.table import asked, at, count, given, lies_at, when
@@ -89,6 +92,16 @@ def who_used_fight_is_not_asked() -> Match:
     when(match, 2, NoAttack())
     assert asked(match) == ("search", (2,))
     return match
+
+
+def test_who_may_not_search_is_told_why_though_another_is_asked() -> None:
+    """Given that seat 2 is asked, when seat 1 searches that fought or is stuck, then its turn is not the reason."""
+    with pytest.raises(Illegal, match="TR-68"):
+        when(who_used_fight_is_not_asked(), 1, Search())
+    stuck = searching(lies={"raider:1": ["marker:stuck"]})
+    assert asked(stuck) == ("search", (2,))
+    with pytest.raises(Illegal, match="TR-66"):
+        when(stuck, 1, Search())
 
 
 @breaks("TR-68")

@@ -51,6 +51,7 @@ MATCHES: dict[str, dict[str, Any]] = {
     "cleared": level("nest", 1, 0, NEST, clear="creatures"),
     "timed": level("closet", 2, 1, CLOSET, series="timed"),
     "linked": level("closet", 2, 1, CLOSET, series="linked"),
+    "pick_up": level("pick_up_series", 2, 2, series="pick_up", bonus=", 045"),
 }
 """By name: how a match is opened, and its player's dice."""
 

@@ -7,7 +7,15 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.games.robinson.actions import effects, scenario, using
-from domain.games.robinson.actions.declaring import DECLARATION, DeclareBeast, DeclareTile, LeaveBlank
+from domain.games.robinson.actions.declaring import (
+    DECLARATION,
+    DeclareBeast,
+    DeclareInvention,
+    DeclareItem,
+    DeclareTile,
+    DeclareToken,
+    LeaveBlank,
+)
 from domain.games.robinson.actions.effects import (
     ChooseSide,
     Exhaust,
@@ -91,7 +99,7 @@ Using = UseAbility | UseItem | UseToken | SoftenWeather | GatherMore | NoMoreGat
 OfEffects = ChooseSide | TakeFrom | PutBack | KeepToken | LayIdea | PutBeast | Exhaust | LayShortcut
 OfScenario = FeedPyre | LeavePyre | RollWeatherNow | WaitForWeather
 
-Declaring = DeclareTile | DeclareBeast | LeaveBlank
+Declaring = DeclareTile | DeclareBeast | DeclareInvention | DeclareItem | DeclareToken | LeaveBlank
 
 ACTIONS = Annotated[
     Placing | Resolving | Fighting | Night | Using | OfEffects | OfScenario | Declaring, Field(discriminator="do")

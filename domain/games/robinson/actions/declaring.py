@@ -1,11 +1,11 @@
-"""What is printed on a tile or beast of the table's own box, said when it first shows (RC-B96)."""
+"""What is printed on a component of the table's own box, said when it first shows (RC-B96)."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Literal
 
 from domain.action import Action
-from domain.games.robinson.cards import BeastCard
+from domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
 from domain.games.robinson.land import Tile
 from domain.text import Text, Thing, say
 from domain.window import Window
@@ -53,8 +53,68 @@ class DeclareBeast(Action):
         return (f"beast:{self.says.id}",)
 
 
+class DeclareInvention(Action):
+    """Say what is printed on a blank invention card (RC-B96).
+
+    Attributes:
+        says: the invention: its name, what it requires, costs and gives.
+    """
+
+    answers: ClassVar[str | None] = "declaration"
+    do: Literal["declare_invention"] = "declare_invention"
+    says: Invention
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("declares an invention: {name}", name=self.says.name)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"invention:{self.says.id}",)
+
+
+class DeclareItem(Action):
+    """Say what is printed on a blank starting item (RC-B96).
+
+    Attributes:
+        says: the item: its name, its markers and what a use does.
+    """
+
+    answers: ClassVar[str | None] = "declaration"
+    do: Literal["declare_item"] = "declare_item"
+    says: StartingItem
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("declares a starting item: {name}; {effect}", name=self.says.name, effect=self.says.effect.words())
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"starting:{self.says.id}",)
+
+
+class DeclareToken(Action):
+    """Say what is printed on a blank discovery token (RC-B96).
+
+    Attributes:
+        says: the token: its name, and what it does.
+    """
+
+    answers: ClassVar[str | None] = "declaration"
+    do: Literal["declare_token"] = "declare_token"
+    says: Discovery
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        return say("declares a discovery token: {name}; {effect}", name=self.says.name, effect=self.says.effect.words())
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what a person points at."""
+        return (f"discovery:{self.says.id}",)
+
+
 class LeaveBlank(Action):
-    """Say nothing of it: it shows nothing, until somebody declares it."""
+    """Say nothing of it: it shows nothing and cannot be used, until somebody declares it."""
 
     answers: ClassVar[str | None] = "declaration"
     do: Literal["leave_blank"] = "leave_blank"

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from domain.games.robinson.board import (
-    BEAST,
-    DISCOVERY,
-    FOOD,
-    FUR,
-    INVENTION,
-    PRESERVED,
+    GOODS,
     RELIC,
-    STARTING,
-    TILE,
     TRACKS,
     TURN,
     WOOD,
-    Track,
     character,
     determination,
     future,
@@ -33,6 +25,8 @@ from domain.games.robinson.board import (
     uses,
 )
 from domain.games.robinson.island import Island
+from domain.games.robinson.labels import LEVELS, called
+from domain.games.robinson.land import Tile
 from domain.games.robinson.marks import look
 from domain.games.robinson.panels import signs
 from domain.games.robinson.panels.spaces import scenario_of
@@ -56,12 +50,6 @@ from domain.scene import (
     star,
 )
 from domain.text import Slot, Text, Thing, listed, say
-
-LEVELS: dict[Track, Text] = {
-    "shelter": say("shelter"), "roof": say("roof"), "palisade": say("palisade"), "weapon": say("weapon"),
-}  # fmt: skip
-
-GOODS: tuple[str, ...] = (FOOD, PRESERVED, WOOD, FUR)
 
 
 def camp_panel(board: Island, seat: int) -> Panel:
@@ -242,24 +230,18 @@ def _abilities(board: Island, seat: int) -> Chips:
 
 def _chip(board: Island, piece: str, colour: Colour, markers: int | None = None) -> tuple[float, tuple[Shape, ...]]:
     """Return a card as its name in a frame, with the markers left on it."""
-    name = name_of(board, piece)
-    words: Words = Thing(piece) if markers is None else say("{item} ×{n}", item=Thing(piece), n=markers)
+    heading, name = called(board, piece), name_of(board, piece)
+    words: Words = heading if markers is None else say("{item} ×{n}", item=heading, n=markers)
     wide = chip_width(f"{name}{ROOM}" if markers is None else f"{name} ×{markers}{ROOM}")
     return wide, (group(*chip(0, 0, words, wide, colour), name=piece, title=words),)
 
 
 def name_of(board: Island, piece: str) -> str:
     """Return a card's name, to know how wide it becomes."""
-    kind, _, name = piece.partition(":")
-    catalogue = board.catalogue
-    found: dict[str, dict[str, str]] = {
-        INVENTION: {one.id: one.name for one in catalogue.inventions},
-        STARTING: {one.id: one.name for one in catalogue.starting_items},
-        DISCOVERY: {one.id: one.name for one in catalogue.discoveries},
-        BEAST: {one.id: one.name for one in catalogue.beasts},
-        TILE: {str(one.id): f"tile {one.id} ({one.terrain})" for one in catalogue.tiles},
-    }
-    return found.get(kind, {}).get(name, "a discovery token")
+    card = board.card(piece)
+    if isinstance(card, Tile):
+        return f"tile {card.id} ({card.terrain})"
+    return card.name if card is not None else "a discovery token"
 
 
 # --- in a terminal -----------------------------------------------------------------------------------
@@ -287,11 +269,12 @@ def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
         (say("tokens"), tokens),
         (say("looks at"), look),
     ):
-        cards: list[Slot] = [Thing(piece) for piece in table.each(zone(seat))]
+        cards: list[Slot] = [called(board, piece) for piece in table.each(zone(seat))]
         if cards:
             told.append(say("{what}: {cards}", what=words, cards=listed(cards)))
     first: list[Slot] = [
-        say("{item} ×{n}", item=Thing(piece), n=table.number(uses(piece))) for piece in table.each(starting(seat))
+        say("{item} ×{n}", item=called(board, piece), n=table.number(uses(piece)))
+        for piece in table.each(starting(seat))
     ]
     if first:
         told.append(say("{what}: {cards}", what=say("starting items"), cards=listed(first)))

@@ -9,13 +9,16 @@ from domain.games.robinson import amounts
 from domain.games.robinson.board import INVENTIONS
 from domain.games.robinson.components import Invention, Price, RobinsonCatalogue
 from domain.games.robinson.island import Island
+from domain.games.robinson.labels import TERRAINS, called
 from domain.games.robinson.land import Tile
 from domain.games.robinson.panels import signs
-from domain.games.robinson.panels.island import GROUND, SHOWN, TERRAINS
+from domain.games.robinson.panels.island import GROUND, SHOWN
 from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, group, placed
 from domain.setting import Setting
 from domain.table import HIDDEN
 from domain.text import Slot, Text, Thing, listed, say
+
+BLANK = say("not declared yet")
 
 WIDE, HIGH = 167.0, 92.0
 """A card: two of them lie side by side on a phone."""
@@ -30,7 +33,8 @@ def inventions(board: Island) -> Panel:
     shapes: list[Shape] = []
     for k, piece in enumerate(found):
         x, y = (k % 2) * (WIDTH - WIDE), (k // 2) * (HIGH + 6)
-        drawn = face(board.setting, piece) or back(piece)
+        card = board.invention(piece)
+        drawn = _invention(piece, card, called(board, piece)) if card is not None else back(piece)
         crews = [task for task in board.tasks if task.where == piece]
         right = x + WIDE - 6
         more: list[Shape] = []
@@ -53,13 +57,13 @@ def _rows(board: Island, found: Sequence[str]) -> Rows:
         (((say("invention"), ""),), ((say("needs"), ""),), ((say("gives"), ""),), ((say("pawns"), ""),))
     ]
     for piece in found:
-        card = _invention(board.catalogue, piece)
+        card = board.invention(piece)
         crews: list[Slot] = [
             signs.crew_words(task.seat, board.own_pawns_on(task), board.pawns_on(task) - board.own_pawns_on(task))
             for task in board.tasks if task.where == piece
         ]  # fmt: skip
         rows.append((
-            ((Thing(piece), "blue"),),
+            ((called(board, piece), "blue"),),
             ((needs(card) if card else "", ""),),
             ((gives(card) if card else "", ""),),
             ((listed(crews, "; "), ""),) if crews else (("", ""),),
@@ -67,8 +71,12 @@ def _rows(board: Island, found: Sequence[str]) -> Rows:
     return tuple(rows)
 
 
-def _invention(catalogue: RobinsonCatalogue, piece: str) -> Invention | None:
-    return next((one for one in catalogue.inventions if f"invention:{one.id}" == piece), None)
+def _invention(piece: str, card: Invention, name: Words) -> Panel:
+    """Return an invention as it lies there."""
+    colour: Colour = "clay" if card.group != "personal" else "moss"
+    if card.blank:
+        return _card(piece, colour, BLANK, "", name)
+    return _card(piece, colour, say("needs: {what}", what=needs(card)), gives(card), name)
 
 
 # --- what cards say ----------------------------------------------------------------------------------
@@ -76,6 +84,8 @@ def _invention(catalogue: RobinsonCatalogue, piece: str) -> Invention | None:
 
 def needs(card: Invention) -> Words:
     """Say what an invention needs: terrain and items, which are kept, and resources, which are spent."""
+    if card.blank:
+        return BLANK
     parts: list[Slot] = [TERRAINS[card.terrain]] if card.terrain else []
     parts += [Thing(f"invention:{item}") for item in card.items]
     if card.prices:
@@ -97,6 +107,8 @@ def either_price(prices: Sequence[Price]) -> Text:
 
 def gives(card: Invention) -> Words:
     """Say what an invention gives: once, and as long as somebody has it."""
+    if card.blank:
+        return ""
     parts: list[Slot] = [*_once(card), *(amounts.PAWNS[kind] for kind in card.pawn), *_lasting(card)]
     return listed(parts, "; ") if parts else say("serves other inventions")
 
@@ -142,27 +154,31 @@ def face(setting: Setting, piece: str) -> Panel | None:
     kind, _, name = piece.partition(":")
     if piece.startswith(HIDDEN):
         return back(piece)
-    if kind == "invention" and (card := _invention(catalogue, piece)):
-        colour: Colour = "clay" if card.group != "personal" else "moss"
-        return _card(piece, colour, say("needs: {what}", what=needs(card)), gives(card))
+    if kind == "invention" and (card := next((one for one in catalogue.inventions if one.id == name), None)):
+        return _invention(piece, card, Thing(piece))
     if kind == "tile" and (tile := next((one for one in catalogue.tiles if str(one.id) == name), None)):
         return _tile(piece, tile)
     if kind == "beast" and (beast := next((one for one in catalogue.beasts if one.id == name), None)):
+        if beast.blank:
+            return _card(piece, "stone", BLANK, "")
         spoils = listed([amounts.amount("food", beast.food), amounts.amount("fur", beast.fur)])
         worn = say("strength {n}, weapon −{worn}", n=beast.strength, worn=beast.weapon)
         return _card(piece, "stone", worn, say("gives: {what}", what=spoils))
     if kind == "starting" and (item := next((one for one in catalogue.starting_items if one.id == name), None)):
-        return _card(piece, "moss", say("uses: {n}", n=item.uses), item.effect.words())
+        return (
+            _card(piece, "moss", BLANK, "") if item.blank
+            else _card(piece, "moss", say("uses: {n}", n=item.uses), item.effect.words())
+        )  # fmt: skip
     if kind == "discovery" and (token := next((one for one in catalogue.discoveries if one.id == name), None)):
-        return _card(piece, "ice", token.effect.words(), "")
+        return _card(piece, "ice", BLANK if token.blank else token.effect.words(), "")
     return None
 
 
-def _card(piece: str, colour: Colour, line: Words, more: Words) -> Panel:
-    """Return a card: its name, a line of what it needs, and what it does."""
+def _card(piece: str, colour: Colour, line: Words, more: Words, name: Words = "") -> Panel:
+    """Return a card: its name (as it was declared, if it was), a line of what it needs, and what it does."""
     shapes: list[Shape] = [
         Rectangle(1, 1, WIDE - 2, HIGH - 2, colour, "soft", 1.2, 9),
-        Said(9, 19, Thing(piece), 13, bold=True, width=WIDE - 18),
+        Said(9, 19, name or Thing(piece), 13, bold=True, width=WIDE - 18),
         Said(9, 36, line, 11, "soft", width=WIDE - 18, lines=2),
     ]
     if more:

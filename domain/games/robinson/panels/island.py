@@ -6,6 +6,7 @@ import math
 
 from domain.games.robinson.board import SIDES, Side, camp, shortcut, space
 from domain.games.robinson.island import Island
+from domain.games.robinson.labels import TERRAINS
 from domain.games.robinson.land import Tile
 from domain.games.robinson.panels import signs
 from domain.games.robinson.tasks import Task, source
@@ -29,11 +30,6 @@ from domain.text import Slot, Text, Thing, listed, say
 
 GROUND: dict[str, Colour] = {
     "beach": "clay", "plains": "moss", "hills": "sand", "mountain": "stone", "river": "ice",
-}  # fmt: skip
-
-TERRAINS: dict[str, Text] = {
-    "beach": say("beach"), "plains": say("plains"), "hills": say("hills"), "mountain": say("mountains"),
-    "river": say("river"), "unknown": say("unknown"),
 }  # fmt: skip
 
 SHOWN: dict[str, Text] = {

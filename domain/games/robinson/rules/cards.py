@@ -129,7 +129,7 @@ def arrange(play: Play, seat: int, n: int) -> None:
     item = play.table.get(arranging(seat))
     if item is not None:
         play.set(arranging(seat), None)
-        effect = Board(play.opening, play.table).catalogue.starting_item(str(item)).effect
+        effect = Board(play.opening, play.table).starting_card(str(item)).effect
         if isinstance(effect, Arrange):
             play.cite("RC-B92")
             gain_determination(play, seat, effect.determination - ARRANGED)
@@ -200,7 +200,7 @@ def fight_bonuses(board: Board, seat: int) -> dict[str, int]:
         for one in using.abilities(board, seat, Fight) if isinstance(one.effect, Fight)
     }  # fmt: skip
     for item in using.starting_items(board, seat, Fight):
-        effect = board.catalogue.starting_item(item).effect
+        effect = board.starting_card(item).effect
         if isinstance(effect, Fight):
             found[item] = effect.weapon
     return found

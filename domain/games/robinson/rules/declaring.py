@@ -1,24 +1,59 @@
-"""Blank tiles and beasts, which stand for those of the table's own box (RC-B96)."""
+"""Blank components, which stand for those of the table's own box (RC-B96).
+
+Tiles, beasts and tokens are asked for as they show, for something comes of them at once. Inventions and items that lie
+there when the match begins are asked for together: a table may leave them blank until somebody wants to use them.
+"""
 
 from __future__ import annotations
 
-from domain.games.robinson.actions.declaring import DECLARATION, DeclareBeast, DeclareTile, LeaveBlank
-from domain.games.robinson.board import BEAST, TILE, Board, printed
-from domain.games.robinson.cards import BeastCard
-from domain.games.robinson.land import Tile
+from domain.games.robinson.actions.declaring import (
+    DECLARATION,
+    DeclareBeast,
+    DeclareInvention,
+    DeclareItem,
+    DeclareTile,
+    DeclareToken,
+    LeaveBlank,
+)
+from domain.games.robinson.board import (
+    BEAST,
+    DISCOVERY,
+    HUNTING,
+    INVENTION,
+    INVENTIONS,
+    STARTING,
+    TILE,
+    Board,
+    personal,
+    starting,
+    uses,
+)
+from domain.games.robinson.cards import Invention
+from domain.games.robinson.declared import Declared, printed
 from domain.games.robinson.rules.base import action
 from domain.names import AWAITS, unseen
 from domain.play import Play
-from domain.table import Impossible
-from domain.text import Thing, say
+from domain.table import HIDDEN, Impossible, Table
+from domain.text import Text, Thing, say
 from domain.window import awaited
+
+_OF_ONE_SEAT = ("look:", "top:", "bottom:")
+"""Where cards lie that somebody has looked at: nobody can tell by a declaration which they are."""
 
 
 def is_blank(board: Board, piece: str) -> bool:
-    """Return whether nobody has told yet what is printed on a tile or beast."""
-    if piece.startswith(f"{TILE}:"):
-        return board.tile_card(piece).blank
-    return piece.startswith(f"{BEAST}:") and board.beast_card(piece).blank
+    """Return whether nobody has told yet what is printed on a component."""
+    card = board.card(piece)
+    return card is not None and card.blank
+
+
+def must_be_declared(play: Play, piece: str) -> None:
+    """Require that it is known what is printed on what a seat uses (RC-B96)."""
+    if is_blank(Board(play.opening, play.table), piece):
+        play.require("RC-B96", False, say("nobody has declared yet what is printed on {card}", card=Thing(piece)))
+
+
+# --- asking ---------------------------------------------------------------------------------------
 
 
 def ask_what_it_shows(play: Play, seat: int, piece: str) -> None:
@@ -34,44 +69,116 @@ def ask(play: Play, *, seat: int) -> None:
     play.ask(DECLARATION, seat)
 
 
+def ask_for_what_was_dealt(play: Play, seat: int) -> None:
+    """Let the inventions and items be declared that lie there when the match begins."""
+    if _dealt_and_blank(Board(play.opening, play.table)):
+        play.then("dealt", seat=seat)
+
+
+@action.step("dealt")
+def ask_for_one_more(play: Play, *, seat: int) -> None:
+    """Ask as long as one of them is blank, and nobody leaves them so (RC-B96)."""
+    if _dealt_and_blank(Board(play.opening, play.table)):
+        play.then("more_dealt", seat=seat)
+        ask(play, seat=seat)
+
+
+@action.step("more_dealt")
+def one_was_declared(play: Play, *, seat: int) -> None:
+    """Ask for the next one."""
+    ask_for_one_more(play, seat=seat)
+
+
+def _dealt_and_blank(board: Board) -> bool:
+    seats = board.setting.all_seats
+    zones = (INVENTIONS, *(personal(seat) for seat in seats), *(starting(seat) for seat in seats))
+    return any(is_blank(board, piece) for zone in zones for piece in board.table.each(zone))
+
+
+# --- answering ------------------------------------------------------------------------------------
+
+
 @action(DeclareTile)
 def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
     """Write down what a blank tile shows (RC-B96)."""
-    _must_be_blank(play, f"{TILE}:{act.says.id}", TILE)
-    play.require("RC-B96", not act.says.blank, say("say its terrain and what its two sides show"))
-    play.checked()
-    _write(play, seat, f"{TILE}:{act.says.id}", act.says)
+    _declare(play, seat, TILE, act.says, say("say its terrain and what its two sides show"))
 
 
 @action(DeclareBeast)
 def declare_beast(play: Play, seat: int, act: DeclareBeast) -> None:
     """Write down what is printed on a blank beast card (RC-B96)."""
-    _must_be_blank(play, f"{BEAST}:{act.says.id}", BEAST)
-    play.require("RC-B96", not act.says.blank, say("say its strength and what it gives"))
-    play.checked()
-    _write(play, seat, f"{BEAST}:{act.says.id}", act.says)
+    _declare(play, seat, BEAST, act.says, say("say its strength and what it gives"))
+
+
+@action(DeclareInvention)
+def declare_invention(play: Play, seat: int, act: DeclareInvention) -> None:
+    """Write down what is printed on a blank invention card (RC-B96)."""
+    board = Board(play.opening, play.table)
+    blank = board.invention(f"{INVENTION}:{act.says.id}")
+    if blank is not None:
+        _is_of_its_group(play, blank, act.says)
+    missing = next((one for one in act.says.items if board.invention(f"{INVENTION}:{one}") is None), "")
+    play.require("RC-B96", not missing, say("it requires an invention that there is not: {name}", name=missing))
+    _declare(play, seat, INVENTION, act.says, say("say what it requires, costs and gives"))
+
+
+@action(DeclareItem)
+def declare_item(play: Play, seat: int, act: DeclareItem) -> None:
+    """Write down what is printed on a blank starting item; it has its markers from now on (RC-B96, RC-B71)."""
+    piece = f"{STARTING}:{act.says.id}"
+    _declare(play, seat, STARTING, act.says, say("say its markers and what a use does"))
+    if play.table.get(uses(piece)) is None:
+        mark(play, piece)
+
+
+@action(DeclareToken)
+def declare_token(play: Play, seat: int, act: DeclareToken) -> None:
+    """Write down what is printed on a blank discovery token (RC-B96)."""
+    _declare(play, seat, DISCOVERY, act.says, say("say what it does"))
 
 
 @action(LeaveBlank)
 def leave_blank(play: Play, seat: int, act: LeaveBlank) -> None:
-    """Say nothing of it (yet)."""
+    """Say nothing of it (yet); of what was dealt, nothing of all the rest."""
     play.require("RC-B96", play.table.get(AWAITS) == DECLARATION.name, say("nobody asks what is printed on a card"))
     play.checked()
+    if play.dues and play.dues[-1].do == "more_dealt":
+        play.drop(play.dues[-1])
     _answered(play, seat)
 
 
-def _must_be_blank(play: Play, piece: str, deck: str) -> None:
-    """Only what lies open and is blank in the catalogue is declared."""
-    places = [zone for zone in play.table.where(piece) if zone != unseen(deck)]
-    if not places:
+def mark(play: Play, item: str) -> None:
+    """Lay its markers on a starting item that somebody has (RC-B71); on a blank one none yet."""
+    board = Board(play.opening, play.table)
+    if any(play.table.count(starting(seat), item) for seat in play.opening.all_seats) and not is_blank(board, item):
+        play.set(uses(item), board.starting_card(item).uses)
+
+
+def _is_of_its_group(play: Play, blank: Invention, says: Invention) -> None:
+    """Where it lies, and who may build it, is settled when the match begins."""
+    same = (blank.group, blank.character) == (says.group, says.character)
+    play.require("RC-B96", same, say("the catalogue says whether it is a default, a drawn or a character's own one"))
+
+
+def _declare(play: Play, seat: int, deck: str, says: Declared, wanted: Text) -> None:
+    """Only what all have seen, and is blank, is declared."""
+    piece = f"{deck}:{says.id}"
+    if not shows(play.table, piece):
         raise Impossible(say("{card} has not been seen yet", card=Thing(piece)))
     blank = is_blank(Board(play.opening, play.table), piece)
     play.require("RC-B96", blank, say("it is known already what is printed on {card}", card=Thing(piece)))
-
-
-def _write(play: Play, seat: int, piece: str, says: Tile | BeastCard) -> None:
+    play.require("RC-B96", not says.blank, wanted)
+    play.checked()
     play.set(printed(piece), says.model_dump_json(exclude_defaults=True))
     _answered(play, seat)
+
+
+def shows(table: Table, piece: str) -> bool:
+    """Return whether all have seen a component."""
+    hidden = {unseen(piece.partition(":")[0]), HUNTING}
+    return not piece.startswith(HIDDEN) and any(
+        zone not in hidden and not zone.startswith(_OF_ONE_SEAT) for zone in table.where(piece)
+    )
 
 
 def _answered(play: Play, seat: int) -> None:

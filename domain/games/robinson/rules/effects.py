@@ -29,7 +29,6 @@ from domain.games.robinson.board import (
     softened,
     starting,
     stock,
-    uses,
     who,
 )
 from domain.games.robinson.costs import CHEAPER
@@ -61,6 +60,7 @@ from domain.games.robinson.island import Island
 from domain.games.robinson.marks import CHOICE
 from domain.games.robinson.rules import pyres
 from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.declaring import ask_what_it_shows, mark
 from domain.games.robinson.rules.gains import (
     gain,
     gain_determination,
@@ -236,7 +236,8 @@ def draw_starting_item(play: Play, seat: int) -> bool:
     if not play.table.count(deck(STARTING), face_down(STARTING)):
         return False
     item = play.draw(STARTING, starting(seat), seat, say("an unused starting item"))
-    play.set(uses(item), Board(play.opening, play.table).catalogue.starting_item(item).uses)
+    mark(play, item)
+    ask_what_it_shows(play, seat, item)
     return True
 
 
@@ -246,6 +247,7 @@ def build_free(play: Play, seat: int, piece: str) -> None:
         play.cite(rule)
     if play.table.count(INVENTIONS, piece):
         play.move(piece, 1, INVENTIONS, items(seat))
+        ask_what_it_shows(play, seat, piece)
 
 
 # --- choices ----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from domain.games.robinson.marks import look
 from domain.games.robinson.rules import effects
 from domain.games.robinson.rules import tokens as kept
 from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.declaring import ask_what_it_shows
 from domain.games.robinson.rules.stacks import look_at, put_on_top, put_under
 from domain.hand import lay, must_hold
 from domain.names import deck, face_down
@@ -160,5 +161,6 @@ def lay_idea(play: Play, seat: int, act: LayIdea) -> None:
     play.checked()
     play.answered(seat)
     lay(play, seat, act.invention, INVENTIONS, look(seat))
+    ask_what_it_shows(play, seat, act.invention)
     for piece in list(play.table.each(look(seat))):
         put_under(play, INVENTION, piece, look(seat), seat)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from domain.chance import Outcome
 from domain.games.robinson.board import (
     ADVENTURE,
     ADVENTURE_CARD,
+    BOOK_CARD,
+    EVENT_CARD,
     EVENT_DISCARD,
     EVENTS,
     PHASE,
@@ -22,8 +25,9 @@ from domain.games.robinson.board import (
 from domain.games.robinson.island import Island
 from domain.games.robinson.rules import cards, scenario
 from domain.games.robinson.rules.base import action
-from domain.games.robinson.rules.declaring import ask_what_it_shows
+from domain.games.robinson.rules.declaring import ask_for_what_was_dealt, ask_what_it_shows
 from domain.games.robinson.rules.gains import gain, gain_determination
+from domain.names import deck, face_down, unseen
 from domain.play import Play
 from domain.text import say
 
@@ -34,6 +38,7 @@ def begin(play: Play) -> None:
     """Begin the first round, up to the first decision; the set-up ends with it."""
     play.then("round")
     board = Island(play.opening, play.table)
+    ask_for_what_was_dealt(play, board.first)
     for number in reversed(board.layout.spaces):
         if piece := board.tile_piece(number):
             campers = board.campers(number)
@@ -66,19 +71,32 @@ def event(play: Play) -> None:
         return
     for rule in ("RC-11", "RC-12", "RC-13"):
         play.cite(rule)
-    icon = play.pick(EVENTS, board.first, say("the icon of the event card"))
-    play.move(icon, 1, EVENTS, EVENT_DISCARD)
-    if icon == ADVENTURE_CARD:
-        _adventure(play, board)
-    else:
+    card = _turned_up(play, board)
+    if card == BOOK_CARD:
+        play.move(card, 1, EVENTS, EVENT_DISCARD)
         play.cite("RC-14")
         scenario.book(play)
+    else:
+        _adventure(play, card)
 
 
-def _adventure(play: Play, board: Board) -> None:
+def _turned_up(play: Play, board: Board) -> str:
+    """Return what the next card shows: a book, or an adventure of a colour, which only the cards of the box tell."""
+    books, adventures = (play.table.count(EVENTS, card) for card in (BOOK_CARD, ADVENTURE_CARD))
+    colours = {card: n for card, n in play.table.pieces(unseen(ADVENTURE)).items() if card != face_down(ADVENTURE)}
+    among = {BOOK_CARD: books * sum(colours.values()), **{card: adventures * n for card, n in sorted(colours.items())}}
+    possible: dict[Outcome, int] = {card: n for card, n in among.items() if n}
+    if len(possible) < 2:
+        return str(next(iter(possible), BOOK_CARD))
+    return str(play.roll(EVENT_CARD, possible, board.first, say("its icon, and of which colour an adventure is")))
+
+
+def _adventure(play: Play, card: str) -> None:
     """Put an adventure token on the field of that colour, unless one lies there (RC-15, RC-B3)."""
     play.cite("RC-15")
-    card = play.draw(ADVENTURE, EVENT_DISCARD, board.first, say("the colour of the adventure icon"))
+    play.move(ADVENTURE_CARD, 1, EVENTS, EVENT_DISCARD)
+    play.move(face_down(ADVENTURE), 1, deck(ADVENTURE), EVENT_DISCARD)
+    play.reveal(EVENT_DISCARD, ADVENTURE, card)
     work = next(one for one in WORKS if card.endswith(one))
     if play.table.count(field(work), event_token(work)):
         play.cite("RC-B3")

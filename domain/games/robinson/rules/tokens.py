@@ -5,13 +5,25 @@ from __future__ import annotations
 from domain.games.robinson.board import Board, tokens
 from domain.games.robinson.effects import OfScenario
 from domain.games.robinson.rules import effects
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.declaring import ask_what_it_shows, is_blank
 from domain.play import Play
 from domain.table import BOX
 
 
 def discovered(play: Play, seat: int, token: str) -> None:
-    """Let a drawn token take effect if it does so at once; others are kept (RC-B72, RC-S8)."""
-    card = Board(play.opening, play.table).catalogue.discovery(token)
+    """Let a drawn token take effect if it does so at once; a blank one is declared before that (RC-B72, RC-B96)."""
+    if is_blank(Board(play.opening, play.table), token):
+        play.then("token_drawn", seat=seat, token=token)
+        ask_what_it_shows(play, seat, token)
+    else:
+        token_drawn(play, seat=seat, token=token)
+
+
+@action.step("token_drawn")
+def token_drawn(play: Play, *, seat: int, token: str) -> None:
+    """Let a token take effect if it does so when it is drawn; others are kept (RC-B72, RC-S8)."""
+    card = Board(play.opening, play.table).discovery_card(token)
     play.cite("RC-B72")
     if card.immediate or isinstance(card.effect, OfScenario):
         play.move(token, 1, tokens(seat), BOX)

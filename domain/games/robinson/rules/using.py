@@ -38,6 +38,7 @@ from domain.games.robinson.effects import (
 from domain.games.robinson.marks import arranging
 from domain.games.robinson.rules import effects
 from domain.games.robinson.rules.base import action, decides, must_live
+from domain.games.robinson.rules.declaring import must_be_declared
 from domain.games.robinson.tasks import ARRANGE
 from domain.names import AWAITS
 from domain.play import Play
@@ -81,7 +82,7 @@ def of_item(board: Board, item: str) -> AnyEffect | None:
     """Return what a starting item does, if it has a marker and has not been used this round; else nothing."""
     if item.startswith("?") or not board.table.number(uses(item)) or board.table.get(used(item)):
         return None
-    return board.catalogue.starting_item(item).effect
+    return board.starting_card(item).effect
 
 
 def starting_items(board: Board, seat: int, kind: type) -> list[str]:
@@ -92,7 +93,7 @@ def starting_items(board: Board, seat: int, kind: type) -> list[str]:
 def tokens_that(board: Board, seat: int, kind: type) -> list[str]:
     """Return the discovery tokens of a kind that a seat has, each once."""
     held = [token for token in board.table.pieces(tokens(seat)) if not token.startswith("?")]
-    return [token for token in held if isinstance(board.catalogue.discovery(token).effect, kind)]
+    return [token for token in held if isinstance(board.discovery_card(token).effect, kind)]
 
 
 def pay_for(play: Play, seat: int, one: Ability) -> None:
@@ -185,11 +186,14 @@ def use_item(play: Play, seat: int, act: UseItem) -> None:
         owned = any(play.table.count(starting(other), act.item) for other in board.rivals(seat))
         play.require("RC-3", not owned, say("{item} belongs to another player", item=Thing(act.item)))
         raise Impossible(say("you have no such item"))
-    card = board.catalogue.starting_item(act.item)
+    must_be_declared(play, act.item)
+    card = board.starting_card(act.item)
     at_a_good_moment(play, board, seat, card.effect)
     play.require("RC-B62", not play.table.get(used(act.item)), say("an item is used once a round"))
     play.cite("RC-B71")
     play.checked()
+    if card.blank:
+        return
     take_a_marker(play, seat, act.item)
     if isinstance(card.effect, Arrange):
         play.cite("RC-B92")
@@ -204,7 +208,8 @@ def use_token(play: Play, seat: int, act: UseToken) -> None:
     board = Board(play.opening, play.table)
     if not play.table.count(tokens(seat), act.token) or act.token.startswith("?"):
         raise Impossible(say("you have no such token"))
-    card = board.catalogue.discovery(act.token)
+    must_be_declared(play, act.token)
+    card = board.discovery_card(act.token)
     at_a_good_moment(play, board, seat, card.effect)
     if card.item:
         piece = f"invention:{card.item}"
@@ -213,5 +218,7 @@ def use_token(play: Play, seat: int, act: UseToken) -> None:
     play.require("RC-B72", enough, say("it asks for a weapon level of {n}", n=card.weapon))
     can_happen(play, board, seat, card.effect)
     play.checked()
+    if card.blank:
+        return
     play.move(act.token, 1, tokens(seat), BOX)
     effects.apply(play, seat, card.effect)

@@ -82,6 +82,12 @@ def search(play: Play, seat: int, act: Search) -> None:
     begin_search(play, seat, zone, 0)
 
 
+@action.passed_over(Search)
+def why_nobody_asks(play: Play, seat: int, act: Search) -> None:
+    """Who may not search at all is told so, and not that another's turn comes first (TR-66, TR-68)."""
+    check_may_search(play, seat)
+
+
 def check_may_search(play: Play, seat: int) -> None:
     """Refuse a search of who may not: the dead and the stuck (TR-66), and who used Fight (TR-68)."""
     play.require("TR-66", is_alive(play.table, seat), say("a dead raider does not search"))

@@ -125,7 +125,7 @@ def few_and_many(state: State, seat: int, space: Space) -> tuple[int, int]:
     camp = state.players[seat].camp
     if space.kind == "attack":
         far = distance(state.island, camp, state.players[space.at].camp, through_explored=False)
-        return far, far
+        return max(1, far), max(1, far)  # one pawn in any case; camps may begin on one tile
     if space.kind in ("explore", "gather"):
         far = distance(state.island, camp, space.at, through_explored=True)
         return far, far + 1  # base: a pawn for each step, one more for certainty
@@ -223,7 +223,8 @@ def legal(state: State) -> list[Move]:
         case "camp":
             here = state.players[state.turn].camp
             near = [tile for tile in sorted(state.island.near[here]) if tile in state.island.terrain]  # base: explored
-            return [Move("camp", Space("", at)) for at in [here, *near] if at not in enemy_camps(state, state.turn)]
+            free = [tile for tile in near if tile not in enemy_camps(state, state.turn)]
+            return [Move("camp", Space("", at)) for at in [here, *free]]  # who stays does not move onto a tile
         case _:
             return []
 

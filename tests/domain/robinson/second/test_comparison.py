@@ -146,7 +146,12 @@ def beyond(board: Table, seat: int, space: Space) -> bool:
 def test_pawns_may_be_placed_where_the_model_says(number: int) -> None:
     kit = Kit(
         game("robinson"),
-        options={"scenario": ["signal_race", "idols"], "far_attacks": [True], "layout": ["core_10", "wide_15"]},
+        options={
+            "scenario": ["signal_race", "idols"],
+            "far_attacks": [True],
+            "layout": ["core_10", "wide_15"],
+            "start_mode": ["scenario", "beach"],
+        },
     )
     match, choose, compared = kit.open(number + 1), random.Random(number), 0
     for _ in kit.moves(match, choose):
@@ -167,27 +172,30 @@ def test_pawns_may_be_placed_where_the_model_says(number: int) -> None:
 # --- fights -----------------------------------------------------------------------------------
 
 
-def small(weapons: tuple[int, int], hearts: tuple[int, int], palisade: int) -> State:
-    """Return a table of three of whom the first attacks the second."""
+def small(weapons: tuple[int, int], hearts: tuple[int, int], palisade: int, home: int) -> State:
+    """Return a table of three of whom the first attacks the second, whose camp stands there."""
     line = Island({1: frozenset({2}), 2: frozenset({1, 3}), 3: frozenset({2})}, {1: "hills", 2: "river", 3: "plains"})
     first = Player(1, pawns=1, life=hearts[0], weapon=weapons[0], items=frozenset({"rope"}), wood=2)
-    second = Player(2, pawns=0, life=hearts[1], weapon=weapons[1], palisade=palisade, items=frozenset({"map"}), wood=3)
+    second = Player(
+        home, pawns=0, life=hearts[1], weapon=weapons[1], palisade=palisade, items=frozenset({"map"}), wood=3
+    )
     state = State(line, (first, second, Player(3, pawns=0)), rewards=("trophy",))
     return after(state, Move("place", Space("attack", 1)))
 
 
 @pytest.mark.parametrize("number_", range(60))
 def test_fights_come_to_the_same(number_: int) -> None:
-    """Weapons, hearts and the palisade by lot; it is used and the dead's goods are claimed by lot, too."""
+    """Weapons, hearts and the palisade by lot, each third fight on one tile; palisade and claim by lot, too."""
     choose = random.Random(number_)
     weapons, hearts = (choose.randrange(5), choose.randrange(5)), (choose.randint(1, 4), choose.randint(1, 4))
     palisade, used, claimed = choose.randrange(3), choose.random() < 0.5, choose.random() < 0.5
-    state = small(weapons, hearts, palisade)
+    shared = number_ % 3 == 0
+    state = small(weapons, hearts, palisade, 1 if shared else 2)
     state = after(state, Move("defend", yes=used and palisade > 0))
     while state.phase in ("reward", "claim"):
         state = after(state, Move("claim", yes=claimed) if state.phase == "claim" else Move("reward"))
     match = given(
-        seats=3, camps={1: 4, 2: 5, 3: 8}, tiles={4: 7, 5: 3, 8: 9}, scenario="signal_race",
+        seats=3, camps={1: 4, 2: 4 if shared else 5, 3: 8}, tiles={4: 7, 5: 3, 8: 9}, scenario="signal_race",
         levels={"weapon:1": weapons[0], "weapon:2": weapons[1], "hearts:1": hearts[0], "hearts:2": hearts[1],
                 "palisade:2": palisade},
         stock={1: {"wood": 2, "food": 1}, 2: {"wood": 3, "food": 1}, 3: {"food": 2}},
@@ -222,10 +230,12 @@ def clear(play: Play) -> None:
 
 @pytest.mark.parametrize("number_", range(40))
 def test_nights_come_to_the_same(number_: int) -> None:
-    """Food, shelters and levels by lot; camps move by lot, in player order, to where both let them."""
+    """Food, shelters, levels by lot, each third night two camps on one tile; camps move by lot where both let them."""
     choose = random.Random(number_)
     spaces = choose.sample([0, 1, 2, 4, 5, 8, 9], 5)
     camps = dict(zip((1, 2, 3), choose.sample(spaces, 3), strict=True))
+    if number_ % 3 == 0:
+        camps[choose.choice((2, 3))] = camps[1]
     tiles = dict(zip(spaces, (1, 2, 3, 7, 11), strict=True))
     given_to = {seat: {"food": choose.randrange(2)} for seat in (1, 2, 3)}
     levels = {f"{what}:{seat}": choose.randrange(4) for what in ("roof", "palisade") for seat in (1, 2, 3)}

@@ -60,7 +60,7 @@ def test_nobody_gathers_beside_an_enemy_camp() -> None:
 
 
 @pytest.mark.parametrize(
-    ("camp", "pawns", "why"), [(2, 1, ""), (3, 2, ""), (3, 1, "Attack 2"), (4, 2, "Attack 2"), (4, 3, "")]
+    ("camp", "pawns", "why"), [(1, 1, ""), (2, 1, ""), (3, 2, ""), (3, 1, "Attack 2"), (4, 2, "Attack 2"), (4, 3, "")]
 )
 def test_an_attack_asks_for_a_pawn_for_each_step(camp: int, pawns: int, why: str) -> None:
     assert refusal(table(Player(1, pawns=pawns), Player(camp)), 0, ATTACK) == why
@@ -159,3 +159,10 @@ def test_any_match_goes_on(seed: int) -> None:
         assert len(camps) == len(set(camps))
         fresh = tuple(replace(one, pawns=2 * (one.life > 0)) for one in state.players)
         state = replace(state, players=fresh, phase="place", first=left[0], turn=left[0])
+
+
+def test_camps_that_begin_on_one_tile_may_both_stay() -> None:
+    state = night(table(Player(1), Player(1)))
+    state = after(after(state, Move("eat")), Move("eat"))
+    assert Move("camp", Space("", 1)) in legal(state)
+    assert Move("camp", Space("", 1)) in legal(after(state, Move("camp", Space("", 2))))

@@ -1,0 +1,49 @@
+"""What must hold of every game holds with a box of blank components, declared or left blank as they show (RC-B96)."""
+
+from __future__ import annotations
+
+import random
+
+from domain.action import Action
+from domain.game import may
+from domain.match import Match
+from tests.domain.a_game import a_game
+from tests.domain.kit import Kit
+from tests.domain.robinson.blank import PRINTED, blank_cards, declared
+
+ALL = [
+    declared(f"{kind}:{one.id}")
+    for kind, some in (
+        ("tile", PRINTED.tiles), ("beast", PRINTED.beasts), ("invention", PRINTED.inventions),
+        ("starting", PRINTED.starting_items), ("discovery", PRINTED.discoveries),
+    )
+    for one in some
+]  # fmt: skip
+"""Everything that can be read out."""
+
+
+class Reading(Kit):
+    """Random play in which people read out what shows, most of the time: there is no end to what could be declared."""
+
+    def legal(self, match: Match, seat: int) -> list[Action]:
+        """Return what a seat is offered, and what it can read out when it is asked for that."""
+        offered = super().legal(match, seat)
+        if match.table.get("awaits") == "declaration":
+            offered += [action for action in ALL if may(match.opening, match.table, seat, action)]
+        return offered
+
+    def said(self, match: Match, choose: random.Random) -> list[Action]:
+        """Return everything that can be said, what is read out unasked included."""
+        return [*super().said(match, choose), *ALL]
+
+
+TestBlankBox = a_game(
+    "robinson",
+    catalogue=blank_cards(),
+    options={"scenario": ["signal_race", "idols"]},
+    endings=("objective", "last_one_standing", "last_round", "all_dead"),
+    rounds=4,
+    looks=2,
+    unoffered=lambda action: action in ALL,
+)
+TestBlankBox.kit = Reading(**vars(TestBlankBox.kit))
