@@ -12,7 +12,7 @@ from domain.text import Text, say
 ALWAYS: tuple[tuple[str, Text], ...] = ((ITEMS, say("items")),)
 
 IF_ANY: tuple[tuple[str, Text], ...] = (
-    ("quests", say("open quests")), (DOMINANCES, say("dominance cards")), (LOST_SOULS, say("Lost Souls")),
+    ("quests", say("open quests")), (DOMINANCES, say("dominance")), (LOST_SOULS, say("Lost Souls")),
     ("pool", say("factions to choose")), ("landmarks", say("landmarks")), ("forge", say("the Forge")),
     ("market:1", say("Black Market 1")), ("market:2", say("Black Market 2")), ("market:3", say("Black Market 3")),
     ("coffin", say("coffins")), ("loose-relics", say("relics")),

@@ -34,7 +34,7 @@ def seat_board(board: Board, seat: int) -> Panel:
         Rectangle(9, 9, 26, 22, colour, "white", 1.2, 6),
         Said(22, 24.5, signs.letter_of(owner) if owner else str(seat), 13, on(colour), "middle", bold=True),
         Said(42, 25, name, 15, bold=True, width=128),
-        Said(WIDTH - 10, 25, Thing(owner) if owner else say("no faction yet"), 12, "soft", "end", width=158),
+        Said(WIDTH - 10, 25, Thing(owner) if owner else say("no faction yet"), 11, "soft", "end", width=160),
     ]
     sheet = Sheet(board, colour, 38)
     sheet.told = _told(board, seat, owner)

@@ -33,20 +33,19 @@ def _hireling(sheet: Sheet, owner: str) -> None:
     """Put a hireling: its name and side, whose it is for how long, its pieces that are not on the map."""
     board, table = sheet.board, sheet.board.table
     side, seat, n = table.text(f"side:{owner}"), board.seat_of(owner), table.number(f"markers:{owner}")
-    name: Words = Thing(owner)
-    if side in SIDES:
-        name = say("{hireling}: {side}", hireling=Thing(owner), side=SIDES[side])
     whose: Words = say("for hire")
     if seat:
         whose = Thing(seat_name(seat))
         if n:
             whose = say("{seat}; control markers: {n}", seat=whose, n=n)
-    told = say("{hireling}; {whose}", hireling=name, whose=whose)
+    if side in SIDES:
+        whose = say("{side}; {whose}", side=SIDES[side], whose=whose)
+    told = say("{hireling}: {whose}", hireling=Thing(owner), whose=whose)
     y = sheet.height
     head: list[Shape] = [
         Rectangle(0.75, y, WIDTH - 1.5, 40, "card", "faint", round=6),
         *signs.drawn(signs.Sign(signs.letter_of(owner), "stone", "warrior"), EDGE, y + 5),
-        Said(40, y + 17, name, 13, bold=True, width=WIDTH - 48),
+        Said(40, y + 17, Thing(owner), 13, bold=True, width=WIDTH - 48),
         Said(40, y + 33, whose, 12, "soft", width=WIDTH - 48),
     ]
     sheet.put(group(*head, name=controller(owner), title=told), 43)

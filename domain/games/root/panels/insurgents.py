@@ -53,13 +53,13 @@ def lizards(sheet: Sheet, seat: int) -> None:
 
 
 def _lot(hated: bool) -> Text:
-    return say("outcast, hated") if hated else say("outcast")
+    return say("hated") if hated else say("is outcast")
 
 
 # --- the Riverfolk -----------------------------------------------------------------------------------
 
 SERVICES: dict[str, Text] = {
-    "hand": say("hand card"), "boats": say("riverboats"), "mercenaries": say("mercenaries"),
+    "hand": say("hand card"), "boats": say("boats"), "mercenaries": say("mercenaries"),
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from domain.names import deck_of
 from domain.text import Slot, Text, Thing, listed, say
 
 COLUMNS: dict[Column, Text] = {
-    "recruit": say("Recruit"), "move": say("Move"), "battle": say("Battle"), "build": say("Build"),
+    "recruit": say("recruit"), "move": say("move"), "battle": say("battle"), "build": say("build"),
 }  # fmt: skip
 """The columns of the Decree, left to right."""
 
@@ -50,7 +50,7 @@ MARQUISES: dict[str, Text] = {
 def marquise(sheet: Sheet, seat: int) -> None:
     """Put what each building costs in wood, and what it scores; recruiters draw cards, too (RO-6.5.4)."""
     printed = catalogue_of(sheet.board.setting).marquise
-    sheet.headings(say("cost in wood"), [str(n) for n in printed.wood])
+    sheet.headings(say("wood"), [str(n) for n in printed.wood])
     for kind, words in MARQUISES.items():
         points = next(track for one, track in printed.points.items() if one == kind)
         draws = printed.draws if kind == "recruiter" else ()

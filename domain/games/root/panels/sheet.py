@@ -11,7 +11,7 @@ from domain.games.root.panels import signs
 from domain.games.root.panels.icons import SIZE, card_back, icon, suit_mark
 from domain.games.root.pieces import owner_of
 from domain.names import bare, state_of
-from domain.scene import WIDTH, Colour, Group, Path, Rectangle, Said, Shape, Words, group, on, rowed, width_of
+from domain.scene import WIDTH, Circle, Colour, Group, Path, Rectangle, Said, Shape, Words, group, on, rowed, width_of
 from domain.table import HIDDEN
 from domain.text import Slot, Thing, listed, say
 
@@ -209,18 +209,23 @@ def _choice(one: Choice, x: float, y: float, wide: float, high: float, colour: C
     ground: Colour = colour if one.chosen else "paper"
     ink: Colour = on(ground) if one.chosen else "soft" if one.gone else "ink"
     begins = x + (26 if one.icon else 8)
-    room = x + wide - begins - (18 if one.chosen or one.gone else 4)
-    middle = y + (15 if one.below else high / 2 + 4)
+    two = not one.below and high > 30  # words on two lines; the tick stands on the corner then
+    room = x + wide - begins - (18 if (one.chosen or one.gone) and not two else 4)
+    middle = y + (15 if one.below or two else high / 2 + 4)
     shapes: list[Shape] = [Rectangle(x, y, wide, high, ground, "faint" if one.gone else colour, 1.2, 6, one.gone)]
     if one.icon:
         shapes.append(icon(one.icon, x + 6, y + (high - SIZE) / 2, ink))
-    two = not one.below and high > 30
-    foot = y + 15 if two else middle
-    shapes.append(Said(begins, foot, one.words, 12, ink, width=room, bold=one.chosen, lines=2 if two else 1))
+    if two:
+        shapes.append(Said(begins, middle, one.words, 11, ink, width=room, lines=2))
+    else:
+        shapes.append(Said(begins, middle, one.words, 12, ink, width=room, bold=one.chosen))
     if one.below:
         shapes.append(Said(begins, middle + 14, one.below, 11, ink if one.chosen else "soft", width=room))
     end = x + wide - 14
-    if one.chosen:
+    if one.chosen and two:
+        shapes.append(Circle(x + wide - 7, y + 3, 7, "card", colour, 1.5))
+        shapes.append(Path(f"M{x + wide - 10.5:.1f} {y + 3:.1f} l2.5 3 l4.5 -6", "", "ink", 1.8))
+    elif one.chosen:
         shapes.append(Path(f"M{end - 2:.1f} {y + high / 2:.1f} l4 4 l7 -9", "", ink, 2))
     elif one.gone:
         shapes.append(Path(f"M{end - 1:.1f} {y + high / 2 - 4:.1f} l8 8 m0 -8 l-8 8", "", "soft", 1.5))
@@ -264,7 +269,7 @@ def chip_of(board: Board, piece: str, n: int, ground: Colour) -> Chip:
     return Chip(piece, title, wide, 22, plate)
 
 
-PLATE = 150.0
+PLATE = 194.0
 """How wide the plate is of what has a name in each language."""
 
 BIRDS = ("loyal-vizier", "retainer")

@@ -15,7 +15,7 @@ from domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
 from domain.scene import WIDTH, Circle, Colour, Group, Panel, Path, Rectangle, Rows, Said, Shape, Span, Words, group
 from domain.text import Slot, Thing, listed, say
 
-WIDE, HIGH = 64.0, 94.0  # of a clearing
+WIDE, HIGH = 64.0, 92.0  # of a clearing
 DEPTH = 620.0  # of the map
 SUIT_GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss"}
 
@@ -216,7 +216,7 @@ def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
             across = 0.0
         rows[-1].append((piece, n, sign))
         across += wide
-    step = min(17.0, (HIGH - 42) / max(len(rows) - 1, 1))  # a crowd stands closer
+    step = min(17.0, (HIGH - 41) / max(len(rows) - 1, 1))  # a crowd stands closer
     shapes: list[Shape] = []
     for k, row in enumerate(rows):
         across = 0.0
