@@ -1,4 +1,4 @@
-"""What Root draws: all that can be pointed at, in words that fit in every language, on maps where nothing is covered."""
+"""What Root draws: all that can be pointed at, in words that fit in every language, on maps without overlaps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FULL: dict[str, dict[str, Any]] = {
         "clearings": {
             1: "5 marquise:warrior, marquise:keep, marquise:sawmill, 3 marquise:wood, 2 lizards:warrior",
             3: "4 eyrie:warrior, eyrie:roost, marquise:warrior, alliance:sympathy, lizards:warrior",
-            5: "marquise:recruiter, marquise:workshop, 2 eyrie:warrior, lizards:warrior, vagabond:pawn, alliance:sympathy",
+            5: "marquise:recruiter, marquise:workshop, 2 eyrie:warrior, lizards:warrior, vagabond:pawn",
             8: "alliance:base.fox, 3 alliance:warrior, alliance:sympathy, lizards:garden.fox",
             10: "lizards:garden.rabbit, 3 lizards:warrior",
         },
@@ -47,19 +47,21 @@ FULL: dict[str, dict[str, Any]] = {
             "decree:recruit": "loyal-vizier, card:tax-collector, card:command-warren",
             "decree:move": "card:better-burrow-bank, loyal-vizier, card:smugglers-trail",
             "decree:battle": "2 card:brutal-tactics", "revealed:5": "card:armorers",
-            "crafted:1": "card:stand-and-deliver, card:scouting-party, card:codebreakers", "items:2": "2 item:sword, item:tea",
-            "items:3": "item:crossbow", "track:4": "item:coin, item:bag", "satchel:4": "item:boot, item:torch.exhausted",
+            "crafted:1": "card:stand-and-deliver, card:codebreakers", "items:2": "2 item:sword, item:tea",
+            "items:3": "item:crossbow", "track:4": "item:coin, item:bag",
+            "satchel:4": "item:boot, item:torch.exhausted",
             "lost-souls": "card:royal-claim, card:favor-of-the-rabbits", "dominance": "card:dominance-fox",
         },
         "values": {
-            "leader": "commander", "fallen:despot": True, "outcast": "rabbit", "hated": True, "character:4": "adventurer",
+            "leader": "commander", "fallen:despot": True, "outcast": "rabbit", "hated": True,
+            "character:4": "adventurer",
             "relation:4:marquise": "hostile", "relation:4:eyrie": "allied", "relation:4:alliance": "1",
             "dominance:3": "card:dominance-mouse", "score:1": 17,
         },
     },
     "ODPHK": {
         "clearings": {
-            2: "3 riverfolk:warrior, riverfolk:post.fox, 2 duchy:warrior, duchy:tunnel, 4 hundreds:warrior, hundreds:warlord",
+            2: "3 riverfolk:warrior, riverfolk:post.fox, 2 duchy:warrior, duchy:tunnel, hundreds:warlord",
             4: "duchy:citadel, duchy:market, 5 duchy:warrior, corvids:warrior, ?plot, keepers:warrior",
             6: "corvids:plot.bomb, corvids:warrior, hundreds:stronghold, hundreds:mob, 2 keepers:warrior, ?figure",
             9: "keepers:waystation.figure-tablet, 3 keepers:warrior, tablet:2, hundreds:warrior, corvids:plot.snare",
@@ -73,7 +75,7 @@ FULL: dict[str, dict[str, Any]] = {
             "retinue:3": "retainer, card:better-burrow-bank", "relics": "figure:3, jewelry:1, tablet:3",
             "forest:3_7_11_12": "?jewelry, ?figure", "items:5": "item:coin", "crafted:4": "card:command-warren",
             "ministers": "minister:captain, minister:duchess-of-mud",
-            "unswayed": "minister:banker, minister:brigadier, minister:mayor, minister:baron-of-dirt, minister:earl-of-stone",
+            "unswayed": "minister:banker, minister:brigadier, minister:mayor, minister:earl-of-stone",
         },
         "values": {
             "price:hand": 3, "price:boats": 1, "price:mercenaries": 2, "mood": "relentless", "crowns:squire": 2,

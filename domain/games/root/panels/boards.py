@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.root.abilities import faction_of
-from domain.games.root.board import Board, crafted, dominance, items, supply
+from domain.games.root.board import DRAW, Board, crafted, dominance, items, supply
 from domain.games.root.panels import insurgents, militants, signs, vagabonds
 from domain.games.root.panels.sheet import Sheet
 from domain.games.root.panels.track import listed_rows
@@ -69,8 +69,9 @@ def _facts(sheet: Sheet, seat: int, owner: str) -> None:
     facts: list[tuple[str, Words, int]] = [
         (score(seat), say("points"), board.score(seat)), (hand(seat), say("hand"), board.hand(seat))
     ]  # fmt: skip
-    if owner:
-        facts.append(("", say("draws"), faction_of(board, seat).draws(board, seat)))
+    faction = faction_of(board, seat)
+    if owner and DRAW in faction.evening:
+        facts.append(("", say("draws"), faction.draws(board, seat)))
     sheet.facts(facts, militants.left(board, owner))
 
 

@@ -122,7 +122,7 @@ class Sheet:
     def line(self, words: Words, name: str = "", lines: int = 1) -> None:
         """Put a line of words."""
         said = Said(EDGE + 4, self.height + 13, words, 12, width=WIDTH - 2 * EDGE - 8, lines=lines)
-        self.put(group(said, name=name, title=words) if name else said, 4 + 15.0 * lines)
+        self.put(group(said, name=name, title=words) if name else said, 6 + 15.0 * lines)
 
     # --- tracks -----------------------------------------------------------------------------------
 

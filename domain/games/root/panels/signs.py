@@ -64,7 +64,7 @@ def sign_of(piece: str, n: int) -> Sign:
     many = str(n) if n > 1 else ""
     if piece == RUIN:
         return Sign("", "stone", "ruin")
-    if piece.startswith("landmark:"):
+    if piece.startswith(("landmark:", "item:")):
         return Sign(what, "card", "landmark")
     if deck_of(piece) in RELICS:
         value = "?" if piece.startswith(HIDDEN) else what
@@ -90,7 +90,7 @@ HIGH = 16.0
 
 def width_of_sign(sign: Sign) -> float:
     """Return how wide a sign is drawn."""
-    return 18.0 if sign.form == "landmark" else max(18.0, 7.6 * len(sign.words) + 7)
+    return 20.0 if sign.form == "landmark" else max(18.0, 7.6 * len(sign.words) + 7)
 
 
 def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
@@ -98,7 +98,7 @@ def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
     wide = width_of_sign(sign)
     ink = on(sign.colour)
     if sign.form == "landmark":
-        return Rectangle(x, y - 1, 18, 18, "card", "dark", 1.2, 9), icon(sign.words, x + 2.5, y + 1.5, "accent")
+        return Rectangle(x, y - 1, 20, 18, "card", "ink", 1.2, 5), icon(sign.words, x + 2, y, "accent")
     if sign.form == "ruin":
         lines = f"M{x + 3:.1f} {y + 5:.1f} h{wide - 6:.1f} m0 6 h-{wide - 6:.1f} m4 -9 v12 m5 0 v-12"
         return Rectangle(x, y, wide, HIGH, "stone", "ink", 1.4, 1), Path(lines, "", "soft", 1.2)
@@ -106,7 +106,7 @@ def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
     if sign.form == "warrior":
         return Rectangle(x, y, wide, HIGH, sign.colour, "white", 1, 8), words
     if sign.form == "building":
-        return Rectangle(x, y, wide, HIGH, sign.colour, "dark", 1.4, 1), words
+        return Rectangle(x, y, wide, HIGH, sign.colour, "ink", 1.4, 1), words
     if sign.form == "pawn":
         body = f"M{x:.1f} {y + 5:.1f} L{x + wide / 2:.1f} {y - 2:.1f} L{x + wide:.1f} {y + 5:.1f} v11 h-{wide:.1f} z"
         return Path(body, sign.colour, "white", 1.2), words
