@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from domain.games.root.board import CARD, DOMINANCES, ITEMS, LOST_SOULS, Board
 from domain.games.root.panels.sheet import Sheet
-from domain.games.root.panels.track import listed_rows
 from domain.names import deck, discard
-from domain.scene import WIDTH, Panel, Rectangle, Said, group
+from domain.scene import WIDTH, Panel, Rectangle, Said, group, one_column
 from domain.text import Text, say
 
 ALWAYS: tuple[tuple[str, Text], ...] = ((ITEMS, say("items")),)
@@ -35,5 +34,5 @@ def beside(board: Board) -> Panel:
         ground = Rectangle(x, y, 166, 26, "slate", "white", round=6)
         words_on_it = Said(x + 83, y + 17.5, pile, 12, "white", "middle", width=156)
         sheet.shapes.append(group(ground, words_on_it, name=zone, title=pile))
-    rows = listed_rows(say("beside"), sheet.told)
+    rows = one_column(say("beside"), sheet.told)
     return Panel("beside", "row", say("Beside the map"), WIDTH, sheet.height + 28, tuple(sheet.shapes), rows)

@@ -8,11 +8,10 @@ from domain.games.root.abilities import faction_of
 from domain.games.root.board import DRAW, Board, crafted, dominance, items, supply
 from domain.games.root.panels import insurgents, militants, signs, vagabonds
 from domain.games.root.panels.sheet import Sheet
-from domain.games.root.panels.track import listed_rows
 from domain.games.root.pieces import owner_of
 from domain.names import hand, score
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, on
+from domain.scene import WIDTH, Colour, Panel, Rectangle, Words, group, nameplate, one_column
 from domain.text import Slot, Text, Thing, listed, say
 
 BOARDS: dict[str, Callable[[Sheet, int], None]] = {
@@ -30,12 +29,8 @@ def seat_board(board: Board, seat: int) -> Panel:
     colour: Colour = signs.colour_of(owner) if owner else "slate"
     acts = board.turn == seat and not board.is_over
     name: Words = Thing(seat_name(seat))
-    head: list[Shape] = [
-        Rectangle(9, 9, 26, 22, colour, "white", 1.2, 6),
-        Said(22, 24.5, signs.letter_of(owner) if owner else str(seat), 13, on(colour), "middle", bold=True),
-        Said(42, 25, name, 15, bold=True, width=128),
-        Said(WIDTH - 10, 25, Thing(owner) if owner else say("no faction yet"), 11, "soft", "end", width=160),
-    ]
+    plays: Words = Thing(owner) if owner else say("no faction yet")
+    head = nameplate(signs.letter_of(owner) if owner else str(seat), colour, name, plays, 11)
     sheet = Sheet(board, colour, 38)
     sheet.told = _told(board, seat, owner)
     _facts(sheet, seat, owner)
@@ -51,7 +46,7 @@ def seat_board(board: Board, seat: int) -> Panel:
     heading: Words = say("{seat} ▶", seat=name) if acts else name
     if owner:
         heading = say("{seat} ({faction})", seat=heading, faction=Thing(owner))
-    rows = listed_rows(heading, sheet.told)
+    rows = one_column(heading, sheet.told)
     return Panel(seat_name(seat), "seat", name, WIDTH, sheet.height + 3, (everything,), rows)
 
 

@@ -8,7 +8,7 @@ from domain.games.root.components import Card
 from domain.games.root.panels.icons import icon, suit_mark
 from domain.names import hand
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Panel, Rectangle, Rows, Said, Shape, Words, group, placed
+from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, one_column, placed
 from domain.setting import Setting
 from domain.table import HIDDEN
 from domain.text import Text, Thing, say
@@ -77,5 +77,5 @@ def hand_panel(board: Board, seat: int) -> Panel:
     height = max((len(pieces) + 1) // 2 * (HIGH + 6) - 6, 34)
     title = say("The hand of {seat}", seat=Thing(seat_name(seat)))
     ground = group(Rectangle(0, 0, WIDTH, height), *shapes, name=hand(seat), title=title)
-    rows: Rows = ((((title, ""),),), *(((((Thing(piece), ""),),)) for piece in pieces))
+    rows = one_column(title, [Thing(piece) for piece in pieces])
     return Panel(hand(seat), "hand", title, WIDTH, height, (ground,), rows)

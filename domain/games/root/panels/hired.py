@@ -6,10 +6,9 @@ from domain.games.root.board import Board, controller, supply
 from domain.games.root.labels.advanced import SIDES
 from domain.games.root.panels import signs
 from domain.games.root.panels.sheet import EDGE, Sheet
-from domain.games.root.panels.track import listed_rows
 from domain.games.root.pieces import HIRELINGS, owner_of
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Panel, Rectangle, Said, Shape, Words, group
+from domain.scene import WIDTH, Panel, Rectangle, Said, Shape, Words, group, one_column
 from domain.table import Table
 from domain.text import Thing, say
 
@@ -25,7 +24,7 @@ def hirelings(board: Board) -> list[Panel]:
     sheet = Sheet(board, "stone", 1)
     for owner in found:
         _hireling(sheet, owner)
-    rows = listed_rows(say("hirelings"), sheet.told)
+    rows = one_column(say("hirelings"), sheet.told)
     return [Panel("hirelings", "row", say("Hirelings"), WIDTH, sheet.height, tuple(sheet.shapes), rows)]
 
 

@@ -6,7 +6,7 @@ from domain.games.root.board import ENDING, PHASE, PHASES, WINNER, WINNING, Boar
 from domain.games.root.panels import signs
 from domain.names import score
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Words, group, on
+from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Said, Shape, Words, group, on, one_column
 from domain.text import Slot, Thing, say
 
 ROW = 28.0
@@ -21,7 +21,7 @@ def track(board: Board) -> Panel:
         shapes.append(_bar(board, seat, y))
         told.append(say("{seat}: {points}", seat=Thing(seat_name(seat)), points=_points(board, seat)))
     height = 54 + ROW * board.setting.seats
-    return Panel("track", "track", say("The score"), WIDTH, height, tuple(shapes), listed_rows(say("score"), told))
+    return Panel("track", "track", say("The score"), WIDTH, height, tuple(shapes), one_column(say("score"), told))
 
 
 def _head(board: Board) -> Group:
@@ -78,8 +78,3 @@ def _bar(board: Board, seat: int, y: float) -> Group:
         name = Said(36 + wide, y + 16, Thing(seat_name(seat)), 12, width=150)
     told = say("{seat}: {points}", seat=Thing(seat_name(seat)), points=_points(board, seat))
     return group(*shapes, name, name=score(seat), title=told)
-
-
-def listed_rows(heading: Words, told: list[Words]) -> Rows:
-    """Return words below each other under a heading."""
-    return ((((heading, ""),),), *(((((one, ""),),)) for one in told))
