@@ -183,6 +183,16 @@ def pawn(x: float, y: float, colour: Colour, sign: Words) -> tuple[Shape, ...]:
     )
 
 
+def nameplate(sign: Words, colour: Colour, name: Words, also: Words, size: float = 12) -> tuple[Shape, ...]:
+    """Return the head of a seat's panel, 35 high: its sign on its colour, its name, in smaller type who it plays."""
+    return (
+        Rectangle(9, 9, 24, 22, colour, "white", 1.2, 6),
+        Said(21, 24.5, sign, 13, on(colour), "middle", bold=True),
+        Said(40, 25, name, 15, bold=True, width=130),
+        Said(WIDTH - 10, 25, also, size, "soft", "end", width=160),
+    )
+
+
 def chip(x: float, y: float, words: Words, width: float, colour: Colour = "card") -> tuple[Shape, ...]:
     """Return words in a frame 24 high, and as wide as `chip_width` says."""
     return (
@@ -224,6 +234,11 @@ def on(colour: Colour) -> Colour:
         return "dark"
     strong = ("blue", "red", "green", "black", "purple", "orange", "turquoise", "slate", "accent")
     return "white" if colour in strong or colour.endswith("-deep") else "ink"
+
+
+def one_column(heading: Words, told: Iterable[Words], colour: Colour = "") -> Rows:
+    """Return words below each other under a heading, for a terminal."""
+    return ((((heading, colour),),), *((((one, ""),),) for one in told))
 
 
 def names(shapes: Iterable[Shape]) -> Iterator[str]:

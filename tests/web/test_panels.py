@@ -24,6 +24,7 @@ RECORDS = Path(__file__).parent.parent / "matches"
 PLAYED = {
     "ultime": ("four_players", 24), "expeditions": ("humans_fourth", 61), "freeform": ("two_players", 12),
     "morris": ("no_mill", 30), "robinson": ("a_signal_is_lit", 24), "tomb_raider": ("introductory", 60),
+    "root": ("six_players", 110),
 }  # fmt: skip
 """Of each game a recorded session, and how many of its lines are played: enough for all panels, not the whole match."""
 

@@ -45,7 +45,9 @@ from domain.scene import (
     chip,
     chip_width,
     group,
+    nameplate,
     on,
+    one_column,
     rowed,
     star,
 )
@@ -57,12 +59,7 @@ def camp_panel(board: Island, seat: int) -> Panel:
     colour = signs.colour_of(seat)
     acts = board.table.number(TURN) == seat and not board.is_over
     title: Words = Thing(seat_name(seat))
-    shapes: list[Shape] = [
-        Rectangle(9, 9, 24, 22, colour, "white", 1.2, 6),
-        Said(21, 24.5, str(seat), 13, on(colour), "middle", bold=True),
-        Said(40, 25, title, 15, bold=True, width=150),
-        Said(WIDTH - 10, 25, _who(board, seat), 12, "soft", "end", width=140),
-    ]
+    shapes: list[Shape] = list(nameplate(str(seat), colour, title, _who(board, seat)))
     height = 40.0
     if board.is_alive(seat):
         shapes += [
@@ -282,7 +279,7 @@ def _rows(board: Island, seat: int, *, acts: bool) -> Rows:
         can = [listed([Thing(f"ability:{one.id}"), f"({one.cost})"], " ") for one in board.character(seat).abilities]
         told.append(say("{what}: {cards}", what=say("abilities"), cards=listed(can)))
     head = told[0]
-    return ((((head, signs.colour_of(seat)),),), *((((one, ""),),) for one in told[1:] if one))
+    return one_column(head, (one for one in told[1:] if one), signs.colour_of(seat))
 
 
 def _told_good(board: Island, seat: int, good: str) -> Text:

@@ -37,6 +37,7 @@ from domain.scene import (
     Words,
     group,
     on,
+    one_column,
 )
 from domain.text import Slot, Text, Thing, listed, say
 
@@ -95,7 +96,7 @@ def days(board: Board) -> Panel:
         shapes.append(group(Said(2, 118, words, 12, width=WIDTH - 4), name=WEATHER, title=words))
         told.append(words)
         height = 124.0
-    return Panel("days", "track", say("The round"), WIDTH, height, tuple(shapes), _listed(say("round"), told))
+    return Panel("days", "track", say("The round"), WIDTH, height, tuple(shapes), one_column(say("round"), told))
 
 
 def _day(board: Board, scenario: Scenario | None, number: int, x: float, wide: float) -> Group:
@@ -221,8 +222,3 @@ def _task_rows(board: Board) -> Rows:
     waiting: list[Slot] = [FIELDS[work][0] for work in WORKS if board.table.count(field(work), event_token(work))]
     rows.append((((say("events wait"), "red"),), ((listed(waiting), ""),) if waiting else (("", ""),)))
     return tuple(rows)
-
-
-def _listed(heading: Words, told: list[Words]) -> Rows:
-    """Return words below each other under a heading."""
-    return ((((heading, ""),),), *(((((one, ""),),)) for one in told))

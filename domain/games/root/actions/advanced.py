@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action, Hidden
-from domain.games.root.board import clearing
+from domain.games.root.board import clearing, controller
 from domain.games.root.parts import Clearing, FactionKey, HirelingKey, LandmarkKey
 from domain.text import Text, Thing, say
 from domain.window import Window
@@ -41,7 +41,7 @@ class Hire(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (f"hireling:{self.hireling}",)
+        return (controller(self.hireling),)
 
 
 class Station(Action):

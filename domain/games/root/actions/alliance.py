@@ -39,7 +39,7 @@ class Spread(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.at),)
+        return (clearing(self.at), "alliance:sympathy")
 
 
 class PaySupporter(Action):
@@ -70,7 +70,7 @@ class Mobilize(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (self.card,)
+        return (self.card, "supporters")
 
 
 class Train(Action):

@@ -24,7 +24,7 @@ class Crown(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return ()
+        return (f"leader:{self.leader}",)
 
 
 class Decree(Action):
@@ -40,7 +40,7 @@ class Decree(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (self.card,)
+        return (self.card, f"decree:{self.column}")
 
 
 class NewRoost(Action):

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.action import Action
 from domain.games.root.actions.core import Owner, Pieces
-from domain.games.root.board import clearing, under
+from domain.games.root.board import clearing, controller, under
 from domain.games.root.parts import Clearing, HirelingKey
 from domain.names import seat as seat_name
 from domain.text import Text, Thing, say
@@ -30,7 +30,7 @@ class TakeHireling(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (f"hireling:{self.hireling}",)
+        return (controller(self.hireling),)
 
 
 class HandOn(Action):
@@ -64,7 +64,7 @@ class Employ(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (f"hireling:{self.hireling}", self.how) if self.how else (f"hireling:{self.hireling}",)
+        return (controller(self.hireling),)
 
 
 class HireMove(Action):

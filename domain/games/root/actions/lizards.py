@@ -114,7 +114,7 @@ class Sacrifice(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (self.card,)
+        return (self.card, "acolytes")
 
 
 OUTCAST = Window("outcast", "RO-10.3", say("the outcast suit"))

@@ -27,7 +27,7 @@ class Build(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.at),)
+        return (clearing(self.at), f"marquise:{self.building}")
 
 
 class Recruit(Action):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.root.board import Board
-from domain.games.root.panels import boards, cards, track, woods
+from domain.games.root.panels import beside, boards, cards, hired, track, woods
 from domain.scene import Panel
 from domain.setting import Setting
 from domain.table import Table
@@ -18,8 +18,8 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
         track.track(board),
         *([cards.hand_panel(board, viewer)] if viewer is not None else []),
         *(boards.seat_board(board, seat) for seat in seats),
-        *boards.hirelings(board),
-        track.beside(board),
+        *hired.hirelings(board),
+        beside.beside(board),
     ]
 
 

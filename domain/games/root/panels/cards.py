@@ -5,13 +5,13 @@ from __future__ import annotations
 from domain.games.root.board import Board
 from domain.games.root.cards import card_of
 from domain.games.root.components import Card
-from domain.games.root.panels import signs
+from domain.games.root.panels.icons import icon, suit_mark
 from domain.names import hand
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Circle, Colour, Panel, Rectangle, Rows, Said, Shape, Words, group, placed
+from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, one_column, placed
 from domain.setting import Setting
 from domain.table import HIDDEN
-from domain.text import Slot, Text, Thing, listed, say
+from domain.text import Text, Thing, say
 
 WIDE, HIGH = 167.0, 80.0
 """A card: two of them lie side by side on a phone."""
@@ -33,16 +33,19 @@ def face(setting: Setting, piece: str) -> Panel | None:
 
 
 def _face(piece: str, card: Card) -> Panel:
-    """Return a card: its suit, its name, what it costs, what it is."""
-    sign, colour = signs.SUITS[card.suit]
+    """Return a card: its suit, its name, what it is, what it costs."""
     shapes: list[Shape] = [
         Rectangle(1, 1, WIDE - 2, HIGH - 2, GROUND[card.suit], "soft", 1.2, 9),
-        Circle(17, 17, 9, colour, "white", 1),
-        Said(17, 21, sign, 11, "dark" if colour == "yellow" else "white", "middle", bold=True),
-        Said(32, 21, card.name, 13, bold=True, width=WIDE - 40),
-        Said(9, 43, says(card), 11, width=WIDE - 18),
-        Said(9, 60, costs(card), 11, "soft", width=WIDE - 18),
+        *suit_mark(card.suit, 17, 17),
+        Said(32, 21, card.name, 13, bold=True, width=WIDE - 38, lines=2),
+        Said(9, 53, says(card), 11, width=WIDE - (40 if card.item else 18)),
     ]
+    if card.item is not None:
+        shapes.append(icon(card.item, WIDE - 27, 41))
+    if card.cost:
+        shapes.append(Said(9, 71, say("costs"), 11, "soft", width=46))
+        for k, one in enumerate(card.cost):
+            shapes += suit_mark(one, 64 + 20 * k, 67)
     return Panel(piece, "row", Thing(piece), WIDE, HIGH, tuple(shapes))
 
 
@@ -51,14 +54,6 @@ def says(card: Card) -> Words:
     if card.item is not None:
         return say("{item}, points: {n}", item=Thing(f"item:{card.item}"), n=card.points)
     return KINDS[card.kind]
-
-
-def costs(card: Card) -> Words:
-    """Say what crafting a card takes."""
-    if not card.cost:
-        return ""
-    parts: list[Slot] = [signs.SUITS[one][0] if one != "any" else say("any suit") for one in card.cost]
-    return say("costs: {suits}", suits=listed(parts, " "))
 
 
 def back(piece: str) -> Panel:
@@ -82,5 +77,5 @@ def hand_panel(board: Board, seat: int) -> Panel:
     height = max((len(pieces) + 1) // 2 * (HIGH + 6) - 6, 34)
     title = say("The hand of {seat}", seat=Thing(seat_name(seat)))
     ground = group(Rectangle(0, 0, WIDTH, height), *shapes, name=hand(seat), title=title)
-    rows: Rows = ((((title, ""),),), *(((((Thing(piece), ""),),)) for piece in pieces))
+    rows = one_column(title, [Thing(piece) for piece in pieces])
     return Panel(hand(seat), "hand", title, WIDTH, height, (ground,), rows)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from domain.games.root.panels.icons import icon
 from domain.games.root.pieces import HIRELINGS, LETTERS, RUIN, kind_of, owner_of
-from domain.names import bare
+from domain.names import bare, deck_of, state_of
 from domain.scene import Colour, Path, Rectangle, Said, Shape, on
+from domain.table import HIDDEN
 from domain.text import Text, Thing, say
 
 COLOURS: dict[str, Colour] = {
@@ -19,7 +21,7 @@ LETTER: dict[str, str] = {owner: letter for letter, owner in LETTERS.items()}
 
 HIRELING_SIGNS: dict[str, str] = {
     "patrol": "pa", "dynasty": "dy", "uprising": "up", "exile": "ex", "flame": "fl", "vault": "va", "band": "ba",
-    "flotilla": "ot", "prophets": "pr", "bandits": "bn", "expedition": "su", "spies": "sp", "protector": "bear",
+    "flotilla": "ot", "prophets": "pr", "bandits": "bn", "expedition": "su", "spies": "sp", "protector": "be",
 }  # fmt: skip
 """Hirelings are told by two letters: there are more of them than colours."""
 
@@ -30,15 +32,11 @@ PIECES: dict[str, str] = {
 }  # fmt: skip
 """The signs of buildings and tokens: the beginning of their names, buildings with a capital letter."""
 
-SUITS: dict[str, tuple[Text, Colour]] = {
-    "fox": (say("F"), "red"), "rabbit": (say("R"), "yellow"), "mouse": (say("M"), "orange"),
-    "bird": (say("B"), "turquoise"),
-}  # fmt: skip
-"""The first letter of each suit, and its colour."""
+RELICS = {"figure": "f", "tablet": "t", "jewelry": "j"}
+"""The signs of relics by their type, which is seen on their backs, too; their value or a question mark follows."""
 
-LANDMARKS: dict[str, str] = {
-    "ferry": "⛴", "tower": "♜", "treetop": "♣", "market": "¤", "forge": "⚒", "city": "☗",
-}  # fmt: skip
+PLOTS = {"bomb": "bo", "snare": "sn", "extortion": "ex", "raid": "ra"}
+"""The signs of plots that lie face up."""
 
 
 class Sign(NamedTuple):
@@ -65,9 +63,12 @@ def sign_of(piece: str, n: int) -> Sign:
     what = bare(piece).partition(":")[2]
     many = str(n) if n > 1 else ""
     if piece == RUIN:
-        return Sign("▦", "stone", "building")
-    if piece.startswith("landmark:"):
-        return Sign(LANDMARKS.get(what, "L"), "card", "token")
+        return Sign("", "stone", "ruin")
+    if piece.startswith(("landmark:", "item:")):
+        return Sign(what, "card", "landmark")
+    if deck_of(piece) in RELICS:
+        value = "?" if piece.startswith(HIDDEN) else what
+        return Sign(f"{RELICS[deck_of(piece)]}{value}{f'×{n}' if n > 1 else ''}", colour_of(owner), "token")
     if kind == "warrior":
         extra = "!" if what == "warlord" else ""
         return Sign(f"{letter_of(owner)}{extra}{n if not extra else ''}", colour_of(owner), "warrior")
@@ -76,9 +77,11 @@ def sign_of(piece: str, n: int) -> Sign:
     sign = PIECES.get(what.partition(".")[0], what[:2] or "?")
     if piece.startswith("?"):
         sign = "?"
-    suit = what.partition(".")[2]
-    if suit in SUITS:
-        sign = f"{sign}{suit[0].upper()}"
+    shown = state_of(piece)
+    if shown in PLOTS:
+        sign = PLOTS[shown]
+    elif "-" in shown:  # a waystation shows one type of relic
+        sign = f"{sign}{shown[0]}"
     return Sign(f"{sign}{many}", colour_of(owner), "building" if kind == "building" else "token")
 
 
@@ -87,18 +90,23 @@ HIGH = 16.0
 
 def width_of_sign(sign: Sign) -> float:
     """Return how wide a sign is drawn."""
-    return max(18.0, 7.6 * len(sign.words) + 7)
+    return 20.0 if sign.form == "landmark" else max(18.0, 7.6 * len(sign.words) + 7)
 
 
 def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
     """Return a sign, its upper left corner at a point: warriors round, pawns pointed, buildings square, tokens cut."""
     wide = width_of_sign(sign)
     ink = on(sign.colour)
+    if sign.form == "landmark":
+        return Rectangle(x, y - 1, 20, 18, "card", "ink", 1.2, 5), icon(sign.words, x + 2, y, "accent")
+    if sign.form == "ruin":
+        lines = f"M{x + 3:.1f} {y + 5:.1f} h{wide - 6:.1f} m0 6 h-{wide - 6:.1f} m4 -9 v12 m5 0 v-12"
+        return Rectangle(x, y, wide, HIGH, "stone", "ink", 1.4, 1), Path(lines, "", "soft", 1.2)
     words = Said(x + wide / 2, y + 12, sign.words, 11, ink, "middle", bold=sign.form != "token")
     if sign.form == "warrior":
         return Rectangle(x, y, wide, HIGH, sign.colour, "white", 1, 8), words
     if sign.form == "building":
-        return Rectangle(x, y, wide, HIGH, sign.colour, "dark", 1.4, 1), words
+        return Rectangle(x, y, wide, HIGH, sign.colour, "ink", 1.4, 1), words
     if sign.form == "pawn":
         body = f"M{x:.1f} {y + 5:.1f} L{x + wide / 2:.1f} {y - 2:.1f} L{x + wide:.1f} {y + 5:.1f} v11 h-{wide:.1f} z"
         return Path(body, sign.colour, "white", 1.2), words

@@ -1,40 +1,13 @@
-"""The score track, the turn, and what lies beside the map: items, dominance cards, the deck."""
+"""The score track and the turn."""
 
 from __future__ import annotations
 
-from domain.games.root.board import (
-    CARD,
-    DOMINANCES,
-    ENDING,
-    ITEMS,
-    LOST_SOULS,
-    PHASE,
-    PHASES,
-    WINNER,
-    WINNING,
-    Board,
-    dominance,
-)
+from domain.games.root.board import ENDING, PHASE, PHASES, WINNER, WINNING, Board, dominance
 from domain.games.root.panels import signs
-from domain.names import deck, discard, score
+from domain.names import score
 from domain.names import seat as seat_name
-from domain.scene import (
-    WIDTH,
-    Colour,
-    Group,
-    Panel,
-    Rectangle,
-    Rows,
-    Said,
-    Shape,
-    Words,
-    chip,
-    chip_width,
-    group,
-    on,
-    rowed,
-)
-from domain.text import Slot, Text, Thing, listed, say
+from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Said, Shape, Words, group, on, one_column
+from domain.text import Slot, Thing, say
 
 ROW = 28.0
 
@@ -48,7 +21,7 @@ def track(board: Board) -> Panel:
         shapes.append(_bar(board, seat, y))
         told.append(say("{seat}: {points}", seat=Thing(seat_name(seat)), points=_points(board, seat)))
     height = 54 + ROW * board.setting.seats
-    return Panel("track", "track", say("The score"), WIDTH, height, tuple(shapes), listed_rows(say("score"), told))
+    return Panel("track", "track", say("The score"), WIDTH, height, tuple(shapes), one_column(say("score"), told))
 
 
 def _head(board: Board) -> Group:
@@ -105,65 +78,3 @@ def _bar(board: Board, seat: int, y: float) -> Group:
         name = Said(36 + wide, y + 16, Thing(seat_name(seat)), 12, width=150)
     told = say("{seat}: {points}", seat=Thing(seat_name(seat)), points=_points(board, seat))
     return group(*shapes, name, name=score(seat), title=told)
-
-
-# --- beside the map ----------------------------------------------------------------------------------
-
-
-def beside(board: Board) -> Panel:
-    """Return the items that can be crafted, open dominance cards, the deck and the discard pile."""
-    table = board.table
-    shapes: list[Shape] = []
-    told: list[Words] = []
-    height = 0.0
-    for zone, words in ((ITEMS, say("items")), (DOMINANCES, say("dominance cards")), (LOST_SOULS, say("Lost Souls"))):
-        pieces = sorted(table.pieces(zone).items())
-        if not pieces and zone != ITEMS:
-            continue
-        drawn, high = chips(board, zone, words, pieces, height, "sand")
-        shapes.append(drawn)
-        height += high
-        each: list[Slot] = [signs.counted(piece, n) for piece, n in pieces]
-        told.append(say("{what}: {pieces}", what=words, pieces=listed(each)) if each else words)
-    for k, (zone, words) in enumerate(((deck(CARD), say("deck")), (discard(CARD), say("discard pile")))):
-        n = table.count(zone)
-        pile = say("{pile}: {n}", pile=words, n=n)
-        told.append(pile)
-        shapes.append(
-            group(
-                Rectangle(k * 172.0 + 1, height, 166, 26, "slate", "white", round=6),
-                Said(k * 172.0 + 84, height + 17.5, pile, 12, "white", "middle", width=156),
-                name=zone, title=pile,
-            )
-        )  # fmt: skip
-    return Panel(
-        "beside", "row", say("Beside the map"), WIDTH, height + 28, tuple(shapes), listed_rows(say("beside"), told)
-    )
-
-
-def chips(
-    board: Board, zone: str, words: Words, pieces: list[tuple[str, int]], y: float, ground: Colour
-) -> tuple[Group, float]:
-    """Return what lies in a zone as chips behind its name, and how high that is."""
-    widths = [chip_width(in_english(board, signs.counted(piece, n))) for piece, n in pieces]
-    at = list(rowed(widths, WIDTH - 96, 28))
-    high = (at[-1][1] if at else 0) + 34
-    shapes: list[Shape] = [
-        Rectangle(8, y, WIDTH - 16, high - 4, "paper", "faint", round=6, dashed=True),
-        Said(14, y + 14, words, 11, "soft", width=66, lines=2),
-    ]
-    for (piece, n), wide, (x, down) in zip(pieces, widths, at, strict=True):
-        colour: Colour = "slate" if piece.startswith("?") else ground
-        drawn = chip(82 + x, y + 3 + down, signs.counted(piece, n), wide, colour)
-        shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
-    return group(*shapes, name=zone, title=Thing(zone)), high
-
-
-def in_english(board: Board, words: Words) -> str:
-    """Return words as English has them, to know how much room they take."""
-    return board.setting.told(Text("{words}", {"words": words}))
-
-
-def listed_rows(heading: Words, told: list[Words]) -> Rows:
-    """Return words below each other under a heading."""
-    return ((((heading, ""),),), *(((((one, ""),),)) for one in told))

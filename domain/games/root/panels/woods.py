@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import combinations
+from functools import lru_cache
 
 from domain.games.root.board import CLEARINGS, Board, clearing, forest, options_of, path
 from domain.games.root.board import catalogue_of as catalogue
 from domain.games.root.components import Map
 from domain.games.root.panels import signs
+from domain.games.root.panels.icons import suit_mark
 from domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
 from domain.scene import WIDTH, Circle, Colour, Group, Panel, Path, Rectangle, Rows, Said, Shape, Span, Words, group
-from domain.text import Slot, Text, Thing, listed, say
+from domain.text import Slot, Thing, listed, say
 
-WIDE, HIGH = 70.0, 88.0  # of a clearing
-DEPTH = 560.0  # of the map
+WIDE, HIGH = 64.0, 92.0  # of a clearing
+DEPTH = 620.0  # of the map
 SUIT_GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss"}
 
 
@@ -67,65 +68,97 @@ def _water(map_: Map) -> list[Shape]:
 
 def _paths(board: Board, map_: Map) -> list[Shape]:
     """Return the paths; what lies on one, such as the marker that closes it, stands at its middle."""
-    shapes: list[Shape] = []
-    for one, other in map_.paths:
-        (a, b), (c, d) = middle(map_, one), middle(map_, other)
-        line = f"M{a:.1f} {b:.1f} L{c:.1f} {d:.1f}"
-        closed = bool(board.table.count(path(one, other), CLOSED))
-        shapes.append(Path(line, "", "faint" if closed else "clay-deep", 5 if not closed else 3))
-        lies = board.table.pieces(path(one, other))
-        if not lies:
-            continue
-        x, y = (a + c) / 2, (b + d) / 2
-        marks: list[Shape] = [Circle(x, y, 9, "paper", "faint")]
-        if closed:
-            marks.append(Path(f"M{x - 5:.1f} {y - 5:.1f} l10 10 m0 -10 l-10 10", "", "accent", 2.5))
-        for k, (piece, n) in enumerate(sorted((piece, n) for piece, n in lies.items() if piece != CLOSED)):
-            sign = signs.sign_of(piece, n)
-            marks += signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y - 8 + 17 * k)
-        told: list[Slot] = [signs.counted(piece, n) for piece, n in sorted(lies.items())]
-        name = path(one, other)
-        shapes.append(group(*marks, name=name, title=say("{path}: {pieces}", path=Thing(name), pieces=listed(told))))
-    return shapes
+    return [_path(board, map_, one, other) for one, other in map_.paths]
+
+
+def _path(board: Board, map_: Map, one: int, other: int) -> Group:
+    name = path(one, other)
+    (a, b), (c, d) = middle(map_, one), middle(map_, other)
+    lies = board.table.pieces(name)
+    closed = CLOSED in lies
+    shapes: list[Shape] = [
+        Path(f"M{a:.1f} {b:.1f} L{c:.1f} {d:.1f}", "", "faint" if closed else "clay-deep", 3 if closed else 5)
+    ]
+    if not lies:
+        return group(*shapes, name=name, title=Thing(name))
+    x, y = _free_middle(a, b, c, d)
+    if closed:
+        shapes.append(Circle(x, y, 9, "paper", "faint"))
+        shapes.append(Path(f"M{x - 5:.1f} {y - 5:.1f} l10 10 m0 -10 l-10 10", "", "accent", 2.5))
+    for k, (piece, n) in enumerate(sorted((piece, n) for piece, n in lies.items() if piece != CLOSED)):
+        sign = signs.sign_of(piece, n)
+        drawn = signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y - 8 + 17 * k)
+        shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
+    told: list[Slot] = [signs.counted(piece, n) for piece, n in sorted(lies.items())]
+    return group(*shapes, name=name, title=say("{path}: {pieces}", path=Thing(name), pieces=listed(told)))
+
+
+def _free_middle(a: float, b: float, c: float, d: float) -> Spot:
+    """Return the middle of the part of a path that no clearing covers."""
+    length = max(abs(c - a), 0.1), max(abs(d - b), 0.1)
+    inside = min(WIDE / 2 / length[0], HIGH / 2 / length[1], 0.5)
+    share = (inside + 1 - inside) / 2
+    return a + (c - a) * share, b + (d - b) * share
 
 
 def _forest(board: Board, map_: Map, name: str) -> Group:
-    """Return a forest as a tree where it lies, with the pawns in it."""
+    """Return a forest as a tree where it lies, with the pawns and relics in it."""
     x, y = glade(map_, name)
     zone = forest(name)
-    tree = f"M{x:.1f} {y - 13:.1f} l9 15 h-5 l6 9 h-20 l6 -9 h-5 z"
-    shapes: list[Shape] = [Circle(x, y, 14, "paper"), Path(tree, "moss-deep", "paper", 1)]
-    there = board.table.pieces(zone)
-    for k, (piece, n) in enumerate(sorted(there.items())):
+    there = sorted(board.table.pieces(zone).items())
+    tree = f"M{x:.1f} {y - 14:.1f} l9 13 h-5 l7 10 h-9 v4 h-4 v-4 h-9 l7 -10 h-5 z"
+    shapes: list[Shape] = [Circle(x, y, 15, "moss"), Path(tree, "moss-deep", "moss", 1)]
+    for k, (piece, n) in enumerate(there):
         sign = signs.sign_of(piece, n)
-        shapes += signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y - 3 + 17 * k)
+        drawn = signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y + 2 + 17 * (k - (len(there) - 1) / 2))
+        shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
     told: Words = Thing(zone)
     if there:
-        pieces: list[Slot] = [signs.counted(piece, n) for piece, n in sorted(there.items())]
+        pieces: list[Slot] = [signs.counted(piece, n) for piece, n in there]
         told = say("{forest}: {pieces}", forest=Thing(zone), pieces=listed(pieces))
     return group(*shapes, name=zone, title=told)
 
 
 Spot = tuple[float, float]
+Lie = tuple[tuple[Spot, ...], tuple[tuple[Spot, Spot], ...]]
 
 
 def glade(map_: Map, name: str) -> Spot:
     """Return where a forest's tree is drawn: within the clearings it touches, clear of clearings and paths."""
-    touched = [middle(map_, one) for one in map_.land.clearings_at(name)]
+    lines = tuple((middle(map_, one), middle(map_, other)) for one, other in map_.paths)
+    everywhere = tuple(middle(map_, one) for one in CLEARINGS)
+    return _glade(tuple(middle(map_, one) for one in map_.land.clearings_at(name)), (everywhere, lines))
+
+
+@lru_cache(maxsize=256)
+def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
+    everywhere, lines = lie
     heart = _mean(touched)
-    spots = [heart]
-    for n in (2, 3):
-        for some in combinations(touched, n):
-            x, y = _mean(some)
-            spots += [(x + (heart[0] - x) * share, y + (heart[1] - y) * share) for share in (0.25, 0.5)]
-    everywhere = [middle(map_, one) for one in CLEARINGS]
-    lines = [(middle(map_, one), middle(map_, other)) for one, other in map_.paths]
+    around = sorted(touched, key=lambda one: math.atan2(one[1] - heart[1], one[0] - heart[0]))
+    left, right = min(x for x, _ in around), max(x for x, _ in around)
+    top, foot = min(y for _, y in around), max(y for _, y in around)
+    grid = [
+        (left + (right - left) * k / 20, top + (foot - top) * n / 20) for k in range(1, 20) for n in range(1, 20)
+    ]  # fmt: skip
+    spots = [heart, *(spot for spot in grid if _within(spot, around))]
 
     def clear(spot: Spot) -> float:
         off_clearings = min(max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2) for x, y in everywhere)
-        return min(off_clearings, *(_from_line(spot, *line) for line in lines))
+        off_paths = min(_from_line(spot, *line) for line in lines)
+        nearness = math.hypot(spot[0] - heart[0], spot[1] - heart[1])
+        return min(off_clearings, off_paths, 24.0) - nearness / 100
 
     return max(spots, key=clear)
+
+
+def _within(spot: Spot, around: Sequence[Spot]) -> bool:
+    """Return whether a spot is inside of an outline."""
+    x, y = spot
+    inside = False
+    for (a, b), (c, d) in zip(around, (*around[1:], around[0]), strict=True):
+        if (b > y) != (d > y) and x < (c - a) * (y - b) / (d - b) + a:
+            inside = not inside
+    return inside
 
 
 def _mean(spots: Sequence[Spot]) -> Spot:
@@ -148,12 +181,10 @@ def _clearing(board: Board, map_: Map, number: int) -> Group:
     x, y = middle(map_, number)
     left, top = x - WIDE / 2, y - HIGH / 2
     kind = board.suit(number)
-    sign, colour = signs.SUITS.get(kind, (Text("?", {}), "slate"))
     ground: Colour = SUIT_GROUND.get(kind, "card")
     shapes: list[Shape] = [
         Rectangle(left, top, WIDE, HIGH, ground, "clay-deep", 1.4, 16),
-        Circle(left + 13, top + 12, 8.5, colour, "white", 1),
-        Said(left + 13, top + 16, sign, 11, "dark" if colour == "yellow" else "white", "middle", bold=True),
+        *suit_mark(kind, left + 13, top + 12),
         Said(left + WIDE - 6, top + 16, str(number), 11, "soft", "end", bold=True),
     ]
     shapes += _slots(board, map_, number, left + 24, top + 5)
@@ -185,7 +216,7 @@ def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
             across = 0.0
         rows[-1].append((piece, n, sign))
         across += wide
-    step = min(16.5, (HIGH - 40) / max(len(rows) - 1, 1))  # a crowd stands closer
+    step = min(17.0, (HIGH - 41) / max(len(rows) - 1, 1))  # a crowd stands closer
     shapes: list[Shape] = []
     for k, row in enumerate(rows):
         across = 0.0

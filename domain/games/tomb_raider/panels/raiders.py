@@ -36,7 +36,8 @@ from domain.scene import (
     chip,
     chip_width,
     group,
-    on,
+    nameplate,
+    one_column,
     placed,
     rowed,
 )
@@ -51,12 +52,7 @@ def raider_panel(setting: Setting, table: Table, seat: int) -> Panel:
     acts = table.number(ACTIVE) == seat and ENDING not in table.values
     title: Words = Thing(seat_name(seat))
     card = raider_card(setting, table, seat)
-    head: list[Shape] = [
-        Rectangle(9, 9, 24, 22, colour, "white", 1.2, 6),
-        Said(21, 24.5, str(seat), 13, on(colour), "middle", bold=True),
-        Said(40, 25, title, 15, bold=True, width=130),
-        Said(WIDTH - 10, 25, card.name if card else "", 12, "soft", "end", width=160),
-    ]
+    head = nameplate(str(seat), colour, title, card.name if card else "")
     shapes: list[Shape] = [*head, _state(setting, table, seat, 36), _abilities(setting, table, seat, 60)]
     height = 106.0
     for zone, words, ground in (
@@ -178,8 +174,7 @@ def hand_panel(setting: Setting, table: Table, seat: int) -> Panel:
     told: list[Words] = [Thing(piece) for piece in pieces]
     title = say("The hand of {seat}", seat=Thing(seat_name(seat)))
     ground = group(Rectangle(0, 0, WIDTH, height), *shapes, name=hand(seat), title=title)
-    listed_rows: Rows = ((((title, ""),),), *(((((one, ""),),)) for one in told))
-    return Panel(hand(seat), "hand", title, WIDTH, height, (ground,), listed_rows)
+    return Panel(hand(seat), "hand", title, WIDTH, height, (ground,), one_column(title, told))
 
 
 # --- in a terminal -----------------------------------------------------------------------------------
@@ -206,4 +201,4 @@ def _rows(setting: Setting, table: Table, seat: int, *, acts: bool) -> Rows:
     told.append(say("hand: {n}", n=table.count(hand(seat))))
     told.append(say("deck: {n}", n=table.count(deck_zone(deck))))
     head: Words = say("{seat} ▶", seat=name) if acts else name
-    return ((((head, signs.colour_of(seat)),),), *(((((one, ""),),)) for one in told))
+    return one_column(head, told, signs.colour_of(seat))

@@ -27,7 +27,7 @@ from domain.games.tomb_raider.panels import signs
 from domain.games.tomb_raider.panels.tunnels import obstacle_words
 from domain.names import deck as deck_zone
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Panel, Rectangle, Rows, Said, Shape, Words, group, on
+from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, on, one_column
 from domain.setting import Setting
 from domain.table import Table
 from domain.text import Slot, Text, Thing, listed, say
@@ -62,7 +62,7 @@ def turn(setting: Setting, table: Table) -> Panel:
         group(Said(2, 68, piles, 12, "soft", width=WIDTH - 4), name=deck_zone(level.level.decks[0].name), title=piles),
     )
     told: list[Words] = [head, piles]
-    return Panel("turn", "track", say("The turn"), WIDTH, 74, drawn, _listed(say("turn"), told))
+    return Panel("turn", "track", say("The turn"), WIDTH, 74, drawn, one_column(say("turn"), told))
 
 
 def status(setting: Setting, table: Table) -> Words:
@@ -114,7 +114,7 @@ def _location(setting: Setting, table: Table, seat: int, zone: str) -> Panel:
     for k, words in enumerate(lines):
         shapes.append(Said(10, 38 + 32 * k, words, 12, width=WIDTH - 20, lines=2))
     title = say("Where {seat} stands", seat=Thing(seat_name(seat)))
-    return Panel("here", "row", title, WIDTH, 30 + 32 * len(lines), tuple(shapes), _listed(title, lines))
+    return Panel("here", "row", title, WIDTH, 30 + 32 * len(lines), tuple(shapes), one_column(title, lines))
 
 
 def _test(setting: Setting, step: dict[str, Any]) -> Panel:
@@ -139,9 +139,4 @@ def _test(setting: Setting, step: dict[str, Any]) -> Panel:
             lines.append(say("{dice} = {sum}", dice=listed([int(one) for one in rolled], " + "), sum=total))
             shapes.append(Said(WIDTH - 10, height + 49, str(total), 20, anchor="end", bold=True))
         height += 68 if rolled else 34
-    return Panel("test", "row", say("The test"), WIDTH, height, tuple(shapes), _listed(say("test"), lines))
-
-
-def _listed(heading: Words, told: list[Words]) -> Rows:
-    """Return words below each other under a heading."""
-    return ((((heading, ""),),), *(((((one, ""),),)) for one in told))
+    return Panel("test", "row", say("The test"), WIDTH, height, tuple(shapes), one_column(say("test"), lines))

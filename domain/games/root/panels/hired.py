@@ -1,0 +1,60 @@
+"""The hirelings of the match: who controls each, on which side it lies, and what lies on its card."""
+
+from __future__ import annotations
+
+from domain.games.root.board import Board, controller, supply
+from domain.games.root.labels.advanced import SIDES
+from domain.games.root.panels import signs
+from domain.games.root.panels.sheet import EDGE, Sheet
+from domain.games.root.pieces import HIRELINGS, owner_of
+from domain.names import seat as seat_name
+from domain.scene import WIDTH, Panel, Rectangle, Said, Shape, Words, group, one_column
+from domain.table import Table
+from domain.text import Thing, say
+
+CARDS = {"patrol": "patrol-card", "exile": "exile-card"}
+"""The zones of what lies on a hireling's card."""
+
+
+def hirelings(board: Board) -> list[Panel]:
+    """Return the hirelings of the match with who controls them; nothing where there are none."""
+    found = [owner for owner in HIRELINGS if _is_there(board.table, owner)]
+    if not found:
+        return []
+    sheet = Sheet(board, "stone", 1)
+    for owner in found:
+        _hireling(sheet, owner)
+    rows = one_column(say("hirelings"), sheet.told)
+    return [Panel("hirelings", "row", say("Hirelings"), WIDTH, sheet.height, tuple(sheet.shapes), rows)]
+
+
+def _hireling(sheet: Sheet, owner: str) -> None:
+    """Put a hireling: its name and side, whose it is for how long, its pieces that are not on the map."""
+    board, table = sheet.board, sheet.board.table
+    side, seat, n = table.text(f"side:{owner}"), board.seat_of(owner), table.number(f"markers:{owner}")
+    whose: Words = say("for hire")
+    if seat:
+        whose = Thing(seat_name(seat))
+        if n:
+            whose = say("{seat}; control markers: {n}", seat=whose, n=n)
+    if side in SIDES:
+        whose = say("{side}; {whose}", side=SIDES[side], whose=whose)
+    told = say("{hireling}: {whose}", hireling=Thing(owner), whose=whose)
+    y = sheet.height
+    head: list[Shape] = [
+        Rectangle(0.75, y, WIDTH - 1.5, 40, "card", "faint", round=6),
+        *signs.drawn(signs.Sign(signs.letter_of(owner), "stone", "warrior"), EDGE, y + 5),
+        Said(40, y + 17, Thing(owner), 13, bold=True, width=WIDTH - 48),
+        Said(40, y + 33, whose, 12, "soft", width=WIDTH - 48),
+    ]
+    sheet.put(group(*head, name=controller(owner), title=told), 43)
+    sheet.told.append(told)
+    for zone, words in ((supply(owner), say("supply")), (CARDS.get(owner, ""), say("on its card"))):
+        if zone and table.pieces(zone):
+            sheet.zone(zone, words, "clay")
+    sheet.height += 4
+
+
+def _is_there(table: Table, owner: str) -> bool:
+    """Return whether a hireling is in the match: its pieces lie in its supply, or on the map."""
+    return any(owner_of(piece) == owner for zone, held in table.zones.items() if zone != "box" for piece in held)

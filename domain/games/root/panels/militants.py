@@ -1,0 +1,165 @@
+"""The boards of the militant factions: Marquise, Eyrie, Duchy, Hundreds, Keepers."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from domain.games.root.board import Board, catalogue_of, supply
+from domain.games.root.labels.hundreds import MOODS
+from domain.games.root.labels.keepers import TYPES
+from domain.games.root.panels.sheet import Cell, Choice, Sheet
+from domain.games.root.parts import Column, Leader, Minister, Rank
+from domain.games.root.pieces import KEEPERS, kind_of, owner_of
+from domain.names import deck_of
+from domain.text import Slot, Text, Thing, listed, say
+
+COLUMNS: dict[Column, Text] = {
+    "recruit": say("recruit"), "move": say("move"), "battle": say("battle"), "build": say("build"),
+}  # fmt: skip
+"""The columns of the Decree, left to right."""
+
+RANKS: dict[Rank, Text] = {"squire": say("Squires"), "noble": say("Nobles"), "lord": say("Lords")}
+
+
+def at(track: tuple[int, ...], n: int) -> int:
+    """Return what a track shows after so many pieces; its last number after more than it counts."""
+    return track[min(max(n, 0), len(track) - 1)]
+
+
+def covered(board: Board, piece: str, printed: tuple[int, ...], cards: tuple[int, ...] = ()) -> list[Cell]:
+    """Return the spaces of a track from which pieces go onto the map, the first from the left.
+
+    Args:
+        board: the table.
+        piece: what stands there.
+        printed: the number on each space.
+        cards: how many cards are drawn with none, one, two … of them gone.
+    """
+    gone = len(printed) - board.left(owner_of(piece), piece)
+    more = [at(cards, k + 1) > at(cards, k) for k in range(len(printed))] if cards else [False] * len(printed)
+    return [Cell(str(n), piece if k >= gone else "", more[k]) for k, n in enumerate(printed)]
+
+
+# --- the Marquise ------------------------------------------------------------------------------------
+
+MARQUISES: dict[str, Text] = {
+    "sawmill": say("sawmills"), "workshop": say("workshops"), "recruiter": say("recruiters"),
+}  # fmt: skip
+
+
+def marquise(sheet: Sheet, seat: int) -> None:
+    """Put what each building costs in wood, and what it scores; recruiters draw cards, too (RO-6.5.4)."""
+    printed = catalogue_of(sheet.board.setting).marquise
+    sheet.headings(say("wood"), [str(n) for n in printed.wood])
+    for kind, words in MARQUISES.items():
+        points = next(track for one, track in printed.points.items() if one == kind)
+        draws = printed.draws if kind == "recruiter" else ()
+        sheet.track(f"marquise:{kind}", words, covered(sheet.board, f"marquise:{kind}", points, draws))
+
+
+# --- the Eyrie ---------------------------------------------------------------------------------------
+
+
+def eyrie(sheet: Sheet, seat: int) -> None:
+    """Put the leaders, the Decree, and the roosts with what they score in Evening (RO-7.6, RO-7.8)."""
+    board = sheet.board
+    printed = catalogue_of(board.setting).eyrie
+    now = board.table.text("leader")
+    leaders: list[Choice] = []
+    for one in get_args(Leader):
+        viziers: list[Slot] = [COLUMNS[column] for column in printed.leaders[one]]
+        gone = bool(board.table.get(f"fallen:{one}")) and one != now
+        leaders.append(Choice(f"leader:{one}", Thing(f"leader:{one}"), listed(viziers), one == now, gone))
+    sheet.choices(leaders, 2)
+    if now:
+        sheet.told.append(say("{what}: {value}", what=Thing("leader"), value=Thing(f"leader:{now}")))
+    for column, words in COLUMNS.items():
+        sheet.zone(f"decree:{column}", words, "ice")
+    sheet.track("eyrie:roost", say("roosts: points"), covered(board, "eyrie:roost", printed.points[1:], printed.draws))
+
+
+# --- the Duchy ---------------------------------------------------------------------------------------
+
+
+def duchy(sheet: Sheet, seat: int) -> None:
+    """Put the Burrow, citadels and markets with what they bring, and the ministers by their rank (RO-12.4, RO-12.5)."""
+    board = sheet.board
+    printed = catalogue_of(board.setting).duchy
+    sheet.zone("clearing:0", say("the Burrow"), "clay")
+    for kind, words, track in (
+        ("citadel", say("citadels: warriors"), printed.burrow), ("market", say("markets: cards"), printed.draws)
+    ):  # fmt: skip
+        piece = f"duchy:{kind}"
+        begins = Cell(str(track[0]), begins=True)
+        sheet.track(piece, words, [begins, *covered(board, piece, track[1:])])
+    sheet.zone("revealed:duchy", say("revealed"))
+    for rank, words in RANKS.items():
+        crowns = board.table.number(f"crowns:{rank}")
+        terms = printed.ranks[rank]
+        told = say("{rank}: {cards} cards, {points} VP; crowns left: {n}",
+                   rank=words, cards=terms.cards, points=terms.points, n=crowns)  # fmt: skip
+        sheet.line(told, f"crowns:{rank}")
+        sheet.told.append(told)
+        ministers = [one for one in get_args(Minister) if printed.ministers[one] == rank]
+        sheet.choices([_minister(board, one) for one in ministers], 3)
+
+
+def _minister(board: Board, one: str) -> Choice:
+    piece = f"minister:{one}"
+    swayed = bool(board.table.count("ministers", piece))
+    return Choice(piece, Thing(piece), chosen=swayed)
+
+
+# --- the Hundreds ------------------------------------------------------------------------------------
+
+
+def hundreds(sheet: Sheet, seat: int) -> None:
+    """Put the moods, the Hoard's two tracks, and what oppression scores (RO-14.2.4, RO-14.6.2)."""
+    board = sheet.board
+    printed = catalogue_of(board.setting).hundreds
+    now = board.table.text("mood")
+    moods: list[Choice] = []
+    for one, needs in printed.moods.items():
+        gone = bool(board.table.count("hoard", f"item:{needs}")) and one != now
+        moods.append(Choice(f"mood:{one}", MOODS[one], chosen=one == now, gone=gone, icon=needs * (needs != "none")))
+    sheet.choices(moods, 2, 26)
+    if now:
+        sheet.told.append(say("{what}: {value}", what=Thing("mood"), value=Thing(f"mood:{now}")))
+    for words, items in ((say("Command"), printed.command), (say("Prowess"), printed.prowess)):
+        held = [(f"item:{one}", board.table.count("hoard", f"item:{one}")) for one in items]
+        lying = [(piece, n) for piece, n in held if n]
+        value = at(printed.track, sum(n for _, n in lying))
+        sheet.pieces("hoard", say("{track}: {n}", track=words, n=value), lying, "clay")
+    sheet.headings(say("oppressed"), [str(n) for n in range(len(printed.oppress))])
+    sheet.headings(say("points"), [str(n) for n in printed.oppress])
+
+
+# --- the Keepers -------------------------------------------------------------------------------------
+
+RETINUE: dict[int, Text] = {1: say("1: move"), 2: say("2: battle, delve"), 3: say("3: move, recover")}
+
+
+def keepers(sheet: Sheet, seat: int) -> None:
+    """Put the Retinue's columns, and the relics recovered by their type (RO-15.5)."""
+    board = sheet.board
+    for column, words in RETINUE.items():
+        sheet.zone(f"retinue:{column}", words, "ice")
+    held = sorted(board.table.pieces("relics").items())
+    for kind, words in TYPES.items():
+        sheet.pieces("relics", words, [one for one in held if deck_of(one[0]) == kind])
+
+
+LEFT: dict[str, tuple[str, ...]] = {
+    "marquise": ("warrior", "wood"), "eyrie": ("warrior",), "duchy": ("warrior", "tunnel"),
+    "hundreds": ("warrior", "stronghold", "mob"), "alliance": ("warrior",), "lizards": ("warrior",),
+    "riverfolk": ("warrior",), "corvids": ("warrior",),
+}  # fmt: skip
+"""What has no track of its own on a faction's board, and lies beside it."""
+
+
+def left(board: Board, owner: str) -> list[tuple[str, int]]:
+    """Return the pieces that lie beside a board, each with how many there are."""
+    if owner == KEEPERS:
+        return sorted(board.table.pieces(supply(KEEPERS)).items())
+    there = [(f"{owner}:{kind}", board.left(owner, f"{owner}:{kind}")) for kind in LEFT.get(owner, ())]
+    return [(piece, n) for piece, n in there if n or kind_of(piece) == "warrior"]
