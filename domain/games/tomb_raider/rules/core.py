@@ -70,6 +70,15 @@ def stays(play: Play, name: str, seat: int, **changes: Any) -> bool:
     return True
 
 
+def answered(play: Play, name: str, seat: int) -> None:
+    """Note that one of several seats has answered what that step asks; who has is asked no more."""
+    step = latest(play, name)
+    if step is not None:
+        waiting = [one for one in step.arguments["waiting"] if one != seat]
+        play.go_on_with(step, **{**step.arguments, "waiting": waiting})
+    play.answered(seat)
+
+
 # --- markers ----------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from domain.games.tomb_raider.cards import a, might_hold
 from domain.games.tomb_raider.components import Obstacle
 from domain.games.tomb_raider.level_map import LevelMap, far
 from domain.games.tomb_raider.levels import level_of
-from domain.games.tomb_raider.rules.core import action, latest, who
+from domain.games.tomb_raider.rules.core import action, answered, latest, who
 from domain.games.tomb_raider.rules.reading import need
 from domain.hand import lay, must_hold, reveal_together
 from domain.names import deck as deck_zone
@@ -67,23 +67,14 @@ def offer(play: Play, seat: int, act: Offer) -> None:
     if play.table.count(offered(seat)):
         play.move_all(offered(seat), hand(seat))
     lay(play, seat, act.card, offered(seat))
-    answered_offer(play, seat)
+    answered(play, "offer", seat)
 
 
 @action(NoOffer)
 def no_offer(play: Play, seat: int, act: NoOffer) -> None:
     """Offer no obstacle (TR-46)."""
     play.checked()
-    answered_offer(play, seat)
-
-
-def answered_offer(play: Play, seat: int) -> None:
-    """Note that a seat has answered; who has is asked no more."""
-    step = latest(play, "offer")
-    if step is not None:
-        waiting = [one for one in step.arguments["waiting"] if one != seat]
-        play.go_on_with(step, **{**step.arguments, "waiting": waiting})
-    play.answered(seat)
+    answered(play, "offer", seat)
 
 
 @action.step("lay")

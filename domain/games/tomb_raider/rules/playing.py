@@ -23,7 +23,7 @@ from domain.games.tomb_raider.board import (
 from domain.games.tomb_raider.cards import card_of, effects_of, might_hold
 from domain.games.tomb_raider.components import Action, AnyCard, Discovery, SecretMove, Treasure, Upgrade
 from domain.games.tomb_raider.effects import Search
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, settled, who
+from domain.games.tomb_raider.rules.core import action, answered, ask_by, close, settled, who
 from domain.games.tomb_raider.rules.effects.use import fits
 from domain.games.tomb_raider.rules.moments import check_upgrade, fits_now, played_upgrade
 from domain.games.tomb_raider.rules.offering import discard_of
@@ -150,11 +150,7 @@ def no_cancel(play: Play, seat: int, act: NoCancel) -> None:
     """Let the card take effect (TR-103)."""
     play.cite("TR-103")
     play.checked()
-    step = latest(play, "cancel")
-    if step is not None:
-        waiting = [one for one in step.arguments["waiting"] if one != seat]
-        play.go_on_with(step, **{**step.arguments, "waiting": waiting})
-    play.answered(seat)
+    answered(play, "cancel", seat)
 
 
 # --- what the vocabulary cannot say ----------------------------------------------------------
