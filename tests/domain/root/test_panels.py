@@ -9,7 +9,14 @@ from typing import Any, get_args
 
 import pytest
 
+from domain.action import Action
 from domain.game import legal_actions
+from domain.games.root.actions.alliance import Mobilize, Spread
+from domain.games.root.actions.duchy import Raise
+from domain.games.root.actions.eyrie import Crown, Decree
+from domain.games.root.actions.hirelings import Employ
+from domain.games.root.actions.lizards import Sacrifice
+from domain.games.root.actions.marquise import Build
 from domain.games.root.board import CLEARINGS, Board, catalogue_of
 from domain.games.root.panels.woods import HIGH, WIDE, glade, map_of, middle
 from domain.games.root.parts import MapName
@@ -144,6 +151,21 @@ def test_whatever_an_action_of_any_faction_touches_is_drawn(key: str) -> None:
 def test_a_board_has_what_a_player_of_that_faction_looks_at(factions: str, expected: set[str]) -> None:
     there = {name for panel in drawn(full(factions)) for name in names(panel.shapes)}
     assert expected <= there, expected - there
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [
+        (Build(building="sawmill", at=1), "marquise:sawmill"), (Crown(leader="despot"), "leader:despot"),
+        (Decree(card="card:anvil", column="build"), "decree:build"), (Spread(at=1), "alliance:sympathy"),
+        (Mobilize(card="card:anvil"), "supporters"), (Sacrifice(card="card:sappers"), "acolytes"),
+        (Raise(building="market", at=1, card="card:anvil"), "duchy:market"),
+        (Employ(hireling="spies", how="battle"), "controls:spies"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else one.data()["do"],
+)  # fmt: skip
+def test_what_lies_on_a_board_says_what_is_done_there(action: Action, expected: str) -> None:
+    assert expected in action.touches()
 
 
 def test_every_path_can_be_pointed_at() -> None:

@@ -31,7 +31,7 @@ class Raise(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.at), self.card)
+        return (clearing(self.at), self.card, f"duchy:{self.building}")
 
 
 class Levy(Action):

@@ -108,10 +108,13 @@ def _forest(board: Board, map_: Map, name: str) -> Group:
     there = sorted(board.table.pieces(zone).items())
     tree = f"M{x:.1f} {y - 14:.1f} l9 13 h-5 l7 10 h-9 v4 h-4 v-4 h-9 l7 -10 h-5 z"
     shapes: list[Shape] = [Circle(x, y, 15, "moss"), Path(tree, "moss-deep", "moss", 1)]
-    for k, (piece, n) in enumerate(there):
-        sign = signs.sign_of(piece, n)
-        drawn = signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y + 2 + 17 * (k - (len(there) - 1) / 2))
-        shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
+    for k in range(0, len(there), 2):  # two in a row
+        row = [(piece, n, signs.sign_of(piece, n)) for piece, n in there[k : k + 2]]
+        across = x - sum(signs.width_of_sign(sign) + 2 for _, _, sign in row) / 2 + 1
+        for piece, n, sign in row:
+            drawn = signs.drawn(sign, across, y + 1 + 8.5 * k)
+            shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
+            across += signs.width_of_sign(sign) + 2
     told: Words = Thing(zone)
     if there:
         pieces: list[Slot] = [signs.counted(piece, n) for piece, n in there]
