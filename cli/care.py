@@ -70,12 +70,18 @@ def backup(file: Path) -> None:
     epilog="Examples: tablescribe restore monday.tablescribe · tablescribe --ledger new.db restore monday.tablescribe"
 )
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--older", is_flag=True, help="Restore it although more was signed than it has.")
+@with_keys
 @as_json
-def restore(file: Path) -> None:
-    """Make a new ledger (--ledger, a file or a PostgreSQL URL) from a backup, and verify it."""
+def restore(file: Path, older: bool, folder: Path | None, passphrase: str | None) -> None:
+    """Make a new ledger (--ledger, a file or a PostgreSQL URL) from a backup, and verify it.
+
+    If the ledger's key has signed more than the backup has, it is refused, unless you say --older. The key signs for
+    such a copy no more: go on with a new one (`keys rotate`), so that everybody can tell the two apart.
+    """
     from ledger.care.copying import restore as copy
 
     target = state().target or default_ledger()
     with progress("Copying") as tell:
-        events = copy(file, target, tell)
+        events = copy(file, target, tell, keys=key_store(folder).folder, older=older)
     out(f"{events} events restored and verified.", {"file": str(file), "events": events})

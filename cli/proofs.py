@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli.language import told
 from cli.state import as_json, out, progress, state
 
 if TYPE_CHECKING:
@@ -167,13 +168,17 @@ def stamp(match_id: str, request: Path | None, attach: Path | None) -> None:
 def checkpoint(output: Path | None, folder: Path | None, passphrase: str | None) -> None:
     """Sign what the whole ledger is now. Keep it elsewhere: from then on nobody can rewrite the log unseen."""
     with progress("Growing the tree") as tell:
-        note = notary(folder).checkpoint(passphrase, tell)
+        who = notary(folder)
+        note = who.checkpoint(passphrase, tell)
     if output is not None:
         from ledger.care.files import write_file
 
         write_file(output, note.encode())
     origin, size, root = note.split("\n")[:3]
-    out(note.rstrip("\n"), {"note": note, "origin": origin, "size": int(size), "root": root})
+    if who.told and not state().json:
+        click.echo("\n".join(map(told, who.told)), err=True)
+    data = {"note": note, "origin": origin, "size": int(size), "root": root, "told": list(map(str, who.told))}
+    out(note.rstrip("\n"), data)
 
 
 @click.command(

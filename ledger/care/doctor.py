@@ -17,6 +17,7 @@ from ledger.log.errors import LedgerError
 from ledger.log.schema import append_only_triggers, identities, replacement_triggers, seeds
 from ledger.proofs.keyring import Keyring
 from ledger.proofs.keys import BadKey, KeyStore
+from ledger.proofs.mark import marks_of
 from ledger.proofs.tree import LogTree
 
 LEAST_FREE = 200 * 1024 * 1024
@@ -57,6 +58,7 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
         ("chains", lambda: _chains(ledger, progress("chains"))),
         ("tree", lambda: _tree(ledger, progress("tree"))),
         ("key", lambda: _key(ledger, store)),
+        ("forks", lambda: _forks(ledger, store)),
         ("names", lambda: _names(ledger)),
         ("seeds", lambda: _seeds(ledger)),
         ("space", lambda: _space(ledger)),
@@ -148,6 +150,22 @@ def _key(ledger: Ledger, store: KeyStore) -> Found:
         return "good", f"it is here: {keyring.own(papers)}", ""
     except BadKey as error:
         return "note", str(error), ""
+
+
+def _forks(ledger: Ledger, store: KeyStore) -> Found:
+    """The keys in this folder have signed this log, and no other of the same ledger."""
+    tree, signed = LogTree(ledger), 0
+    for path, stated in marks_of(store.folder, tree.origin):
+        do = "Go back to the newer copy; or go on here with a new key: `tablescribe keys rotate`."
+        if stated.size > tree.size():
+            words = f"{path} has signed {stated.size} events, there are {tree.size()}: this is an older copy"
+            return "bad", words, do
+        if tree.tree(trusting=False).root(stated.size) != stated.root:
+            return "bad", f"{path} has signed another log of {stated.size} events: there are two of this ledger", do
+        signed = max(signed, stated.size)
+    if not signed:
+        return "note", "no key here has signed this log, so nobody here could tell an older copy", ""
+    return "good", f"it is the log that was signed here, up to {signed} events", ""
 
 
 def _names(ledger: Ledger) -> Found:

@@ -26,6 +26,7 @@ from ledger.log.codec import encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
 from ledger.proofs.redaction import Viewer, as_seen
 from ledger.proofs.tree import LogTree, origin_of
@@ -110,6 +111,7 @@ def make(
     match_ids: Iterable[str],
     signer: Signer,
     *,
+    mark: Mark | None = None,
     viewer: Viewer | None = None,
     redacted: bool = False,
     names: bool = False,
@@ -122,6 +124,7 @@ def make(
         ledger: where the matches are.
         match_ids: which ones.
         signer: the ledger's key, for the checkpoint and the seal.
+        mark: what that key has signed last.
         redacted: whether to withhold what the viewer may not see.
         viewer: a seat, or `None` for spectators; only if redacted.
         names: whether to tell the people's names, with their salts. Never in a redacted bundle.
@@ -134,7 +137,7 @@ def make(
         LedgerError: an earlier checkpoint is of another ledger.
     """
     tree = LogTree(ledger)
-    checkpoint = tree.checkpoint(signer)
+    checkpoint = tree.checkpoint(signer, mark)
     stated = tree.check(checkpoint)
     ids = list(dict.fromkeys(match_ids))
     streams = []
@@ -160,7 +163,7 @@ def _stream(
             say("there is no match {stream_id} in the log that the checkpoint is about", stream_id=stream_id)
         )
     head = check_match(stream_id, rows)
-    proof = tree.tree().inclusion(rows[-1].position - 1, stated.size)
+    proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
     log = _redacted(ledger.quick_match(stream_id), rows, viewer) if redacted else [_told(row) for row in rows]
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
@@ -188,7 +191,7 @@ def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
         raise LedgerError(
             say("an earlier checkpoint must have the ledger's signature and no other: leave the others away")
         )
-    return Earlier(note, tuple(step.hex() for step in tree.tree().consistency(old.size, stated.size)))
+    return Earlier(note, tuple(step.hex() for step in tree.consistency(old, stated)))
 
 
 def _names(ledger: Ledger, match_ids: Sequence[str]) -> Iterable[Name]:
