@@ -25,12 +25,13 @@ from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
 from domain.text import say
+from ledger.beside import check_commands
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
 from ledger.log.errors import LedgerDamaged, NoSuchMatch
 from ledger.log.recorder import LedgerRecorder
-from ledger.log.schema import about, commands, events, identities, seeds
+from ledger.log.schema import about, events, identities, seeds
 
 Progress = Callable[[int, int], None]
 """Told how many of how many events are done."""
@@ -203,8 +204,18 @@ class Ledger(Application[str]):
 
     # --- checking -------------------------------------------------------------------------
 
-    def verify(self, match_id: str | None = None, progress: Progress | None = None) -> dict[str, bytes]:
+    def verify(
+        self,
+        match_id: str | None = None,
+        progress: Progress | None = None,
+        look: Callable[[list[AnyEvent]], None] = lambda events: None,
+    ) -> dict[str, bytes]:
         """Check one match or all: chains, bytes, versions, positions and commands. Return each match's head hash.
+
+        Args:
+            match_id: of one match; `None` for all.
+            progress: told how many events are done.
+            look: handed the events of each match, which are right.
 
         Raises:
             NoSuchMatch: there is none of that id.
@@ -217,14 +228,14 @@ class Ledger(Application[str]):
             rows = list(self.log.rows(one))
             if not rows:
                 raise NoSuchMatch(say("there is no match {one}: `tablescribe matches` lists them", one=one))
-            heads[one] = check_match(one, rows)
+            heads[one] = check_match(one, rows, look)
             _check_order(one, rows)
             done += len(rows)
             if progress is not None:
                 progress(done, total)
         if match_id is None:
             self._check_positions(total, done)
-        self._check_commands()
+        check_commands(self.log)
         return heads
 
     def _count(self, match_id: str | None) -> int:
@@ -246,21 +257,6 @@ class Ledger(Application[str]):
             )
         if in_matches != total:
             raise LedgerDamaged(say("{n} events belong to matches whose first event is missing", n=total - in_matches))
-
-    def _check_commands(self) -> None:
-        c, e = commands.c, events.c
-        last = select(func.max(e.version)).where(e.match_id == c.match_id).scalar_subquery()
-        missing = select(c.match_id, c.command_id).where(
-            (c.first_version + c.count - 1 > func.coalesce(last, 0)) | (c.first_version < 1) | (c.count < 1)
-        )
-        if found := self.log.select(missing.limit(1)):
-            raise LedgerDamaged(
-                say(
-                    "command {command} of match {match} was answered, but its events are missing",
-                    command=found[0][1],
-                    match=found[0][0],
-                )
-            )
 
 
 @contextmanager
@@ -287,7 +283,9 @@ def _check_order(match_id: str, rows: list[Row]) -> None:
             )
 
 
-def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
+def check_match(
+    match_id: str, rows: Iterable[Row], look: Callable[[list[AnyEvent]], None] = lambda events: None
+) -> bytes:
     """Check a match's stored events: the chain, and that each event's bytes are canonical and tell its own place.
 
     Raises:
@@ -296,18 +294,18 @@ def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
     rows = list(rows)
     try:
         head = verify_chain(match_id, rows)
-        _check_bytes(match_id, rows)
+        look(_check_bytes(match_id, rows))
     except BrokenChain as error:
         raise LedgerDamaged(say("{why}. Events before it are sound", why=str(error))) from error
     return head
 
 
-def _check_bytes(match_id: str, rows: list[Row]) -> None:
-    """Check all bodies at once, and only if something is wrong each by itself, to name it."""
+def _check_bytes(match_id: str, rows: list[Row]) -> list[AnyEvent]:
+    """Check all bodies at once, and only if something is wrong each by itself, to name it. Return their events."""
     try:
         events = check_all_canonical([row.type for row in rows], [row.body for row in rows])
         if [(event.originator_id, event.originator_version) for event in events] == [row[2:4] for row in rows]:
-            return
+            return events
     except BadEvent:
         pass
     for row in rows:
@@ -317,6 +315,7 @@ def _check_bytes(match_id: str, rows: list[Row]) -> None:
             raise BrokenChain(match_id, row.version, str(error)) from error
         if (event.originator_id, event.originator_version) != (row.match_id, row.version):
             raise BrokenChain(match_id, row.version, "its bytes tell another match or version")
+    return [check_canonical(row.type, row.body) for row in rows]
 
 
 def open_ledger(target: str | Path, *, create: bool = True, ledger_id: str = "") -> Ledger:

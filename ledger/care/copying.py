@@ -127,7 +127,9 @@ def _refuse_older(source: Ledger, keys: Path) -> None:
                 say(
                     "the backup has {ours} events, but {signed} were signed ({path}): it is older, or another log. "
                     "Find a newer one; or restore it with --older, and go on with a new key (`tablescribe keys rotate`)",
-                    ours=ours, signed=signed.size, path=str(at),
+                    ours=ours,
+                    signed=signed.size,
+                    path=str(at),
                 )  # fmt: skip
             )
 

@@ -89,6 +89,23 @@ def place(where: str) -> None:
     """Return nothing: a server's database is not moved while it is in use."""
 
 
+def open_beside(connection: Any, where: str) -> None:
+    """Return nothing: a server keeps its files together."""
+
+
+def beside(connection: Any, where: str) -> None:
+    """Return nothing: a server keeps its files together."""
+
+
+def rescue(connection: Any, where: str) -> None:
+    """Do nothing: there is nothing beside a database."""
+
+
+def is_read_only(engine: Engine) -> bool:
+    """Return false: a server says by itself what may not be written."""
+    return False
+
+
 def joined(body: ColumnElement[bytes], version: ColumnElement[int]) -> ColumnElement[str]:
     """Return the expression that joins bodies by commas."""
     text = func.convert_from(body, literal_column("'UTF8'"))

@@ -45,9 +45,10 @@ class LogTree:
 
     def tree(self, *, trusting: bool = True) -> Tree:
         """Return the tree; unless trusting, it is computed from the events alone."""
-        return Tree(self._leaves, _Stored(self.ledger) if trusting else None)
+        return Tree(self.leaves, _Stored(self.ledger) if trusting else None)
 
-    def _leaves(self, start: int, stop: int) -> Sequence[bytes]:
+    def leaves(self, start: int, stop: int) -> Sequence[bytes]:
+        """Return the stored hashes of the events at positions start + 1 to stop."""
         p = events.c.position
         statement = select(events.c.hash).where(p > start, p <= stop).order_by(p)
         return [row[0] for row in self.ledger.log.select(statement)]
@@ -121,7 +122,9 @@ class LogTree:
                     "{signed} events were signed with this key ({path}), but there are {ours}: this is an older copy. "
                     "Go back to the newer one, or go on here with a new key (`tablescribe keys rotate`), so that "
                     "everybody can tell them apart",
-                    signed=signed.size, path=str(mark.path), ours=self.size(),
+                    signed=signed.size,
+                    path=str(mark.path),
+                    ours=self.size(),
                 )  # fmt: skip
             )
         if self._cached_root(signed.size) == signed.root:
@@ -228,14 +231,7 @@ class LogTree:
             LedgerError: it is a checkpoint of another log.
         """
         stated = Checkpoint.parse(text_of(note))
-        if stated.origin != self.origin:
-            raise LedgerError(
-                say(
-                    "this is a checkpoint of {origin}; this ledger is {ours}",
-                    origin=stated.origin,
-                    ours=self.origin,
-                )
-            )
+        self.refuse_foreign(stated)
         if stated.size > self.size():
             raise LedgerDamaged(
                 say(
@@ -249,6 +245,17 @@ class LogTree:
                 say("the first {size} events are not those of the checkpoint over them", size=stated.size)
             )
         return stated
+
+    def refuse_foreign(self, stated: Checkpoint) -> None:
+        """Raise `LedgerError` for a checkpoint of another log."""
+        if stated.origin != self.origin:
+            raise LedgerError(
+                say(
+                    "this is a checkpoint of {origin}; this ledger is {ours}",
+                    origin=stated.origin,
+                    ours=self.origin,
+                )
+            )
 
     def check_all(self, progress: Progress | None = None) -> int:
         """Check every stored subtree and checkpoint against the events alone; return how many checkpoints there are.
