@@ -18,16 +18,29 @@ MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red
 @click.option(
     "--rights", metavar="ROLE", help="Only print the SQL that lets a PostgreSQL role record, and nothing else."
 )
+@click.option(
+    "--to",
+    "tasks",
+    multiple=True,
+    type=click.Choice(["deal", "serve", "sign", "erase"]),
+    help="With --rights, what it may do besides: sealed matches (it can read their seeds), the service (it can give "
+    "any pass), checkpoints and bundles, erasing names.",
+)
 @with_keys
 @as_json
 @click.pass_context
-def doctor(ctx: click.Context, rights: str | None, folder: Path | None, passphrase: str | None) -> None:
+def doctor(
+    ctx: click.Context, rights: str | None, tasks: tuple[str, ...], folder: Path | None, passphrase: str | None
+) -> None:
     """Look at everything about the ledger that can be wrong, and say what to do. Exit code 5 if something is."""
     if rights is not None:
         from ledger.log.postgres import rights as statements
 
-        out("\n".join(f"{statement};" for statement in statements(rights)), {"statements": statements(rights)})
+        granted = statements(rights, tasks)
+        out("\n".join(f"{statement};" for statement in granted), {"statements": granted})
         return
+    if tasks:
+        raise click.UsageError("--to says what a role may do: name it with --rights")
     from ledger.care.doctor import data_of, examine
 
     ledger = state().scribe().ledger

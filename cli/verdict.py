@@ -40,9 +40,10 @@ def verify_here(options: set[str], match_id: str | None, keys: Sequence[str], si
 
 def _of_ledger(sound: Sound) -> list[str]:
     count, beside = len(sound.heads), sound.beside
+    seeds = f"{beside.seeds} seeds" if beside.seeds is not None else "no seeds, which this role may not read"
     lines = [
         "1 match, sound." if count == 1 else f"{count} matches, all sound.",
-        f"Checked: {sound.events} events; {sound.checkpoints} stored checkpoints; {beside.named} names; {beside.seeds} seeds.",
+        f"Checked: {sound.events} events; {sound.checkpoints} stored checkpoints; {beside.named} names; {seeds}.",
     ]
     lines.extend(f"The log begins with the checkpoint over {size} events that you kept." for size in sound.since)
     lines.extend(f"To be known: {told(clock)}." for clock in sound.clocks)

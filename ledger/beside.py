@@ -14,7 +14,7 @@ from domain.chance import commitment
 from domain.events import Opened
 from domain.text import say
 from ledger.log.codec import BadEvent, decode
-from ledger.log.errors import LedgerDamaged
+from ledger.log.errors import LedgerDamaged, LedgerReadOnly
 from ledger.log.recorder import LedgerRecorder
 from ledger.log.schema import commands, events, identities, seeds
 
@@ -32,13 +32,13 @@ class Beside:
         named: how many seats have the name that they were opened with.
         nameless: how many have none here: erased, or recorded elsewhere.
         strangers: how many names are of no seat of any match.
-        seeds: how many seeds are those that were committed to.
+        seeds: how many seeds are those that were committed to; `None` if this role may not look.
     """
 
     named: int
     nameless: int
     strangers: int
-    seeds: int
+    seeds: int | None
 
 
 def check_beside(log: LedgerRecorder) -> Beside:
@@ -49,7 +49,11 @@ def check_beside(log: LedgerRecorder) -> Beside:
     """
     check_commands(log)
     names = {row[0]: (row[1], row[2]) for row in log.select(select(identities))}
-    kept = {row[0]: row[1] for row in log.select(select(seeds))}
+    kept: dict[str, Any] | None
+    try:
+        kept = {row[0]: row[1] for row in log.select(select(seeds))}
+    except LedgerReadOnly:  # a role that only records
+        kept = None
     seen: set[str] = set()
     nameless = sealed = 0
     for opened in _opened(log):
@@ -67,7 +71,7 @@ def check_beside(log: LedgerRecorder) -> Beside:
                         seat=number,
                     )  # fmt: skip
                 )
-        if (seed := kept.pop(opened.originator_id, None)) is not None:
+        if kept is not None and (seed := kept.get(opened.originator_id)) is not None:
             sealed += 1
             if not isinstance(seed, bytes) or commitment(seed) != opened.commitment:
                 raise LedgerDamaged(
@@ -76,7 +80,7 @@ def check_beside(log: LedgerRecorder) -> Beside:
                         match=opened.originator_id,
                     )
                 )
-    return Beside(len(seen), nameless, len(names) - len(seen), sealed)
+    return Beside(len(seen), nameless, len(names) - len(seen), sealed if kept is not None else None)
 
 
 def _opened(log: LedgerRecorder) -> Iterator[Opened]:

@@ -100,7 +100,9 @@ def _of_clock(known: Sequence[AnyEvent]) -> Iterator[Finding]:
                 "its time is {seconds} s before that of the event before it: the clock ran backwards, or was set",
                 seconds=round((before.at - event.at).total_seconds(), 3),
             )
-            yield Finding("clock.backwards", "note", getattr(event, "number", None), event.originator_version, "", "", why)
+            yield Finding(
+                "clock.backwards", "note", getattr(event, "number", None), event.originator_version, "", "", why
+            )
 
 
 def _strays(strays: Sequence[AnyEvent]) -> Text:

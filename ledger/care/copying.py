@@ -1,7 +1,8 @@
 """Backup and restore: a whole ledger copied into an empty database, of either kind, and verified there.
 
-The source is read in one snapshot, while others go on recording. A backup has everything, names of people and secret
-seeds too; its file is readable by its owner alone. So a ledger also moves from SQLite to PostgreSQL and back.
+The source is read in one snapshot, while others go on recording. A backup has everything: names of people and secret
+seeds, passes, PINs (as hashes) and the trail of looks too; its file is readable by its owner alone. Only what can be
+computed again (the stored parts of the tree) and private keys, which are no part of a ledger, are not in it. So a ledger also moves from SQLite to PostgreSQL and back.
 """
 
 from __future__ import annotations
@@ -19,7 +20,19 @@ from domain.text import say
 from ledger.ledger import Ledger, Progress, open_ledger
 from ledger.log.database import translated
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
-from ledger.log.schema import about, commands, events, identities, seeds, tracking
+from ledger.log.schema import (
+    about,
+    access,
+    access_log,
+    commands,
+    events,
+    identities,
+    imports,
+    pins,
+    seeds,
+    service,
+    tracking,
+)
 from ledger.proofs.mark import marks_of
 from ledger.proofs.tree import LogTree, copy_checkpoints
 
@@ -32,6 +45,11 @@ _TABLES: tuple[tuple[Table, str], ...] = (
     (seeds, "match_id"),
     (tracking, "name"),
     (about, "key"),
+    (access, "id"),
+    (access_log, "id"),
+    (pins, "match_id"),
+    (service, "key"),
+    (imports, "match_id"),
 )
 
 

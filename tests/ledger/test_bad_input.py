@@ -329,7 +329,7 @@ def test_a_folder_that_may_not_be_written_is_told_and_its_files_are_not_touched(
     before = path.read_bytes()
     with only_rights_of_others():
         for words in (("matches",), ("show", match_id), ("verify",), ("doctor", "--keys", str(path.parent))):
-            assert run(path, *words).exit_code == 0, "what is read-only can be read"
+            assert run(path, *words, "--json").exit_code == 0, "what is read-only can be read"
         for words in (("new", "freeform", "Ada"), ("note", match_id, "x")):
             said = refused(path, *words, exit_code=4, code="ledger.unavailable")
             assert "read-only" in said
