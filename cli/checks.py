@@ -129,20 +129,29 @@ def export(match_id: str, output: Path | None, notation: str | None) -> None:
     out(f"Written to {output} ({len(contents)} bytes).", {"file": str(output), "bytes": len(contents)})
 
 
-@click.command("import", epilog="Examples: tablescribe import match.json · tablescribe import --rootlog game.rootlog")
+@click.command(
+    "import", epilog="Examples: tablescribe import match.json · … final.bundle --key KEY · … --rootlog g.rootlog"
+)
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--key", "keys", multiple=True, help="A bundle: the public key of its ledger, if you trust it.")
+@click.option("--ours", is_flag=True, help="It may hold events that this ledger has lost, as after a restore.")
 @with_notations("Record")
 @in_language
 @as_json
-def import_(file: Path, notation: str | None) -> None:
-    """Take a match over from FILE. A match that is here already is continued if it began alike.
+def import_(file: Path, keys: tuple[str, ...], ours: bool, notation: str | None) -> None:
+    """Take matches over from FILE, an export or a bundle. One that is here already is continued if it began alike.
+
+    An export proves nothing about who wrote it, or when. A bundle is verified first, with its proofs and signatures;
+    names that it tells come along. Where a match came from, and what that is worth, is kept: `verify` says it.
 
     A log in a notation is recorded as played, past everything in it that cannot have happened, which is listed.
     """
-    from ledger.care.files import import_match, read_file
+    from cli.verdict import taken_over
+    from ledger.care.files import read_file
 
     if notation is not None:
+        if keys or ours:
+            raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
         take_over(file, notation)
         return
-    found, added = import_match(state().scribe(create=True).ledger, read_file(file))
-    out(f"Match {found}: {added} events taken over.", {"match": found, "events": added})
+    taken_over(read_file(file), keys, ours=ours)

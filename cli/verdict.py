@@ -183,3 +183,33 @@ def _data(file: Path, proved: Verified, times: dict[str, list[str]]) -> dict[str
             for match in proved.matches
         ],
     }
+
+
+def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
+    """Take matches over from a file, and say what that is worth."""
+    from ledger.care.taking_over import take_over
+    from ledger.proofs.bundle import FORMAT
+    from ledger.proofs.note import VerifierKey
+
+    if keys and FORMAT.encode() not in contents[:100]:
+        refuse_idle({"--key"}, "an export, which nobody signed")
+    trusted = [VerifierKey.parse(key) for key in keys]
+    done = take_over(state().scribe(create=True).ledger, contents, trusted, ours=ours)
+    lines = [f"Match {match_id}: {added} events taken over." for match_id, added in done.matches]
+    if done.names:
+        lines.append(f"{done.names} names of people came along.")
+    lines.append(
+        {
+            "export": "Nobody vouches for it: an export proves that it is whole. Who wrote it, and when, is its own word.",
+            "bundle": f"Signed with {done.key}, for which nobody vouches but the file itself: give it with --key, if you know it.",
+            "vouched": f"Signed with {done.key}, which is trusted here.",
+        }[done.worth]
+    )
+    lines.extend(f"IN DOUBT: {told(fault)}" for fault in done.faults)
+    first, added = done.matches[0] if done.matches else ("", 0)
+    data = {
+        "match": first, "events": added, "worth": done.worth, "ledger": done.ledger, "key": done.key, "names": done.names,
+        "matches": [{"match": match_id, "events": new} for match_id, new in done.matches],
+        "faults": list(map(str, done.faults)),
+    }  # fmt: skip
+    out("\n".join(lines), data)

@@ -17,7 +17,7 @@ from ledger.beside import Beside, check_beside
 from ledger.ledger import Ledger, Progress
 from ledger.log.codec import BadEvent, decode
 from ledger.log.errors import LedgerDamaged
-from ledger.log.schema import checkpoints
+from ledger.log.schema import checkpoints, imports
 from ledger.proofs.keyring import STREAM
 from ledger.proofs.mark import text_of
 from ledger.proofs.merkle import Frontier
@@ -86,7 +86,7 @@ def verify_ledger(
     ]
     vouched = max((stated.size for stated, _ in stored), default=0)
     sizes = tuple(stated.size for stated in kept)
-    unknown = tuple(_unknown(size, vouched, sizes, beside))
+    unknown = tuple([*_unknown(size, vouched, sizes, beside), *_imported(ledger)])
     matches = {one: head for one, head in heads.items() if one != STREAM}
     return Sound(matches, size, len(stored), vouched, sizes, beside, tuple(clocks), tuple(doubts), unknown)
 
@@ -173,6 +173,16 @@ def check_roots(ledger: Ledger, stated: Iterable[Checkpoint]) -> int:
             )  # fmt: skip
         )
     return edge.size
+
+
+def _imported(ledger: Ledger) -> Iterator[Text]:
+    """Yield which matches came from files that nobody vouched for."""
+    statement = select(imports.c.match_id, imports.c.worth).where(imports.c.worth != "vouched").distinct()
+    for match_id, worth in ledger.log.select(statement):
+        if worth == "export":
+            yield say("match {match} came, all or in part, from an export: who wrote it, and when", match=match_id)
+        else:
+            yield say("match {match} came from a bundle whose key nobody vouched for: whose it is", match=match_id)
 
 
 def _unknown(size: int, vouched: int, since: Sequence[int], beside: Beside) -> Iterator[Text]:
