@@ -200,15 +200,16 @@ def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
         lines.append(f"{done.names} names of people came along.")
     lines.append(
         {
-            "export": "Nobody vouches for it: an export proves that it is whole. Who wrote it, and when, is its own word.",
-            "bundle": f"Signed with {done.key}, for which nobody vouches but the file itself: give it with --key, if you know it.",
+            "export": "Nobody vouches for it: an export proves that it is whole. Who wrote it, and when, is its word.",
+            "bundle": f"Signed with {done.key}; nobody vouches for that key but the file: if you know it, say --key.",
             "vouched": f"Signed with {done.key}, which is trusted here.",
         }[done.worth]
     )
     lines.extend(f"IN DOUBT: {told(fault)}" for fault in done.faults)
     first, added = done.matches[0] if done.matches else ("", 0)
     data = {
-        "match": first, "events": added, "worth": done.worth, "ledger": done.ledger, "key": done.key, "names": done.names,
+        "match": first, "events": added, "worth": done.worth, "ledger": done.ledger, "key": done.key,
+        "names": done.names,
         "matches": [{"match": match_id, "events": new} for match_id, new in done.matches],
         "faults": list(map(str, done.faults)),
     }  # fmt: skip

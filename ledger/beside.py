@@ -69,7 +69,7 @@ def check_beside(log: LedgerRecorder) -> Beside:
                         "match {match}: the name kept of seat {seat} is not the one that it was opened with",
                         match=opened.originator_id,
                         seat=number,
-                    )  # fmt: skip
+                    )
                 )
         if kept is not None and (seed := kept.get(opened.originator_id)) is not None:
             sealed += 1

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -16,8 +18,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
-from eventsourcing.persistence import ApplicationRecorder, Mapper
-from sqlalchemy import ColumnElement, delete, func, select, true
+from eventsourcing.persistence import ApplicationRecorder, Mapper, Tracking
+from sqlalchemy import ColumnElement, delete, func, select, true, update
 
 from domain.events import AnyEvent
 from domain.games import project, revive
@@ -29,9 +31,11 @@ from ledger.beside import check_commands
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
-from ledger.log.errors import LedgerDamaged, NoSuchMatch
+from ledger.log.errors import LedgerDamaged, LedgerReadOnly, NoSuchMatch
 from ledger.log.recorder import LedgerRecorder
-from ledger.log.schema import about, events, identities, seeds
+from ledger.log.schema import about, access, events, identities, seeds
+
+_ERASED, _SCRUBBED = "names erased", "erased names scrubbed"
 
 Progress = Callable[[int, int], None]
 """Told how many of how many events are done."""
@@ -171,18 +175,47 @@ class Ledger(Application[str]):
         return {row[0]: row[1] for row in self.log.select(statement)}
 
     def erase(self, name: str) -> int:
-        """Delete a person: name and salts, everywhere. Return how many references lost their name.
+        """Delete a person: name and salts, in whatever way it was typed. Return how many references lost it.
 
-        The log is untouched and every hash stays valid; without the salt nobody can find the name out. Copies of
-        the ledger, and the blocks of a disk that a file used to have, are out of its reach.
+        Names that look alike but for capitals, spaces or the way that Unicode composes their letters are one. Labels of
+        passes that hold the name are emptied. The log is untouched and every hash stays valid; without the salt nobody
+        can find the name out. Copies of the ledger (backups, a server's own logs and archives), and the blocks of a
+        disk that a file used to have, are out of its reach.
 
         Raises:
             LedgerLocked: deleted, but still in the write-ahead log, as another program is reading; do it once more.
         """
-        erased = self.log.write(delete(identities).where((identities.c.name == name) | (identities.c.ref == name)))
+        known = self.log.select(select(identities.c.ref, identities.c.name))
+        refs = [ref for ref, kept in known if name == ref or _spelt(str(kept)) == _spelt(name)]
+        labels = self._labels_with(name)
+        if refs or labels:
+            self.log.insert_tracking(Tracking(_ERASED, self._erasures(_ERASED) + 1))
+        elif not self.erasure_is_unfinished():
+            return 0
+        erased = sum(self.log.write(delete(identities).where(identities.c.ref == ref)) for ref in refs)
+        for one in labels:
+            self.log.write(update(access).where(access.c.id == one).values(label=""))
         with translated(self.log.where, self.log.backend):
             self.log.backend.scrub(self.log.engine, self.log.where)
+        if self.erasure_is_unfinished():
+            self.log.insert_tracking(Tracking(_SCRUBBED, self._erasures(_ERASED)))
         return erased
+
+    def erasure_is_unfinished(self) -> bool:
+        """Return whether what was erased may still lie in the ledger's files: to erase once more finishes it."""
+        return self._erasures(_ERASED) > self._erasures(_SCRUBBED)
+
+    def _erasures(self, name: str) -> int:
+        return self.log.max_tracking_id(name) or 0
+
+    def _labels_with(self, name: str) -> list[str]:
+        """Return the passes whose label holds a name as a word."""
+        word = re.compile(rf"(?<!\w){re.escape(_spelt(name))}(?!\w)")
+        try:
+            found = self.log.select(select(access.c.id, access.c.label))
+        except LedgerReadOnly:  # a role that may not look at passes
+            return []
+        return [one for one, label in found if word.search(_spelt(str(label)))]
 
     def keep_seed(self, match_id: str, seed: bytes) -> None:
         """Keep the secret seed of a sealed match."""
@@ -257,6 +290,11 @@ class Ledger(Application[str]):
             )
         if in_matches != total:
             raise LedgerDamaged(say("{n} events belong to matches whose first event is missing", n=total - in_matches))
+
+
+def _spelt(name: str) -> str:
+    """Return what is the same for all ways to type a name."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 @contextmanager

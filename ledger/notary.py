@@ -144,6 +144,7 @@ class Notary:
         *,
         viewer: Viewer = None,
         redacted: bool = False,
+        words: bool = False,
         names: bool = False,
         since: Sequence[str] = (),
         passphrase: str | None = None,
@@ -156,8 +157,8 @@ class Notary:
         tree.grow()
         self._tell(tree)
         return make(
-            self.ledger, found, signer, mark=self._mark(signer), viewer=viewer, redacted=redacted, names=names,
-            since=since, progress=progress,
+            self.ledger, found, signer, mark=self._mark(signer), viewer=viewer, redacted=redacted, words=words,
+            names=names, since=since, progress=progress,
         )  # fmt: skip
 
     def _mark(self, signer: Signer) -> Mark:

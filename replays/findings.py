@@ -47,8 +47,8 @@ SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note"
 
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
-    "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong", "signature.late",
-    "time.wrong",
+    "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong",
+    "signature.late", "time.wrong",
 )  # fmt: skip
 """Findings whose reason tells nothing but what is said aloud at the table."""
 

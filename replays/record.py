@@ -98,7 +98,7 @@ def _of_clock(known: Sequence[AnyEvent]) -> Iterator[Finding]:
         if event.at < before.at:
             why = say(
                 "its time is {seconds} s before that of the event before it: the clock ran backwards, or was set",
-                seconds=round((before.at - event.at).total_seconds(), 3),
+                seconds=f"{(before.at - event.at).total_seconds():g}",
             )
             yield Finding(
                 "clock.backwards", "note", getattr(event, "number", None), event.originator_version, "", "", why

@@ -1,8 +1,9 @@
 """Backup and restore: a whole ledger copied into an empty database, of either kind, and verified there.
 
-The source is read in one snapshot, while others go on recording. A backup has everything: names of people and secret
+The source is read in one snapshot, while others go on recording. A backup has everything: names of people, secret
 seeds, passes, PINs (as hashes) and the trail of looks too; its file is readable by its owner alone. Only what can be
-computed again (the stored parts of the tree) and private keys, which are no part of a ledger, are not in it. So a ledger also moves from SQLite to PostgreSQL and back.
+computed again (the stored parts of the tree) and private keys, which are no part of a ledger, are not in it. So a
+ledger also moves from SQLite to PostgreSQL and back.
 """
 
 from __future__ import annotations
@@ -143,12 +144,12 @@ def _refuse_older(source: Ledger, keys: Path) -> None:
         if signed.size > ours or LogTree(source).tree(trusting=False).root(signed.size) != signed.root:
             raise OlderCopy(
                 say(
-                    "the backup has {ours} events, but {signed} were signed ({path}): it is older, or another log. "
-                    "Find a newer one; or restore it with --older, and go on with a new key (`tablescribe keys rotate`)",
+                    "the backup has {ours} events, but {signed} were signed ({path}): it is older, or another "
+                    "log. Find a newer one; or restore it with --older, and go on with a new key (`keys rotate`)",
                     ours=ours,
                     signed=signed.size,
                     path=str(at),
-                )  # fmt: skip
+                )
             )
 
 

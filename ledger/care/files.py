@@ -261,11 +261,11 @@ def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> Non
     if claimed is not None and not ours:
         raise BadFile(
             say(
-                "match {match}, event {version} says that this ledger recorded it, but it did not: somebody made it up, "
-                "or this is an older copy of the ledger. If you know that it is, say --ours",
+                "match {match}, event {version} says that this ledger recorded it, but it did not: somebody made it "
+                "up, or this is an older copy of the ledger. If you know that it is, say --ours",
                 match=match_id,
                 version=claimed.version,
-            )  # fmt: skip
+            )
         )
     if new:
         refuse_unprovable(rows)

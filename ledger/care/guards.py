@@ -1,7 +1,7 @@
 """Whether the guards of a log are what they were made: whole definitions are compared, not names.
 
-A trigger of the right name may be for another table, for one column, for no row at all (`WHEN (false)`), or call another
-function; a rule, a policy or a trigger of somebody else may get round it.
+A trigger of the right name may be for another table, for one column, for no row at all (`WHEN (false)`), or call
+another function; a rule, a policy or a trigger of somebody else may get round it.
 """
 
 from __future__ import annotations
@@ -107,7 +107,8 @@ def _ways_round(ledger: Ledger) -> set[str]:
     tables = _rows(
         ledger,
         "SELECT relname, relkind::text, relrowsecurity, relpersistence::text, "
-        f"EXISTS (SELECT FROM pg_inherits WHERE inhparent = c.oid OR inhrelid = c.oid) FROM pg_class c WHERE oid IN {ours}",
+        "EXISTS (SELECT FROM pg_inherits WHERE inhparent = c.oid OR inhrelid = c.oid) "
+        f"FROM pg_class c WHERE oid IN {ours}",
     )
     for name, kind, policies, persistence, inherits in tables:
         if (kind, policies, persistence, inherits) != ("r", False, "p", False):

@@ -1,8 +1,8 @@
 """Taking matches over from a file, an export or a bundle; and what such a file is worth.
 
 An export proves that it is whole. Who wrote it, when, and which ledger and whose keys its events name is its writer's
-word. A bundle proves that a key signed it, and that its matches were in that key's log; whose key that is, is the word of
-whoever gave it to you. Where a match came from is kept beside it (`imports`).
+word. A bundle proves that a key signed it, and that its matches were in that key's log; whose key that is, is the word
+of whoever gave it to you. Where a match came from is kept beside it (`imports`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def take_over(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey] = (),
         ours: whether events may say that this very ledger recorded them although it has not, as after a restore.
 
     Raises:
-        BadFile, LedgerDamaged: it does not verify, parts from what is here, or is no whole bundle; nothing is taken over.
+        BadFile, LedgerDamaged: it does not verify, parts from what is here, or is no whole bundle; then nothing is.
         Stale: somebody recorded in a match meanwhile; try again.
     """
     digest = hashlib.sha256(contents).digest()

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import psycopg
 from psycopg import errors as pg
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, literal_column
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
 from domain.text import say
@@ -120,7 +122,7 @@ def in_transaction(connection: Any) -> bool:
 
 
 def scrub(engine: Engine, where: str) -> None:
-    """Rewrite the table of names without the rows that were deleted.
+    """Rewrite the table of names without the rows that were deleted, and what the server's statistics kept of them.
 
     Raises:
         LedgerReadOnly: only the owner of the table may.
@@ -131,11 +133,16 @@ def scrub(engine: Engine, where: str) -> None:
             raise LedgerReadOnly(
                 say(
                     "what was erased from {where} is deleted, but its bytes may still lie in the table's "
-                    "file: let the owner of the tables run VACUUM FULL identities",
+                    "file: let the owner of the tables run VACUUM FULL identities; VACUUM FULL access",
                     where=where,
                 )
             )
-        connection.exec_driver_sql("VACUUM FULL identities")
+        for table, column in (("identities", "name"), ("access", "label")):
+            connection.exec_driver_sql(f"VACUUM FULL {table}")
+            connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
+            connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE text")  # drops its statistics
+        with suppress(DBAPIError):  # dead rows of the catalogue: only the database's owner may
+            connection.exec_driver_sql("VACUUM FULL pg_statistic")
 
 
 RIGHTS: dict[str, tuple[str, ...]] = {
@@ -161,9 +168,9 @@ RIGHTS: dict[str, tuple[str, ...]] = {
         "GRANT SELECT (id, label), UPDATE (label) ON access TO {}",
     ),
 }
-"""What a role needs for what it does. `record`: everything but matches whose chance is sealed. `deal`: these too; who may
-do that reads every live seed, and so the draws to come. `serve`: passes, PINs and the trail of looks; who may do that can
-give themselves any pass. `sign`: checkpoints and bundles. `erase`: names."""
+"""What a role needs for what it does. `record`: everything but matches whose chance is sealed. `deal`: these too; who
+may do that reads every live seed, and so the draws to come. `serve`: passes, PINs and the trail of looks; who may do
+that can give themselves any pass. `sign`: checkpoints and bundles. `erase`: names."""
 
 
 def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:

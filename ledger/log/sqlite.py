@@ -198,12 +198,15 @@ def in_transaction(connection: Any) -> bool:
 
 
 def scrub(engine: Engine, where: str) -> None:
-    """Empty the write-ahead log, where deleted rows can still be read after their transaction.
+    """Empty the write-ahead log, where deleted rows can still be read after their transaction; and statistics of names.
 
     Raises:
         LedgerLocked: another program is reading from it.
     """
     with engine.connect() as connection:
+        made = "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', 'sqlite_stat3', 'sqlite_stat4')"
+        for (table,) in connection.exec_driver_sql(made).fetchall():  # samples of the values, if somebody ran ANALYZE
+            connection.exec_driver_sql(f"DELETE FROM {table} WHERE tbl IN ('identities', 'access')")
         busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy is not None and busy[0]:
         raise LedgerLocked(
@@ -242,7 +245,8 @@ class Place:
         import fcntl  # here: where there is none, everything but a service works
 
         if self._file is None:
-            file = open(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "a+", encoding="utf-8")  # noqa: PTH123
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+            file = open(descriptor, "a+", encoding="utf-8")  # noqa: PTH123, SIM115
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:

@@ -114,6 +114,7 @@ def make(
     mark: Mark | None = None,
     viewer: Viewer | None = None,
     redacted: bool = False,
+    words: bool = False,
     names: bool = False,
     since: Sequence[str] = (),
     progress: Progress | None = None,
@@ -126,6 +127,7 @@ def make(
         signer: the ledger's key, for the checkpoint and the seal.
         mark: what that key has signed last.
         redacted: whether to withhold what the viewer may not see.
+        words: whether a redacted bundle tells notes, reasons and clauses all the same.
         viewer: a seat, or `None` for spectators; only if redacted.
         names: whether to tell the people's names, with their salts. Never in a redacted bundle.
         since: earlier checkpoints, for which to prove that the log has only grown.
@@ -142,7 +144,8 @@ def make(
     ids = list(dict.fromkeys(match_ids))
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
-        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted and stream_id != STREAM))
+        withhold = redacted and stream_id != STREAM
+        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=withhold, words=words))
         if progress is not None:
             progress(done, len(ids))
     bundle = Bundle(
@@ -155,7 +158,7 @@ def make(
 
 
 def _stream(
-    ledger: Ledger, tree: LogTree, stated: Checkpoint, stream_id: str, viewer: Viewer, *, redacted: bool
+    ledger: Ledger, tree: LogTree, stated: Checkpoint, stream_id: str, viewer: Viewer, *, redacted: bool, words: bool
 ) -> Stream:
     rows = [row for row in ledger.log.rows(stream_id) if row.position <= stated.size]
     if not rows:
@@ -164,7 +167,11 @@ def _stream(
         )
     head = check_match(stream_id, rows)
     proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
-    log = _redacted(ledger.quick_match(stream_id), rows, viewer) if redacted else [_told(row) for row in rows]
+    log = (
+        _redacted(ledger.quick_match(stream_id), rows, viewer, words=words)
+        if redacted
+        else [_told(row) for row in rows]
+    )
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
 
@@ -173,9 +180,9 @@ def _told(row: Row) -> StoredEvent:
     return StoredEvent(row.ledger_id, row.version, row.type, row.body.decode(), "", "", row.hash.hex())
 
 
-def _redacted(match: Match, rows: list[Row], viewer: Viewer) -> list[StoredEvent]:
+def _redacted(match: Match, rows: list[Row], viewer: Viewer, *, words: bool) -> list[StoredEvent]:
     log = []
-    for row, (event, secret) in zip(rows, as_seen(match, viewer), strict=False):
+    for row, (event, secret) in zip(rows, as_seen(match, viewer, words=words), strict=False):
         told, shown = _told(row), encode(event).decode()
         if secret:
             told = msgspec.structs.replace(told, body="", digest=row.digest.hex())

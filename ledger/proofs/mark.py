@@ -1,8 +1,8 @@
 """The high-water mark of a key: the largest log that it has signed, kept in a file beside the key.
 
-A database can come back older than it was: a stale backup, a snapshot of a disk. The key would then sign a second log of
-a size that it has signed already, and nobody could trust either. What the key itself signed last, kept where the key is,
-tells that apart. The file is a signed checkpoint, so whoever finds it may also verify the ledger with it (`--since`).
+A database can come back older than it was: a stale backup, a snapshot of a disk. The key would then sign a second log
+of a size that it has signed already, and nobody could trust either. What the key itself signed last, kept where the key
+is, tells that apart. The file is a signed checkpoint: the ledger may also be verified with it (`--since`).
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def verify_ledger(
     ]
     vouched = max((stated.size for stated, _ in stored), default=0)
     sizes = tuple(stated.size for stated in kept)
-    unknown = tuple([*_unknown(size, vouched, sizes, beside), *_imported(ledger)])
+    unknown = (*_unknown(size, vouched, sizes, beside), *_imported(ledger))
     matches = {one: head for one, head in heads.items() if one != STREAM}
     return Sound(matches, size, len(stored), vouched, sizes, beside, tuple(clocks), tuple(doubts), unknown)
 
@@ -170,7 +170,7 @@ def check_roots(ledger: Ledger, stated: Iterable[Checkpoint]) -> int:
                 "a checkpoint says that there were {size} events; there are {ours}: the end is missing",
                 size=max(beyond),
                 ours=edge.size,
-            )  # fmt: skip
+            )
         )
     return edge.size
 
@@ -195,8 +195,8 @@ def _unknown(size: int, vouched: int, since: Sequence[int], beside: Beside) -> I
         )
     elif not since:
         yield say(
-            "the checkpoints lie in the ledger themselves: whoever may write to it, and has or replaced its key, may have "
-            "written all of it anew. Compare with one that was kept elsewhere (--since)"
+            "the checkpoints lie in the ledger themselves: whoever may write to it, and has or replaced its key, may "
+            "have written all of it anew. Compare with one that was kept elsewhere (--since)"
         )
     newest = max(vouched, covered)
     if newest and size > newest:

@@ -125,7 +125,7 @@ class LogTree:
                     signed=signed.size,
                     path=str(mark.path),
                     ours=self.size(),
-                )  # fmt: skip
+                )
             )
         if self._cached_root(signed.size) == signed.root:
             return

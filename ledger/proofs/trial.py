@@ -24,7 +24,7 @@ from ledger.proofs.verifying import verify_bundle
 
 
 def refuse_unprovable(rows: Sequence[Row]) -> None:
-    """Raise `BadFile` for a match that could not be bundled, whole or for spectators, or that verifiers would refuse."""
+    """Raise `BadFile` for a match that cannot be bundled, whole or for spectators, or that verifiers would refuse."""
     match_id = rows[0].match_id
     with tempfile.TemporaryDirectory() as folder:
         ledger = open_ledger(Path(folder) / "trial.db")

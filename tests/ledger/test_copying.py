@@ -48,8 +48,15 @@ def full(scribe: Scribe, match_id: str, tmp_path: Path) -> Ledger:
     log.insert_tracking(Tracking("reader", 3))
     log.write(pins.insert().values(match_id=match_id, hash="argon2"))
     log.write(service.insert().values(key="share_key", value="00"))
-    row = {"match_id": match_id, "first_version": 1, "last_version": 2, "at": when, "worth": "export", "ledger_id": "x"}
-    log.write(imports.insert().values(**row, key="", digest=b"d" * 32))
+    came: dict[str, object] = {
+        "match_id": match_id,
+        "first_version": 1,
+        "last_version": 2,
+        "at": when,
+        "worth": "export",
+        "ledger_id": "x",
+    }
+    log.write(imports.insert().values(**came, key="", digest=b"d" * 32))
     return scribe.ledger
 
 

@@ -110,7 +110,8 @@ FORBIDDEN = {
         "UPDATE subtrees SET hash = 'x'", "UPDATE checkpoints SET note = 'x'", "DELETE FROM checkpoints",
         "UPDATE identities SET name = 'x'", "UPDATE about SET value = 'x'", "DELETE FROM about",
         "UPDATE access SET role = 'organiser'", "UPDATE seeds SET seed = 'x'", "DELETE FROM seeds",
-        "DELETE FROM access_log", "UPDATE imports SET worth = 'vouched'", "UPDATE alembic_version SET version_num = '9'",
+        "DELETE FROM access_log", "UPDATE imports SET worth = 'vouched'",
+        "UPDATE alembic_version SET version_num = '9'",
     ],
 }  # fmt: skip
 """What is forbidden to a role without a task; under no name, to all."""

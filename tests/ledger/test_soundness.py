@@ -141,7 +141,7 @@ def test_a_command_that_was_given_other_events_is_found(
     scribe.note(match_id, "second", command_id="c2")
     assert verify_ledger(ledger)
     tamper(change)
-    with pytest.raises(LedgerDamaged, match="command c[12] of match"):
+    with pytest.raises(LedgerDamaged, match=r"command c[12] of match"):
         verify_ledger(ledger)
 
 

@@ -1,4 +1,4 @@
-"""What comes from elsewhere: what a file is worth is said and kept, and no crafted one harms the ledger it comes into."""
+"""What comes from elsewhere: what a file is worth is said and kept, and no crafted one harms the ledger."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -100,7 +100,7 @@ def relinked(contents: bytes, change: Callable[[list[list[object]]], object]) ->
 def test_a_file_cannot_claim_that_this_ledger_recorded_what_it_did_not(
     ledger: Ledger, scribe: Scribe, match_id: str, other: Ledger
 ) -> None:
-    """Given events under this ledger's own id, they are refused; after a restore somebody may say that they are ours."""
+    """Given events under this ledger's own id, they are refused; after a restore they may be ours."""
 
     def claim(log: list[list[object]]) -> None:
         for entry in log:
