@@ -222,6 +222,8 @@ def bundle(
             passphrase=passphrase, progress=tell,
         )  # fmt: skip
     write_file(output, contents)
+    if who.told and not state().json:
+        click.echo("\n".join(map(told, who.told)), err=True)
     key = str(who.ledger_signer(passphrase).key)
     data = {"file": str(output), "bytes": len(contents), "matches": len(ids), "key": key}
     out(f"Written to {output} ({len(contents)} bytes). Verify it with\n  tablescribe verify {output} --key {key}", data)

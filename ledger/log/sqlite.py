@@ -35,7 +35,7 @@ READERS = 20
 
 READ_ONLY = "tablescribe_read_only"
 
-ERRORS = (sqlite3.Error,)
+ERRORS = (sqlite3.Error, UnicodeDecodeError)  # the latter where even the words of an error are damaged
 INTEGRITY_ERRORS = (sqlite3.IntegrityError,)
 
 BEGIN = "BEGIN IMMEDIATE"
@@ -280,7 +280,7 @@ _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
     ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
     ("malformed", LedgerDamaged, "is damaged as a database: restore it from a copy"),
     (
-        "could not decode",
+        "decode",
         LedgerDamaged,
         "holds a text that is none: something else wrote into it. Restore it from a copy",
     ),

@@ -146,6 +146,17 @@ def test_the_doctor_finds_every_damaged_page_and_survives_it(path: Path, filling
     assert not green
 
 
+@pytest.mark.parametrize("words", [("doctor",), ("verify",), ("matches",)])
+def test_a_damaged_schema_is_told_though_its_very_names_cannot_be_read(path: Path, words: Words) -> None:
+    """Given names of tables that are no text, SQLite's own words for that cannot be read either."""
+    fill(path)
+    whole = path.read_bytes()
+    at = whole.index(b"CREATE TABLE events")
+    for damage in (b"\x9a" * 12, b"CREATE \xff\xfe\x9a events"):
+        path.write_bytes(whole[:at] + damage + whole[at + len(damage) :])
+        assert run(path, *words).exit_code == 5
+
+
 def test_new_files_are_their_owner_s_alone(path: Path) -> None:
     """Names of people and secret seeds are in them."""
     before = os.umask(0)
