@@ -18,16 +18,29 @@ MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red
 @click.option(
     "--rights", metavar="ROLE", help="Only print the SQL that lets a PostgreSQL role record, and nothing else."
 )
+@click.option(
+    "--to",
+    "tasks",
+    multiple=True,
+    type=click.Choice(["deal", "serve", "sign", "erase"]),
+    help="With --rights, what it may do besides: sealed matches (it can read their seeds), the service (it can give "
+    "any pass), checkpoints and bundles, erasing names.",
+)
 @with_keys
 @as_json
 @click.pass_context
-def doctor(ctx: click.Context, rights: str | None, folder: Path | None, passphrase: str | None) -> None:
+def doctor(
+    ctx: click.Context, rights: str | None, tasks: tuple[str, ...], folder: Path | None, passphrase: str | None
+) -> None:
     """Look at everything about the ledger that can be wrong, and say what to do. Exit code 5 if something is."""
     if rights is not None:
         from ledger.log.postgres import rights as statements
 
-        out("\n".join(f"{statement};" for statement in statements(rights)), {"statements": statements(rights)})
+        granted = statements(rights, tasks)
+        out("\n".join(f"{statement};" for statement in granted), {"statements": granted})
         return
+    if tasks:
+        raise click.UsageError("--to says what a role may do: name it with --rights")
     from ledger.care.doctor import data_of, examine
 
     ledger = state().scribe().ledger
@@ -70,12 +83,18 @@ def backup(file: Path) -> None:
     epilog="Examples: tablescribe restore monday.tablescribe · tablescribe --ledger new.db restore monday.tablescribe"
 )
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--older", is_flag=True, help="Restore it although more was signed than it has.")
+@with_keys
 @as_json
-def restore(file: Path) -> None:
-    """Make a new ledger (--ledger, a file or a PostgreSQL URL) from a backup, and verify it."""
+def restore(file: Path, older: bool, folder: Path | None, passphrase: str | None) -> None:
+    """Make a new ledger (--ledger, a file or a PostgreSQL URL) from a backup, and verify it.
+
+    If the ledger's key has signed more than the backup has, it is refused, unless you say --older. The key signs for
+    such a copy no more: go on with a new one (`keys rotate`), so that everybody can tell the two apart.
+    """
     from ledger.care.copying import restore as copy
 
     target = state().target or default_ledger()
     with progress("Copying") as tell:
-        events = copy(file, target, tell)
+        events = copy(file, target, tell, keys=key_store(folder).folder, older=older)
     out(f"{events} events restored and verified.", {"file": str(file), "events": events})

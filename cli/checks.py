@@ -73,38 +73,38 @@ def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None)
     epilog="Examples: tablescribe verify · tablescribe verify m.json · tablescribe verify m.bundle --key KEY"
 )
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("--match", "match_id", help="Only this match of the ledger.")
+@click.option("--match", "match_id", help="The ledger: only this match, and only its chain.")
 @click.option(
-    "--key", "keys", multiple=True, help="A bundle: the public key of its ledger (`keys show` prints it there)."
+    "--key",
+    "keys",
+    multiple=True,
+    help="The public key of the ledger (`keys show` prints it): of a bundle, or of --since.",
 )
-@click.option(
-    "--since", multiple=True, type=click.Path(path_type=Path), help="A bundle: an earlier checkpoint you kept."
-)
+@click.option("--since", multiple=True, type=click.Path(path_type=Path), help="An earlier checkpoint you kept.")
 @click.option("--authority", type=click.Path(path_type=Path), help="A bundle: root certificates (PEM) for time stamps.")
-@click.option("--processes", type=click.IntRange(1), default=1, help="A bundle: share the work.")
+@click.option("--processes", type=click.IntRange(1), help="A bundle: share the work.")
 @as_json
 @click.pass_context
 def verify(
     ctx: click.Context, file: Path | None, match_id: str | None, keys: tuple[str, ...], since: tuple[Path, ...],
-    authority: Path | None, processes: int,
+    authority: Path | None, processes: int | None,
 ) -> None:  # fmt: skip
     """Check that nothing was changed: in an exported FILE, in a bundle, or in the whole ledger.
 
-    The chain of hashes, every event's bytes, and that nothing is missing. A file is checked without a
-    database. An export proves that it is whole, not who wrote it; a bundle proves that too, with the ledger's key.
+    The chain of hashes, every event's bytes, and that nothing is missing; of a ledger also the tree against every
+    stored checkpoint and its signature, and names, seeds and commands against the log. What cannot be known from
+    the ledger alone is said: only a checkpoint that was kept elsewhere (--since) shows that all of it was written anew.
+
+    A file is checked without a database. An export proves that it is whole, not who wrote it; a bundle proves that
+    too, with the ledger's key.
     """
+    from cli.verdict import verify_file, verify_here
+
+    given = {"--match": match_id, "--key": keys, "--since": since, "--authority": authority, "--processes": processes}
+    options = {name for name, value in given.items() if value}
     if file is not None:
-        from cli.verdict import verify_file
-
-        ctx.exit(verify_file(file, keys, since, authority, processes))
-    ledger = state().scribe().ledger
-    with progress("Checking the chain") as tell:
-        heads = ledger.verify(ledger.find(match_id) if match_id else None, tell)
-    from ledger.proofs.keyring import STREAM
-
-    data = {"matches": {one: head.hex() for one, head in heads.items() if one != STREAM}}
-    count = len(data["matches"])
-    out("1 match, sound." if count == 1 else f"{count} matches, all sound.", data)
+        ctx.exit(verify_file(file, options, keys, since, authority, processes or 1))
+    ctx.exit(verify_here(options, match_id, keys, since))
 
 
 @click.command(epilog="Examples: tablescribe export 7k2 -o match.json · tablescribe export --rootlog 7k2")
@@ -132,20 +132,29 @@ def export(match_id: str, output: Path | None, notation: str | None) -> None:
     out(f"Written to {output} ({len(contents)} bytes).", {"file": str(output), "bytes": len(contents)})
 
 
-@click.command("import", epilog="Examples: tablescribe import match.json · tablescribe import --rootlog game.rootlog")
+@click.command(
+    "import", epilog="Examples: tablescribe import match.json · … final.bundle --key KEY · … --rootlog g.rootlog"
+)
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--key", "keys", multiple=True, help="A bundle: the public key of its ledger, if you trust it.")
+@click.option("--ours", is_flag=True, help="It may hold events that this ledger has lost, as after a restore.")
 @with_notations("Record")
 @in_language
 @as_json
-def import_(file: Path, notation: str | None) -> None:
-    """Take a match over from FILE. A match that is here already is continued if it began alike.
+def import_(file: Path, keys: tuple[str, ...], ours: bool, notation: str | None) -> None:
+    """Take matches over from FILE, an export or a bundle. One that is here already is continued if it began alike.
+
+    An export proves nothing about who wrote it, or when. A bundle is verified first, with its proofs and signatures;
+    names that it tells come along. Where a match came from, and what that is worth, is kept: `verify` says it.
 
     A log in a notation is recorded as played, past everything in it that cannot have happened, which is listed.
     """
-    from ledger.care.files import import_match, read_file
+    from cli.verdict import taken_over
+    from ledger.care.files import read_file
 
     if notation is not None:
+        if keys or ours:
+            raise click.UsageError("--key and --ours do nothing for a notation: leave them out")
         take_over(file, notation)
         return
-    found, added = import_match(state().scribe(create=True).ledger, read_file(file))
-    out(f"Match {found}: {added} events taken over.", {"match": found, "events": added})
+    taken_over(read_file(file), keys, ours=ours)

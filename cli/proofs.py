@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli.language import told
 from cli.state import as_json, out, progress, state
 
 if TYPE_CHECKING:
@@ -167,13 +168,17 @@ def stamp(match_id: str, request: Path | None, attach: Path | None) -> None:
 def checkpoint(output: Path | None, folder: Path | None, passphrase: str | None) -> None:
     """Sign what the whole ledger is now. Keep it elsewhere: from then on nobody can rewrite the log unseen."""
     with progress("Growing the tree") as tell:
-        note = notary(folder).checkpoint(passphrase, tell)
+        who = notary(folder)
+        note = who.checkpoint(passphrase, tell)
     if output is not None:
         from ledger.care.files import write_file
 
         write_file(output, note.encode())
     origin, size, root = note.split("\n")[:3]
-    out(note.rstrip("\n"), {"note": note, "origin": origin, "size": int(size), "root": root})
+    if who.told and not state().json:
+        click.echo("\n".join(map(told, who.told)), err=True)
+    data = {"note": note, "origin": origin, "size": int(size), "root": root, "told": list(map(str, who.told))}
+    out(note.rstrip("\n"), data)
 
 
 @click.command(
@@ -182,15 +187,17 @@ def checkpoint(output: Path | None, folder: Path | None, passphrase: str | None)
 @click.argument("match_ids", metavar="MATCH...", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="All matches of the ledger.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to write.")
-@click.option("--spectator", is_flag=True, help="Withhold what spectators may not see, and notes.")
-@click.option("--seat", type=click.IntRange(1), help="Withhold what this seat may not see, and notes.")
+@click.option("--spectator", is_flag=True, help="Withhold what spectators may not see, and what people wrote.")
+@click.option("--seat", type=click.IntRange(1), help="Withhold what this seat may not see, and what people wrote.")
+@click.option("--words", is_flag=True, help="With --spectator or --seat: tell notes, reasons and clauses all the same.")
 @click.option("--names", is_flag=True, help="Tell the people's names, provably.")
 @click.option("--since", multiple=True, type=click.Path(path_type=Path),
               help="An earlier checkpoint: prove that the log has only grown since.")  # fmt: skip
 @with_keys
 @as_json
 def bundle(
-    match_ids: tuple[str, ...], everything: bool, output: Path, spectator: bool, seat: int | None, names: bool,
+    match_ids: tuple[str, ...], everything: bool, output: Path, spectator: bool, seat: int | None, words: bool,
+    names: bool,
     since: tuple[Path, ...], folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
     """Write matches to one file that proves itself: events, signatures, and proofs up to a signed checkpoint.
@@ -204,15 +211,19 @@ def bundle(
         raise click.UsageError("name matches, or say --all")
     if names and (spectator or seat):
         raise click.UsageError("a redacted bundle has no names: leave out --names")
+    if words and not (spectator or seat):
+        raise click.UsageError("only a redacted bundle withholds words: leave out --words")
     who = notary(folder)
     ids = who.ledger.match_ids() if everything else list(match_ids)
     notes = [read_file(path).decode("utf-8", "replace") for path in since]
     with progress("Bundling") as tell:
         contents = who.bundle(
-            ids, viewer=seat, redacted=spectator or seat is not None, names=names, since=notes, passphrase=passphrase,
-            progress=tell,
+            ids, viewer=seat, redacted=spectator or seat is not None, words=words, names=names, since=notes,
+            passphrase=passphrase, progress=tell,
         )  # fmt: skip
     write_file(output, contents)
+    if who.told and not state().json:
+        click.echo("\n".join(map(told, who.told)), err=True)
     key = str(who.ledger_signer(passphrase).key)
     data = {"file": str(output), "bytes": len(contents), "matches": len(ids), "key": key}
     out(f"Written to {output} ({len(contents)} bytes). Verify it with\n  tablescribe verify {output} --key {key}", data)

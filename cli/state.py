@@ -42,6 +42,8 @@ EXIT_CODES = {
     "time.bad": 5,
     "key.bad": 4,
     "ledger.not_empty": 4,
+    "ledger.older": 4,
+    "ledger.forked": 5,
 }
 """Exit code by error code; every other cause is a wrong use: 2."""
 

@@ -1,4 +1,4 @@
-"""What `verify` says of a file: an export, or a bundle."""
+"""What `verify` says: of the ledger, of an export, of a bundle."""
 
 from __future__ import annotations
 
@@ -6,23 +6,89 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cli.state import out, progress
+import click
+
+from cli.language import told
+from cli.state import out, progress, state
 
 if TYPE_CHECKING:
+    from ledger.proofs.soundness import Sound
     from ledger.proofs.verifying import Verified, VerifiedStream
     from replays.findings import Finding
 
 
-def verify_file(file: Path, keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int) -> int:
+def verify_here(options: set[str], match_id: str | None, keys: Sequence[str], since: Sequence[Path]) -> int:
+    """Verify the ledger, say what was checked and what cannot be known, and return the exit code: 1 if in doubt."""
+    allowed = {"--match"} if match_id else {"--since", "--key"} if since else {"--since"}
+    refuse_idle(options - allowed, "one match of the ledger" if match_id else "the ledger")
+    ledger = state().scribe().ledger
+    if match_id:
+        with progress("Checking the chain") as tell:
+            heads = ledger.verify(ledger.find(match_id), tell)
+        words = "1 match, its chain is sound. `tablescribe verify` checks it against checkpoints, names and seeds, too."
+        out(words, {"matches": {one: head.hex() for one, head in heads.items()}})
+        return 0
+    from ledger.care.files import read_file
+    from ledger.proofs.note import VerifierKey
+    from ledger.proofs.soundness import verify_ledger
+
+    notes = [read_file(path).decode("utf-8", "replace") for path in since]
+    with progress("Checking the chain") as tell:
+        sound = verify_ledger(ledger, since=notes, keys=[VerifierKey.parse(key) for key in keys], progress=tell)
+    out("\n".join(_of_ledger(sound)), _ledger_data(sound))
+    return 1 if sound.doubts else 0
+
+
+def _of_ledger(sound: Sound) -> list[str]:
+    count, beside = len(sound.heads), sound.beside
+    seeds = f"{beside.seeds} seeds" if beside.seeds is not None else "no seeds, which this role may not read"
+    lines = [
+        "1 match, sound." if count == 1 else f"{count} matches, all sound.",
+        f"Checked: {sound.events} events; {sound.checkpoints} stored checkpoints; {beside.named} names; {seeds}.",
+    ]
+    lines.extend(f"The log begins with the checkpoint over {size} events that you kept." for size in sound.since)
+    lines.extend(f"To be known: {told(clock)}." for clock in sound.clocks)
+    lines.extend(f"IN DOUBT: {told(doubt)}" for doubt in sound.doubts)
+    lines.extend(f"Not known: {told(unknown)}." for unknown in sound.unknown)
+    return lines
+
+
+def _ledger_data(sound: Sound) -> dict[str, Any]:
+    return {
+        "matches": {one: head.hex() for one, head in sound.heads.items()},
+        "events": sound.events,
+        "checkpoints": sound.checkpoints,
+        "vouched": sound.vouched,
+        "since": list(sound.since),
+        "names": sound.beside.named,
+        "nameless": sound.beside.nameless,
+        "seeds": sound.beside.seeds,
+        "clocks": list(map(str, sound.clocks)),
+        "doubts": list(map(str, sound.doubts)),
+        "unknown": list(map(str, sound.unknown)),
+    }
+
+
+def refuse_idle(options: set[str], what: str) -> None:
+    """Refuse options that would do nothing: whoever gives one believes that it was looked at."""
+    if options:
+        raise click.UsageError(f"{', '.join(sorted(options))} does nothing for {what}: leave it out")
+
+
+def verify_file(
+    file: Path, options: set[str], keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int
+) -> int:
     """Verify a file, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
     from ledger.care.files import read_file
     from ledger.proofs.bundle import FORMAT
 
     contents = read_file(file)
     if FORMAT.encode() in contents[:100]:
+        refuse_idle(options & {"--match"}, "a bundle, which is verified as a whole")
         return _bundle(file, contents, keys, since, authority, processes)
     from ledger.care.files import verify
 
+    refuse_idle(options, "an export, which has no key and no checkpoint")
     found, rows = verify(contents)
     data = {"match": found, "events": len(rows), "head": rows[-1].hash.hex()}
     out(f"{file}: match {found}, {len(rows)} events, all sound. Last hash {rows[-1].hash.hex()}", data)
@@ -132,3 +198,34 @@ def _data(
             for match in proved.matches
         ],
     }
+
+
+def taken_over(contents: bytes, keys: Sequence[str], *, ours: bool) -> None:
+    """Take matches over from a file, and say what that is worth."""
+    from ledger.care.taking_over import take_over
+    from ledger.proofs.bundle import FORMAT
+    from ledger.proofs.note import VerifierKey
+
+    if keys and FORMAT.encode() not in contents[:100]:
+        refuse_idle({"--key"}, "an export, which nobody signed")
+    trusted = [VerifierKey.parse(key) for key in keys]
+    done = take_over(state().scribe(create=True).ledger, contents, trusted, ours=ours)
+    lines = [f"Match {match_id}: {added} events taken over." for match_id, added in done.matches]
+    if done.names:
+        lines.append(f"{done.names} names of people came along.")
+    lines.append(
+        {
+            "export": "Nobody vouches for it: an export proves that it is whole. Who wrote it, and when, is its word.",
+            "bundle": f"Signed with {done.key}; nobody vouches for that key but the file: if you know it, say --key.",
+            "vouched": f"Signed with {done.key}, which is trusted here.",
+        }[done.worth]
+    )
+    lines.extend(f"IN DOUBT: {told(fault)}" for fault in done.faults)
+    first, added = done.matches[0] if done.matches else ("", 0)
+    data = {
+        "match": first, "events": added, "worth": done.worth, "ledger": done.ledger, "key": done.key,
+        "names": done.names,
+        "matches": [{"match": match_id, "events": new} for match_id, new in done.matches],
+        "faults": list(map(str, done.faults)),
+    }  # fmt: skip
+    out("\n".join(lines), data)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -16,8 +18,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
-from eventsourcing.persistence import ApplicationRecorder, Mapper
-from sqlalchemy import ColumnElement, delete, func, select, true
+from eventsourcing.persistence import ApplicationRecorder, Mapper, Tracking
+from sqlalchemy import ColumnElement, delete, func, select, true, update
 
 from domain.events import AnyEvent
 from domain.games import project, revive
@@ -25,12 +27,15 @@ from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
 from domain.text import say
+from ledger.beside import check_commands
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
-from ledger.log.errors import LedgerDamaged, NoSuchMatch
+from ledger.log.errors import LedgerDamaged, LedgerReadOnly, NoSuchMatch
 from ledger.log.recorder import LedgerRecorder
-from ledger.log.schema import about, commands, events, identities, seeds
+from ledger.log.schema import about, access, events, identities, seeds
+
+_ERASED, _SCRUBBED = "names erased", "erased names scrubbed"
 
 Progress = Callable[[int, int], None]
 """Told how many of how many events are done."""
@@ -170,18 +175,47 @@ class Ledger(Application[str]):
         return {row[0]: row[1] for row in self.log.select(statement)}
 
     def erase(self, name: str) -> int:
-        """Delete a person: name and salts, everywhere. Return how many references lost their name.
+        """Delete a person: name and salts, in whatever way it was typed. Return how many references lost it.
 
-        The log is untouched and every hash stays valid; without the salt nobody can find the name out. Copies of
-        the ledger, and the blocks of a disk that a file used to have, are out of its reach.
+        Names that look alike but for capitals, spaces or the way that Unicode composes their letters are one. Labels of
+        passes that hold the name are emptied. The log is untouched and every hash stays valid; without the salt nobody
+        can find the name out. Copies of the ledger (backups, a server's own logs and archives), and the blocks of a
+        disk that a file used to have, are out of its reach.
 
         Raises:
             LedgerLocked: deleted, but still in the write-ahead log, as another program is reading; do it once more.
         """
-        erased = self.log.write(delete(identities).where((identities.c.name == name) | (identities.c.ref == name)))
+        known = self.log.select(select(identities.c.ref, identities.c.name))
+        refs = [ref for ref, kept in known if name == ref or _spelt(str(kept)) == _spelt(name)]
+        labels = self._labels_with(name)
+        if refs or labels:
+            self.log.insert_tracking(Tracking(_ERASED, self._erasures(_ERASED) + 1))
+        elif not self.erasure_is_unfinished():
+            return 0
+        erased = sum(self.log.write(delete(identities).where(identities.c.ref == ref)) for ref in refs)
+        for one in labels:
+            self.log.write(update(access).where(access.c.id == one).values(label=""))
         with translated(self.log.where, self.log.backend):
             self.log.backend.scrub(self.log.engine, self.log.where)
+        if self.erasure_is_unfinished():
+            self.log.insert_tracking(Tracking(_SCRUBBED, self._erasures(_ERASED)))
         return erased
+
+    def erasure_is_unfinished(self) -> bool:
+        """Return whether what was erased may still lie in the ledger's files: to erase once more finishes it."""
+        return self._erasures(_ERASED) > self._erasures(_SCRUBBED)
+
+    def _erasures(self, name: str) -> int:
+        return self.log.max_tracking_id(name) or 0
+
+    def _labels_with(self, name: str) -> list[str]:
+        """Return the passes whose label holds a name as a word."""
+        word = re.compile(rf"(?<!\w){re.escape(_spelt(name))}(?!\w)")
+        try:
+            found = self.log.select(select(access.c.id, access.c.label))
+        except LedgerReadOnly:  # a role that may not look at passes
+            return []
+        return [one for one, label in found if word.search(_spelt(str(label)))]
 
     def keep_seed(self, match_id: str, seed: bytes) -> None:
         """Keep the secret seed of a sealed match."""
@@ -203,8 +237,18 @@ class Ledger(Application[str]):
 
     # --- checking -------------------------------------------------------------------------
 
-    def verify(self, match_id: str | None = None, progress: Progress | None = None) -> dict[str, bytes]:
+    def verify(
+        self,
+        match_id: str | None = None,
+        progress: Progress | None = None,
+        look: Callable[[list[AnyEvent]], None] = lambda events: None,
+    ) -> dict[str, bytes]:
         """Check one match or all: chains, bytes, versions, positions and commands. Return each match's head hash.
+
+        Args:
+            match_id: of one match; `None` for all.
+            progress: told how many events are done.
+            look: handed the events of each match, which are right.
 
         Raises:
             NoSuchMatch: there is none of that id.
@@ -217,14 +261,14 @@ class Ledger(Application[str]):
             rows = list(self.log.rows(one))
             if not rows:
                 raise NoSuchMatch(say("there is no match {one}: `tablescribe matches` lists them", one=one))
-            heads[one] = check_match(one, rows)
+            heads[one] = check_match(one, rows, look)
             _check_order(one, rows)
             done += len(rows)
             if progress is not None:
                 progress(done, total)
         if match_id is None:
             self._check_positions(total, done)
-        self._check_commands()
+        check_commands(self.log)
         return heads
 
     def _count(self, match_id: str | None) -> int:
@@ -247,20 +291,10 @@ class Ledger(Application[str]):
         if in_matches != total:
             raise LedgerDamaged(say("{n} events belong to matches whose first event is missing", n=total - in_matches))
 
-    def _check_commands(self) -> None:
-        c, e = commands.c, events.c
-        last = select(func.max(e.version)).where(e.match_id == c.match_id).scalar_subquery()
-        missing = select(c.match_id, c.command_id).where(
-            (c.first_version + c.count - 1 > func.coalesce(last, 0)) | (c.first_version < 1) | (c.count < 1)
-        )
-        if found := self.log.select(missing.limit(1)):
-            raise LedgerDamaged(
-                say(
-                    "command {command} of match {match} was answered, but its events are missing",
-                    command=found[0][1],
-                    match=found[0][0],
-                )
-            )
+
+def _spelt(name: str) -> str:
+    """Return what is the same for all ways to type a name."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 @contextmanager
@@ -287,7 +321,9 @@ def _check_order(match_id: str, rows: list[Row]) -> None:
             )
 
 
-def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
+def check_match(
+    match_id: str, rows: Iterable[Row], look: Callable[[list[AnyEvent]], None] = lambda events: None
+) -> bytes:
     """Check a match's stored events: the chain, and that each event's bytes are canonical and tell its own place.
 
     Raises:
@@ -296,18 +332,18 @@ def check_match(match_id: str, rows: Iterable[Row]) -> bytes:
     rows = list(rows)
     try:
         head = verify_chain(match_id, rows)
-        _check_bytes(match_id, rows)
+        look(_check_bytes(match_id, rows))
     except BrokenChain as error:
         raise LedgerDamaged(say("{why}. Events before it are sound", why=str(error))) from error
     return head
 
 
-def _check_bytes(match_id: str, rows: list[Row]) -> None:
-    """Check all bodies at once, and only if something is wrong each by itself, to name it."""
+def _check_bytes(match_id: str, rows: list[Row]) -> list[AnyEvent]:
+    """Check all bodies at once, and only if something is wrong each by itself, to name it. Return their events."""
     try:
         events = check_all_canonical([row.type for row in rows], [row.body for row in rows])
         if [(event.originator_id, event.originator_version) for event in events] == [row[2:4] for row in rows]:
-            return
+            return events
     except BadEvent:
         pass
     for row in rows:
@@ -317,6 +353,7 @@ def _check_bytes(match_id: str, rows: list[Row]) -> None:
             raise BrokenChain(match_id, row.version, str(error)) from error
         if (event.originator_id, event.originator_version) != (row.match_id, row.version):
             raise BrokenChain(match_id, row.version, "its bytes tell another match or version")
+    return [check_canonical(row.type, row.body) for row in rows]
 
 
 def open_ledger(target: str | Path, *, create: bool = True, ledger_id: str = "") -> Ledger:

@@ -9,11 +9,13 @@ from domain.events import Enrolled, Event, Revoked, Signed, TimeStamped
 from domain.match import Match, Refused
 from domain.papers import JUDGE
 from domain.signing import attach_time, enrol, revoke, sign
+from domain.text import Text, say
 from ledger.ledger import Progress
 from ledger.log.chain import Row
 from ledger.proofs.bundle import make
 from ledger.proofs.keyring import Keyring
 from ledger.proofs.keys import KeyStore
+from ledger.proofs.mark import SUFFIX, Mark
 from ledger.proofs.note import Signer
 from ledger.proofs.redaction import Viewer
 from ledger.proofs.signing import closing_row, key_text, result_record, signature_text
@@ -32,6 +34,8 @@ class Notary:
         self.ledger = scribe.ledger
         self.store = store
         self.keyring = Keyring(scribe.ledger, store)
+        self.told: list[Text] = []
+        """What people should know about what was done."""
 
     # --- people ---------------------------------------------------------------------------
 
@@ -130,7 +134,9 @@ class Notary:
         signer = self.ledger_signer(passphrase)
         tree = LogTree(self.ledger)
         tree.grow(progress)
-        return tree.checkpoint(signer)
+        note = tree.checkpoint(signer, self._mark(signer), progress)
+        self._tell(tree)
+        return note
 
     def bundle(
         self,
@@ -138,6 +144,7 @@ class Notary:
         *,
         viewer: Viewer = None,
         redacted: bool = False,
+        words: bool = False,
         names: bool = False,
         since: Sequence[str] = (),
         passphrase: str | None = None,
@@ -146,10 +153,21 @@ class Notary:
         """Return matches as one file that proves itself: see `bundle.make`."""
         found = [self.ledger.find(match_id) for match_id in match_ids]
         signer = self.ledger_signer(passphrase)
-        LogTree(self.ledger).grow()
+        tree = LogTree(self.ledger)
+        tree.grow()
+        self._tell(tree)
         return make(
-            self.ledger, found, signer, viewer=viewer, redacted=redacted, names=names, since=since, progress=progress
-        )
+            self.ledger, found, signer, mark=self._mark(signer), viewer=viewer, redacted=redacted, words=words,
+            names=names, since=since, progress=progress,
+        )  # fmt: skip
+
+    def _mark(self, signer: Signer) -> Mark:
+        """Return the mark of the ledger's key: what it has signed last."""
+        return Mark(self.keyring.own(self.keyring.papers()[0]).with_suffix(SUFFIX), signer.key)
+
+    def _tell(self, tree: LogTree) -> None:
+        if tree.rebuilt:
+            self.told.append(say("The stored parts of the tree were damaged; they were rebuilt from the events."))
 
     # --- helpers --------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ CODES: dict[str, Text] = {
     "time.wrong": say("a time stamp does not fit the result"),
     "record.gap": say("events are missing"),
     "record.stray": say("an event belongs to another match, or to a move that is not there"),
+    "clock.backwards": say("an event says that it was recorded before the one that it follows"),
     "ruling": say("a judge ruled"),
     "ruling.stray": say("a ruling says that it replaces a move that no judge took back"),
     "missed": say("moves were not recorded"),
@@ -48,8 +49,8 @@ SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note"
 
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
-    "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong", "signature.late",
-    "time.wrong", "series.missing",
+    "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong",
+    "signature.late", "time.wrong", "series.missing",
 )  # fmt: skip
 """Findings whose reason tells nothing but what is said aloud at the table."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from domain.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, AnyEvent
 from domain.match import Match
@@ -83,11 +84,25 @@ def of_record(match: Match) -> Iterator[Finding]:
     for version in sorted(set(range(1, match.version + 1)) - versions):
         why = say("event {event} closed the match, and it was closed again", event=version)
         yield about_match("record.gap", "doubt", version, why)
+    yield from _of_clock(known)
     for event in [*moves[1:], *match.take_backs]:
         if closed is not None and event.originator_version > closed.originator_version:
             number = getattr(event, "number", None)
             why = say("recorded after the match was closed, when only notes and signatures can be added")
             yield Finding("after_end", "doubt", number, event.originator_version, "", "", why)
+
+
+def _of_clock(known: Sequence[AnyEvent]) -> Iterator[Finding]:
+    """Yield each event that says it was recorded before the one that it follows."""
+    for before, event in pairwise(sorted(known, key=lambda one: one.originator_version)):
+        if event.at < before.at:
+            why = say(
+                "its time is {seconds} s before that of the event before it: the clock ran backwards, or was set",
+                seconds=f"{(before.at - event.at).total_seconds():g}",
+            )
+            yield Finding(
+                "clock.backwards", "note", getattr(event, "number", None), event.originator_version, "", "", why
+            )
 
 
 def _strays(strays: Sequence[AnyEvent]) -> Text:

@@ -1,7 +1,9 @@
 """Backup and restore: a whole ledger copied into an empty database, of either kind, and verified there.
 
-The source is read in one snapshot, while others go on recording. A backup has everything, names of people and secret
-seeds too; its file is readable by its owner alone. So a ledger also moves from SQLite to PostgreSQL and back.
+The source is read in one snapshot, while others go on recording. A backup has everything: names of people, secret
+seeds, passes, PINs (as hashes) and the trail of looks too; its file is readable by its owner alone. Only what can be
+computed again (the stored parts of the tree) and private keys, which are no part of a ledger, are not in it. So a
+ledger also moves from SQLite to PostgreSQL and back.
 """
 
 from __future__ import annotations
@@ -19,7 +21,20 @@ from domain.text import say
 from ledger.ledger import Ledger, Progress, open_ledger
 from ledger.log.database import translated
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
-from ledger.log.schema import about, commands, events, identities, seeds, tracking
+from ledger.log.schema import (
+    about,
+    access,
+    access_log,
+    commands,
+    events,
+    identities,
+    imports,
+    pins,
+    seeds,
+    service,
+    tracking,
+)
+from ledger.proofs.mark import marks_of
 from ledger.proofs.tree import LogTree, copy_checkpoints
 
 CHUNK = 1000
@@ -31,6 +46,11 @@ _TABLES: tuple[tuple[Table, str], ...] = (
     (seeds, "match_id"),
     (tracking, "name"),
     (about, "key"),
+    (access, "id"),
+    (access_log, "id"),
+    (pins, "match_id"),
+    (service, "key"),
+    (imports, "match_id"),
 )
 
 
@@ -71,10 +91,31 @@ def backup(ledger: Ledger, path: Path, progress: Progress | None = None) -> int:
     return count
 
 
-def restore(path: Path, target: str | Path, progress: Progress | None = None) -> int:
+class OlderCopy(LedgerError):
+    """The ledger's key has signed more than a backup has, or something else."""
+
+    code = "ledger.older"
+
+
+def restore(
+    path: Path,
+    target: str | Path,
+    progress: Progress | None = None,
+    *,
+    keys: Path | None = None,
+    older: bool = False,
+) -> int:
     """Copy a backup into a new ledger, a path or a URL; return how many events were copied and verified.
 
+    Args:
+        path: the backup.
+        target: where to.
+        progress: told how many events are copied.
+        keys: the folder of private keys: what they have signed tells whether the backup is older than that.
+        older: whether to restore it although it is.
+
     Raises:
+        OlderCopy: more was signed than the backup has, and nobody said that it is meant.
         NotEmpty: there is a ledger with matches already.
         LedgerError: the backup cannot be read, or the new ledger not be written.
         LedgerDamaged: the backup does not verify; the new ledger must not be used then.
@@ -82,6 +123,8 @@ def restore(path: Path, target: str | Path, progress: Progress | None = None) ->
     source = open_ledger(path, create=False)
     try:
         source.verify()
+        if keys is not None and not older:
+            _refuse_older(source, keys)
         copy = open_ledger(target, ledger_id=source.ledger_id)
         try:
             if copy.ledger_id != source.ledger_id or copy.log.max_notification_id():
@@ -93,6 +136,21 @@ def restore(path: Path, target: str | Path, progress: Progress | None = None) ->
             copy.close()
     finally:
         source.close()
+
+
+def _refuse_older(source: Ledger, keys: Path) -> None:
+    ours = source.log.max_notification_id() or 0
+    for at, signed in marks_of(keys, LogTree(source).origin):
+        if signed.size > ours or LogTree(source).tree(trusting=False).root(signed.size) != signed.root:
+            raise OlderCopy(
+                say(
+                    "the backup has {ours} events, but {signed} were signed ({path}): it is older, or another "
+                    "log. Find a newer one; or restore it with --older, and go on with a new key (`keys rotate`)",
+                    ours=ours,
+                    signed=signed.size,
+                    path=str(at),
+                )
+            )
 
 
 def copy_into(source: Ledger, copy: Ledger, progress: Progress | None = None) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,20 @@ from typing import Any
 from sqlalchemy import select
 
 from domain.events import Opened
+from ledger.care.guards import hollowed
 from ledger.ledger import Ledger, Progress
-from ledger.log.errors import LedgerError
-from ledger.log.schema import append_only_triggers, identities, replacement_triggers, seeds
+from ledger.log.errors import LedgerError, LedgerReadOnly
+from ledger.log.schema import identities, metadata, seeds
 from ledger.proofs.keyring import Keyring
 from ledger.proofs.keys import BadKey, KeyStore
+from ledger.proofs.mark import marks_of
+from ledger.proofs.soundness import verify_ledger
 from ledger.proofs.tree import LogTree
 
 LEAST_FREE = 200 * 1024 * 1024
 """Bytes that should be free on the disk of a ledger."""
+
+KEEP = "Keep the file as it is, and restore the ledger from a backup."
 
 Found = tuple[str, str, str]
 
@@ -54,9 +59,11 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
         ("schema", lambda: ("good", "as this Tablescribe knows it", "")),
         ("guards", lambda: _guards(ledger)),
         ("safety", lambda: _safety(ledger)),
+        ("storage", lambda: _storage(ledger)),
         ("chains", lambda: _chains(ledger, progress("chains"))),
         ("tree", lambda: _tree(ledger, progress("tree"))),
         ("key", lambda: _key(ledger, store)),
+        ("forks", lambda: _forks(ledger, store)),
         ("names", lambda: _names(ledger)),
         ("seeds", lambda: _seeds(ledger)),
         ("space", lambda: _space(ledger)),
@@ -65,7 +72,9 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
         try:
             yield Examined(what, *check())
         except LedgerError as error:
-            yield Examined(what, "bad", str(error), "Keep the file as it is, and restore the ledger from a backup.")
+            yield Examined(what, "bad", str(error), KEEP)
+        except Exception as error:  # a damaged database gives anything: the doctor goes on to what else can be seen
+            yield Examined(what, "bad", f"it cannot be read: {type(error).__name__}: {error}"[:300], KEEP)
 
 
 def data_of(examined: Examined) -> dict[str, str]:
@@ -74,41 +83,19 @@ def data_of(examined: Examined) -> dict[str, str]:
 
 
 def _guards(ledger: Ledger) -> Found:
-    """The triggers that keep the log append-only are there, unchanged and switched on."""
-    dialect = ledger.log.engine.dialect.name
-    wanted = {
-        name: statement
-        for statement in [*append_only_triggers(dialect), *replacement_triggers(dialect)]
-        for name in re.findall(r"^CREATE TRIGGER (\w+)", statement)
-    }
-    missing = _missing_in_sqlite(ledger, wanted) if dialect == "sqlite" else _missing_in_postgres(ledger, wanted)
-    if missing:
+    """The triggers that keep the log append-only are there, unchanged and switched on, and nothing gets round them."""
+    wrong, count = hollowed(ledger)
+    if wrong:
         do = "Somebody can have changed the log. Run `tablescribe verify`, then restore a backup into a new ledger."
-        return "bad", f"missing or changed: {', '.join(sorted(missing))}", do
-    return "good", f"{len(wanted)} triggers keep the log append-only", ""
-
-
-def _missing_in_sqlite(ledger: Ledger, wanted: dict[str, str]) -> set[str]:
-    rows = _rows(ledger, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-    present = {row[0]: row[1] for row in rows}
-    return {name for name, statement in wanted.items() if present.get(name) != statement}
-
-
-def _missing_in_postgres(ledger: Ledger, wanted: dict[str, str]) -> set[str]:
-    """Return what is not there, not always on, or calls a function other than ours."""
-    rows = _rows(
-        ledger,
-        "SELECT t.tgname, t.tgenabled::text, p.prosrc FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid "
-        "WHERE t.tgrelid IN ('events'::regclass, 'commands'::regclass)",
-    )
-    sources = "\n".join([*append_only_triggers("postgresql"), *replacement_triggers("postgresql")])
-    on = {row[0] for row in rows if row[2].strip() in sources and (row[1] == "A" or row[0] == "events_announce")}
-    return set(wanted) - on
+        return "bad", f"missing or changed: {', '.join(sorted(wrong))}", do
+    return "good", f"{count} triggers keep the log append-only", ""
 
 
 def _safety(ledger: Ledger) -> Found:
     """A commit that was answered is on the disk."""
     if ledger.log.engine.dialect.name == "sqlite":
+        if ledger.log.backend.is_read_only(ledger.log.engine):
+            return "note", "it lies where nothing can be written, and is only read", ""
         mode, level = _rows(ledger, "PRAGMA journal_mode")[0][0], _rows(ledger, "PRAGMA synchronous")[0][0]
         if (mode, level) != ("wal", 2):
             return "bad", f"journal {mode}, synchronous {level}: a crash may lose what was answered", "Open it again."
@@ -124,10 +111,41 @@ def _safety(ledger: Ledger) -> Found:
     return "good", "every commit is on the disk; this role can add, never change", ""
 
 
+def _storage(ledger: Ledger) -> Found:
+    """The database finds its own pages, rows and indexes in order."""
+    if ledger.log.engine.dialect.name == "sqlite":
+        faults = [str(row[0]) for row in _rows(ledger, "PRAGMA integrity_check(5)")]
+        if faults != ["ok"]:
+            return "bad", f"SQLite finds its file damaged: {'; '.join(faults)}"[:300], KEEP
+        return "good", "SQLite finds every page and index in order", ""
+    return _storage_of_postgres(ledger)
+
+
+def _storage_of_postgres(ledger: Ledger) -> Found:
+    for table in metadata.sorted_tables:  # each row is read, whatever an index says
+        with suppress(LedgerReadOnly):
+            _rows(ledger, f"SELECT count(t::text) FROM {table.name} t")
+    if not _rows(ledger, "SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"):
+        do = "CREATE EXTENSION amcheck in the database, as its superuser: then indexes are checked as well."
+        return "note", "every row can be read; indexes were not checked, as amcheck is not installed", do
+    ours = ", ".join(f"'{table.name}'::regclass" for table in metadata.sorted_tables)
+    try:
+        faults = _rows(ledger, f"SELECT c.oid::regclass::text || ': ' || v.msg FROM pg_class c, verify_heapam(c.oid) v "
+                               f"WHERE c.oid IN ({ours})")  # fmt: skip
+        _rows(ledger, f"SELECT bt_index_check(i.indexrelid, true) FROM pg_index i WHERE i.indrelid IN ({ours})")
+    except LedgerReadOnly:
+        return "note", "every row can be read; this role may not run amcheck over the indexes", ""
+    if faults:
+        return "bad", f"PostgreSQL finds its files damaged: {'; '.join(row[0] for row in faults[:5])}", KEEP
+    return "good", "PostgreSQL finds every row and index in order", ""
+
+
 def _chains(ledger: Ledger, progress: Progress) -> Found:
-    ledger.verify(progress=progress)
-    events = ledger.log.max_notification_id() or 0
-    return "good", f"{len(ledger.match_ids())} matches, {events} events: all as they were recorded", ""
+    sound = verify_ledger(ledger, progress=progress)
+    words = f"{len(sound.heads)} matches, {sound.events} events: all as they were recorded"
+    if sound.doubts or sound.clocks:
+        return "note", "; ".join([words, *map(str, sound.doubts + sound.clocks)]), ""
+    return "good", words, ""
 
 
 def _tree(ledger: Ledger, progress: Progress) -> Found:
@@ -150,6 +168,22 @@ def _key(ledger: Ledger, store: KeyStore) -> Found:
         return "note", str(error), ""
 
 
+def _forks(ledger: Ledger, store: KeyStore) -> Found:
+    """The keys in this folder have signed this log, and no other of the same ledger."""
+    tree, signed = LogTree(ledger), 0
+    for path, stated in marks_of(store.folder, tree.origin):
+        do = "Go back to the newer copy; or go on here with a new key: `tablescribe keys rotate`."
+        if stated.size > tree.size():
+            words = f"{path} has signed {stated.size} events, there are {tree.size()}: this is an older copy"
+            return "bad", words, do
+        if tree.tree(trusting=False).root(stated.size) != stated.root:
+            return "bad", f"{path} has signed another log of {stated.size} events: there are two of this ledger", do
+        signed = max(signed, stated.size)
+    if not signed:
+        return "note", "no key here has signed this log, so nobody here could tell an older copy", ""
+    return "good", f"it is the log that was signed here, up to {signed} events", ""
+
+
 def _names(ledger: Ledger) -> Found:
     refs: set[str] = set()
     for match_id in ledger.match_ids():
@@ -163,7 +197,10 @@ def _names(ledger: Ledger) -> Found:
 
 
 def _seeds(ledger: Ledger) -> Found:
-    kept = {row[0] for row in ledger.log.select(select(seeds.c.match_id))}
+    try:
+        kept = {row[0] for row in ledger.log.select(select(seeds.c.match_id))}
+    except LedgerReadOnly:
+        return "note", "this role may not look at seeds, and so play no match whose chance is sealed", ""
     lost = []
     for match_id in ledger.match_ids():
         match = ledger.quick_match(match_id)

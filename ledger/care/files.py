@@ -26,6 +26,7 @@ from ledger.log.chain import Row
 from ledger.log.codec import decode
 from ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.trial import refuse_unprovable
 
 FORMAT = "tablescribe match"
 VERSION = 1
@@ -215,30 +216,68 @@ def match_in(rows: list[Row]) -> Match:
     return match
 
 
-def import_match(ledger: Ledger, contents: bytes) -> tuple[str, int]:
-    """Take a match over from a file's contents; return its id and how many events were new.
+def import_match(ledger: Ledger, contents: bytes, *, ours: bool = False) -> tuple[str, int]:
+    """Take a match over from an export's contents; return its id and how many events were new.
 
-    A match that is here already is continued, if the file has the same beginning.
+    A match that is here already is continued, if the file has the same beginning. See `taking_over.py` for bundles, and
+    for what either is worth.
 
     Raises:
-        BadFile, LedgerDamaged: as `verify`; nothing is taken over then.
-        BadFile: the match that is here and that of the file have parted.
+        BadFile, LedgerDamaged: as `verify` and `refuse_parted`; nothing is taken over then.
         Stale: somebody recorded in the match meanwhile; try again.
     """
     match_id, rows = verify(contents)
+    refuse_parted(ledger, rows, ours=ours)
+    return match_id, append(ledger, rows)
+
+
+def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> None:
+    """Refuse a match that cannot be taken over.
+
+    Args:
+        ledger: where to.
+        rows: all its events, verified.
+        ours: whether new ones may say that this ledger recorded them.
+
+    Raises:
+        BadFile: it has parted from the match that is here, claims to be from here, or no bundle could hold it.
+        LedgerDamaged: its events contradict each other.
+    """
+    match_id = rows[0].match_id
     here = list(ledger.log.rows(match_id))
-    shared = min(len(here), len(rows))
-    for ours, theirs in zip(here[:shared], rows[:shared], strict=True):
-        if ours.hash != theirs.hash:
+    for mine, theirs in zip(here, rows, strict=False):
+        if mine.hash != theirs.hash:
             raise BadFile(
                 say(
                     "match {match} is here already and parts from the file at event {version}: keep "
                     "both by importing the file into another ledger",
                     match=match_id,
-                    version=ours.version,
+                    version=mine.version,
                 )
             )
     match_in(rows)
-    if new := rows[shared:]:
+    new = rows[len(here) :]
+    claimed = next((row for row in new if row.ledger_id == ledger.ledger_id), None)
+    if claimed is not None and not ours:
+        raise BadFile(
+            say(
+                "match {match}, event {version} says that this ledger recorded it, but it did not: somebody made it "
+                "up, or this is an older copy of the ledger. If you know that it is, say --ours",
+                match=match_id,
+                version=claimed.version,
+            )
+        )
+    if new:
+        refuse_unprovable(rows)
+
+
+def append(ledger: Ledger, rows: list[Row]) -> int:
+    """Append what is new of a match, and return how many events that was.
+
+    Raises:
+        Stale: somebody recorded in the match meanwhile.
+    """
+    here = sum(1 for _ in ledger.log.rows(rows[0].match_id))
+    if new := rows[here:]:
         ledger.log.append_rows(new)
-    return match_id, len(new)
+    return len(new)

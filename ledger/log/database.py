@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from domain.text import say
 from ledger.log import sqlite
-from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable, NewerLedger, NotALedger
+from ledger.log.errors import LedgerDamaged, LedgerError, LedgerReadOnly, LedgerUnavailable, NewerLedger, NotALedger
 from ledger.log.schema import about
 
 MARKS = {"alembic_version", "about", "events"}
@@ -108,6 +108,12 @@ def migrate(engine: Engine, *, create: bool = True) -> None:
         backend.prepare(connection)
         if present == newest:
             return
+        if backend.is_read_only(engine):
+            why = say(
+                "{where} is of an older form and cannot be brought up to date where it is read-only: copy it first",
+                where=where,
+            )
+            raise LedgerReadOnly(why)
         connection.rollback()
         backend.lock_schema(connection)
         config.attributes["connection"] = connection

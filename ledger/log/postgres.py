@@ -8,12 +8,15 @@ database itself refuses any position but the next.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import psycopg
 from psycopg import errors as pg
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, literal_column
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
 from domain.text import say
@@ -39,7 +42,7 @@ CHANNEL = "tablescribe"
 ERRORS = (psycopg.Error,)
 INTEGRITY_ERRORS = (pg.IntegrityError, pg.RaiseException)
 
-BEGIN = "BEGIN; SELECT position FROM head FOR UPDATE"
+BEGIN = "BEGIN; SELECT lock_head()"
 """Takes the write lock, before anything is read; at READ COMMITTED, later reads see all that was committed before."""
 
 _MIGRATING = 0x7461626C65  # any number that other programs hardly lock
@@ -89,6 +92,23 @@ def place(where: str) -> None:
     """Return nothing: a server's database is not moved while it is in use."""
 
 
+def open_beside(connection: Any, where: str) -> None:
+    """Return nothing: a server keeps its files together."""
+
+
+def beside(connection: Any, where: str) -> None:
+    """Return nothing: a server keeps its files together."""
+
+
+def rescue(connection: Any, where: str) -> None:
+    """Do nothing: there is nothing beside a database."""
+
+
+def is_read_only(engine: Engine) -> bool:
+    """Return false: a server says by itself what may not be written."""
+    return False
+
+
 def joined(body: ColumnElement[bytes], version: ColumnElement[int]) -> ColumnElement[str]:
     """Return the expression that joins bodies by commas."""
     text = func.convert_from(body, literal_column("'UTF8'"))
@@ -102,7 +122,7 @@ def in_transaction(connection: Any) -> bool:
 
 
 def scrub(engine: Engine, where: str) -> None:
-    """Rewrite the table of names without the rows that were deleted.
+    """Rewrite the table of names without the rows that were deleted, and what the server's statistics kept of them.
 
     Raises:
         LedgerReadOnly: only the owner of the table may.
@@ -113,26 +133,53 @@ def scrub(engine: Engine, where: str) -> None:
             raise LedgerReadOnly(
                 say(
                     "what was erased from {where} is deleted, but its bytes may still lie in the table's "
-                    "file: let the owner of the tables run VACUUM FULL identities",
+                    "file: let the owner of the tables run VACUUM FULL identities; VACUUM FULL access",
                     where=where,
                 )
             )
-        connection.exec_driver_sql("VACUUM FULL identities")
+        for table, column in (("identities", "name"), ("access", "label")):
+            connection.exec_driver_sql(f"VACUUM FULL {table}")
+            connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
+            connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE text")  # drops its statistics
+        with suppress(DBAPIError):  # dead rows of the catalogue: only the database's owner may
+            connection.exec_driver_sql("VACUUM FULL pg_statistic")
 
 
-def rights(role: str) -> list[str]:
-    """Return the statements by which a role may record and read, and nothing else: run them as the tables' owner.
+RIGHTS: dict[str, tuple[str, ...]] = {
+    "record": (
+        "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
+        "imports TO {}",
+        "GRANT INSERT ON events, commands, tracking, identities, about, imports TO {}",
+        "GRANT UPDATE ON tracking TO {}",
+        "GRANT EXECUTE ON FUNCTION lock_head() TO {}",
+    ),
+    "deal": ("GRANT SELECT, INSERT ON seeds TO {}",),
+    "serve": (
+        "GRANT SELECT, INSERT ON access, access_log, pins, service TO {}",
+        "GRANT UPDATE (revoked) ON access TO {}",
+        "GRANT DELETE ON pins TO {}",
+    ),
+    "sign": (
+        "GRANT INSERT ON subtrees, checkpoints TO {}",
+        "GRANT DELETE ON subtrees TO {}",
+    ),
+    "erase": (
+        "GRANT DELETE ON identities TO {}",
+        "GRANT SELECT (id, label), UPDATE (label) ON access TO {}",
+    ),
+}
+"""What a role needs for what it does. `record`: everything but matches whose chance is sealed. `deal`: these too; who
+may do that reads every live seed, and so the draws to come. `serve`: passes, PINs and the trail of looks; who may do
+that can give themselves any pass. `sign`: checkpoints and bundles. `erase`: names."""
 
-    An owner could switch the triggers off. A role with these rights cannot.
+
+def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:
+    """Return the statements by which a role may record and do some tasks, and nothing else: run them as the owner.
+
+    An owner could switch the triggers off, and set `head`. A role with these rights cannot.
     """
     name = '"' + role.replace('"', '""') + '"'
-    return [
-        f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {name}",
-        f"GRANT INSERT ON events, commands, tracking, identities, seeds, about, subtrees, checkpoints TO {name}",
-        f"GRANT INSERT ON access, access_log, pins TO {name}",
-        f"GRANT UPDATE ON tracking, head, access TO {name}",
-        f"GRANT DELETE ON identities, pins TO {name}",
-    ]
+    return [statement.format(name) for task in dict.fromkeys(["record", *tasks]) for statement in RIGHTS[task]]
 
 
 class Hints:
@@ -218,7 +265,7 @@ _CAUSES: tuple[tuple[tuple[type[Exception], ...], type[LedgerError], str], ...] 
     (
         (pg.ReadOnlySqlTransaction, pg.InsufficientPrivilege),
         LedgerReadOnly,
-        "cannot be written: the role may only read there",
+        "cannot be used like that: the database does not give this role the right to",
     ),
     (
         (pg.InvalidPassword, pg.InvalidAuthorizationSpecification),

@@ -120,6 +120,27 @@ about = Table(
     Column("value", Text, nullable=False),
 )
 
+service = Table(
+    "service",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False, comment="secret, such as what signs share links"),
+)
+
+imports = Table(
+    "imports",
+    metadata,
+    Column("match_id", Text, nullable=False),
+    Column("first_version", Integer, nullable=False, comment="the first event that was taken over"),
+    Column("last_version", Integer, nullable=False),
+    Column("at", Text, nullable=False, comment="when, ISO 8601, UTC"),
+    Column("worth", Text, nullable=False, comment="export: nobody vouches; bundle: a key; vouched: one that was given"),
+    Column("ledger_id", Text, nullable=False, comment="the ledger that the file says it is from"),
+    Column("key", Text, nullable=False, comment="the key that signed it; empty for an export"),
+    Column("digest", LargeBinary, nullable=False, comment="SHA-256 of the file"),
+    PrimaryKeyConstraint("match_id", "first_version", name="one_import_an_event"),
+)
+
 APPEND_ONLY = ("events", "commands")
 
 _NEVER_ADDED = {
@@ -184,4 +205,24 @@ def replacement_triggers(dialect: str) -> list[str]:
         "CREATE FUNCTION announce() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN PERFORM pg_notify('tablescribe', ''); RETURN NULL; END $$",
         "CREATE TRIGGER events_announce AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION announce()",
+    ]
+
+
+def lock_functions(schema: str) -> list[str]:
+    """Return what lets a role of PostgreSQL write without any right to `head`: it can lock its row, and not set it.
+
+    The search path is fixed, the temporary schema last: nobody can put a table of their own in place of `head`.
+    """
+    path = '"' + schema.replace('"', '""') + '", pg_temp'
+    return [
+        "CREATE OR REPLACE FUNCTION take_position() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER "
+        f"SET search_path = {path} AS $$ BEGIN "
+        "UPDATE head SET position = position + 1 WHERE position = NEW.position - 1; "
+        "IF NOT FOUND THEN RAISE EXCEPTION 'the log is append-only: events are added at the end, each once'; END IF; "
+        "RETURN NEW; END $$",
+        "CREATE FUNCTION lock_head() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER "
+        f"SET search_path = {path} AS $$ BEGIN RETURN (SELECT position FROM head FOR UPDATE); END $$",
+        "REVOKE ALL ON FUNCTION lock_head() FROM PUBLIC",
+        "ALTER TABLE identities ALTER COLUMN name SET STATISTICS 0",  # no names in pg_statistic, where nobody erases
+        "ALTER TABLE access ALTER COLUMN label SET STATISTICS 0",
     ]

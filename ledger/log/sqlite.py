@@ -6,8 +6,10 @@ import os
 import socket
 import sqlite3
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, Text, cast, create_engine, event, func
 from sqlalchemy.dialects.sqlite import insert
@@ -31,7 +33,9 @@ LOCK_TIMEOUT = 10.0
 READERS = 20
 """How many threads of a process read at once."""
 
-ERRORS = (sqlite3.Error,)
+READ_ONLY = "tablescribe_read_only"
+
+ERRORS = (sqlite3.Error, UnicodeDecodeError)  # the latter where even the words of an error are damaged
 INTEGRITY_ERRORS = (sqlite3.IntegrityError,)
 
 BEGIN = "BEGIN IMMEDIATE"
@@ -57,21 +61,49 @@ def connect(path: Path, *, create: bool) -> Engine:
             raise LedgerUnavailable(
                 say("there is no ledger at {path}: record a match first, or name another with --ledger", path=str(path))
             )
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise LedgerUnavailable(
-                say("the folder {parent} cannot be made: {why}", parent=str(path.parent), why=str(error.strerror))
-            ) from error
+        _make(path)
+    arguments: dict[str, Any] = {"connect_args": {"check_same_thread": False, "timeout": LOCK_TIMEOUT}}
+    if _is_at_rest_where_nobody_writes(path):
+        place = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
+        arguments["creator"] = lambda: sqlite3.connect(place, uri=True, check_same_thread=False, timeout=LOCK_TIMEOUT)
+        arguments["execution_options"] = {READ_ONLY: True}
     engine = create_engine(
         URL.create("sqlite", database=str(path)),  # as text, a `?` in the path would begin the URL's query
         poolclass=QueuePool,
         pool_size=READERS,
         max_overflow=-1,  # nobody waits here: see `Reader`
-        connect_args={"check_same_thread": False, "timeout": LOCK_TIMEOUT},
+        **arguments,
     )
     event.listen(engine, "connect", _settings)
     return engine
+
+
+def _make(path: Path) -> None:
+    """Make an empty file, and its folder, that only its owner may read: names and seeds will be in it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LedgerUnavailable(
+            say("the folder {parent} cannot be made: {why}", parent=str(path.parent), why=str(error.strerror))
+        ) from error
+    with suppress(OSError):  # what is wrong with it, SQLite says
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def _is_at_rest_where_nobody_writes(path: Path) -> bool:
+    """Return whether a ledger lies on a medium, or in a folder, that we may only read, and nobody records in it.
+
+    SQLite would want to make files beside it. What somebody records has a write-ahead log, which must be read, too.
+    """
+    effective = {"effective_ids": True} if os.access in os.supports_effective_ids else {}
+    if _size(path) == 0 or os.access(path.parent, os.W_OK, **effective):
+        return False
+    return os.access(path, os.R_OK, **effective) and not Path(f"{path}-wal").exists()
+
+
+def is_read_only(engine: Engine) -> bool:
+    """Return whether the ledger was opened for reading alone."""
+    return bool(engine.get_execution_options().get(READ_ONLY))
 
 
 def _check_log(path: Path) -> None:
@@ -105,6 +137,32 @@ def place(where: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def beside(connection: Any, where: str) -> tuple[tuple[int, int] | None, ...]:
+    """Return what tells the write-ahead log, and the memory shared over it, from any that take their places.
+
+    SQLite goes on with a log that was removed: it acknowledges what nobody will ever find.
+    """
+    return place(f"{where}-wal"), place(f"{where}-shm")
+
+
+def open_beside(connection: Any, where: str) -> tuple[tuple[int, int] | None, ...] | None:
+    """Let SQLite open what lies beside the file, and return what that is; `None` if there is nothing to watch."""
+    if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        return None
+    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    found = beside(connection, where)
+    return found if None not in found else None
+
+
+def rescue(connection: Any, where: str) -> None:
+    """Bring what was acknowledged from a removed write-ahead log, which is still open, into the file itself.
+
+    Where a new log took its place, others may have written into the file since: it is left as it is.
+    """
+    if place(f"{where}-wal") is None:
+        connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
+
+
 def _settings(connection: sqlite3.Connection, _record: object) -> None:
     """Every commit is on the disk before it is answered. Nothing here writes: the file may not be ours."""
     connection.isolation_level = None  # we begin transactions ourselves
@@ -115,7 +173,8 @@ def _settings(connection: sqlite3.Connection, _record: object) -> None:
 
 def prepare(connection: Connection) -> None:
     """Set what stays in the file; only call it when we know that the file is ours."""
-    connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+    if not is_read_only(connection.engine):
+        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
 
 
 def lock_schema(connection: Connection) -> None:
@@ -139,12 +198,15 @@ def in_transaction(connection: Any) -> bool:
 
 
 def scrub(engine: Engine, where: str) -> None:
-    """Empty the write-ahead log, where deleted rows can still be read after their transaction.
+    """Empty the write-ahead log, where deleted rows can still be read after their transaction; and statistics of names.
 
     Raises:
         LedgerLocked: another program is reading from it.
     """
     with engine.connect() as connection:
+        made = "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', 'sqlite_stat3', 'sqlite_stat4')"
+        for (table,) in connection.exec_driver_sql(made).fetchall():  # samples of the values, if somebody ran ANALYZE
+            connection.exec_driver_sql(f"DELETE FROM {table} WHERE tbl IN ('identities', 'access')")
         busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy is not None and busy[0]:
         raise LedgerLocked(
@@ -183,7 +245,8 @@ class Place:
         import fcntl  # here: where there is none, everything but a service works
 
         if self._file is None:
-            file = self._path.open("a+", encoding="utf-8")
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+            file = open(descriptor, "a+", encoding="utf-8")  # noqa: PTH123, SIM115
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
@@ -217,7 +280,7 @@ _CAUSES: tuple[tuple[str, type[LedgerError], str], ...] = (
     ("unable to open", LedgerUnavailable, "cannot be opened: check the folder and its permissions"),
     ("malformed", LedgerDamaged, "is damaged as a database: restore it from a copy"),
     (
-        "could not decode",
+        "decode",
         LedgerDamaged,
         "holds a text that is none: something else wrote into it. Restore it from a copy",
     ),

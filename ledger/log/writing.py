@@ -65,6 +65,7 @@ class Writer:
         self.connection: Any = None
         self._cursor: Any = None
         self._place: Any = None
+        self._beside: Any = None
         self._writing = threading.RLock()
         self._queueing = threading.Lock()
         self._queue: list[_Task[Any]] = []
@@ -95,6 +96,7 @@ class Writer:
                 self._check_place()
                 yield cursor
                 cursor.execute("COMMIT")
+                self._check_place()  # a commit into a file that nobody finds is not to be acknowledged
             except BaseException as error:
                 self._roll_back()
                 if isinstance(error, self.backend.INTEGRITY_ERRORS):
@@ -119,11 +121,23 @@ class Writer:
                     where=self.where,
                 )
             )
+        if self._beside is not None and self.backend.beside(self.connection, self.where) != self._beside:
+            self._roll_back()
+            self.backend.rescue(self.connection, self.where)
+            raise LedgerUnavailable(
+                say(
+                    "the file {where}-wal or {where}-shm was removed or exchanged while the ledger was in use, so "
+                    "nothing can be recorded: stop every program that uses it, then look at what is there "
+                    "(`tablescribe doctor`)",
+                    where=self.where,
+                )
+            )
 
     def _connect(self) -> None:
         self.connection = self.engine.raw_connection()
         self._cursor = self.connection.cursor()
         self._place = self.backend.place(self.where)
+        self._beside = self.backend.open_beside(self.connection, self.where)
 
     def _disconnect(self) -> None:
         with self._writing:

@@ -26,6 +26,7 @@ from ledger.log.codec import encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
 from ledger.proofs.redaction import Viewer, as_seen
 from ledger.proofs.tree import LogTree, origin_of
@@ -110,8 +111,10 @@ def make(
     match_ids: Iterable[str],
     signer: Signer,
     *,
+    mark: Mark | None = None,
     viewer: Viewer | None = None,
     redacted: bool = False,
+    words: bool = False,
     names: bool = False,
     since: Sequence[str] = (),
     progress: Progress | None = None,
@@ -122,7 +125,9 @@ def make(
         ledger: where the matches are.
         match_ids: which ones.
         signer: the ledger's key, for the checkpoint and the seal.
+        mark: what that key has signed last.
         redacted: whether to withhold what the viewer may not see.
+        words: whether a redacted bundle tells notes, reasons and clauses all the same.
         viewer: a seat, or `None` for spectators; only if redacted.
         names: whether to tell the people's names, with their salts. Never in a redacted bundle.
         since: earlier checkpoints, for which to prove that the log has only grown.
@@ -134,12 +139,13 @@ def make(
         LedgerError: an earlier checkpoint is of another ledger.
     """
     tree = LogTree(ledger)
-    checkpoint = tree.checkpoint(signer)
+    checkpoint = tree.checkpoint(signer, mark)
     stated = tree.check(checkpoint)
     ids = list(dict.fromkeys(match_ids))
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
-        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted and stream_id != STREAM))
+        withhold = redacted and stream_id != STREAM
+        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=withhold, words=words))
         if progress is not None:
             progress(done, len(ids))
     bundle = Bundle(
@@ -152,7 +158,7 @@ def make(
 
 
 def _stream(
-    ledger: Ledger, tree: LogTree, stated: Checkpoint, stream_id: str, viewer: Viewer, *, redacted: bool
+    ledger: Ledger, tree: LogTree, stated: Checkpoint, stream_id: str, viewer: Viewer, *, redacted: bool, words: bool
 ) -> Stream:
     rows = [row for row in ledger.log.rows(stream_id) if row.position <= stated.size]
     if not rows:
@@ -160,8 +166,12 @@ def _stream(
             say("there is no match {stream_id} in the log that the checkpoint is about", stream_id=stream_id)
         )
     head = check_match(stream_id, rows)
-    proof = tree.tree().inclusion(rows[-1].position - 1, stated.size)
-    log = _redacted(ledger.quick_match(stream_id), rows, viewer) if redacted else [_told(row) for row in rows]
+    proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
+    log = (
+        _redacted(ledger.quick_match(stream_id), rows, viewer, words=words)
+        if redacted
+        else [_told(row) for row in rows]
+    )
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
 
@@ -170,9 +180,9 @@ def _told(row: Row) -> StoredEvent:
     return StoredEvent(row.ledger_id, row.version, row.type, row.body.decode(), "", "", row.hash.hex())
 
 
-def _redacted(match: Match, rows: list[Row], viewer: Viewer) -> list[StoredEvent]:
+def _redacted(match: Match, rows: list[Row], viewer: Viewer, *, words: bool) -> list[StoredEvent]:
     log = []
-    for row, (event, secret) in zip(rows, as_seen(match, viewer), strict=False):
+    for row, (event, secret) in zip(rows, as_seen(match, viewer, words=words), strict=False):
         told, shown = _told(row), encode(event).decode()
         if secret:
             told = msgspec.structs.replace(told, body="", digest=row.digest.hex())
@@ -188,7 +198,7 @@ def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
         raise LedgerError(
             say("an earlier checkpoint must have the ledger's signature and no other: leave the others away")
         )
-    return Earlier(note, tuple(step.hex() for step in tree.tree().consistency(old.size, stated.size)))
+    return Earlier(note, tuple(step.hex() for step in tree.consistency(old, stated)))
 
 
 def _names(ledger: Ledger, match_ids: Sequence[str]) -> Iterable[Name]:

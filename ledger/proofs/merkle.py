@@ -129,6 +129,17 @@ class Tree:
             raise ValueError(f"no log has the size {size}")
         return self._range(0, size)
 
+    def edge(self, size: int) -> Frontier:
+        """Return what a log of that size needs to grow on; its root is that of the log."""
+        if not 0 <= size <= MAX_SIZE:
+            raise ValueError(f"no log has the size {size}")
+        parts, start = [], 0
+        while start < size:
+            width = 1 << (size - start).bit_length() - 1
+            parts.append(self._range(start, start + width))
+            start += width
+        return Frontier(size, parts)
+
     def inclusion(self, index: int, size: int) -> tuple[bytes, ...]:
         """Return the proof that a leaf is in the log of that size, from the leaf up (RFC 9162 section 2.1.3.1)."""
         if not 0 <= index < size <= MAX_SIZE:

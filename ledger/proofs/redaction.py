@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.events import AnyEvent, Closed, Missed, Move, Noted, Opened, Played, Ruled
+from domain.events import AnyEvent, Closed, Missed, Move, Noted, Opened, Played, Restored, Ruled, TakenBack
 from domain.game import view
 from domain.line import Line
 from domain.match import Match
@@ -27,14 +27,26 @@ Viewer: TypeAlias = int | None
 
 WITHHELD: Literal["(withheld)"] = "(withheld)"
 
+WORDS: dict[type, tuple[str, ...]] = {
+    Noted: ("text",),
+    TakenBack: ("reason",),
+    Restored: ("reason",),
+    Ruled: ("clause", "reason"),
+    Missed: ("reason",),
+}
+"""Where people write what they like, about each other too. Reasons of revoked keys are not among them: papers, by which
+signatures are judged, are never withheld."""
 
-def as_seen(match: Match, viewer: Viewer) -> Iterator[tuple[AnyEvent, bool]]:
+
+def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tuple[AnyEvent, bool]]:
     """Yield each event as a viewer saw it, and whether it holds a secret, in the order of the log.
+
+    What people wrote (notes, reasons, a judge's clauses) is withheld like a secret, unless `words` are to be told.
 
     An event without a secret may still look otherwise: a card played from a hidden hand is open to everybody, but to
     others some card left that hand.
     """
-    seen = _Seen(match, viewer)
+    seen = _Seen(match, viewer, words=words)
     events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.papers.events]
     if match.closed is not None:
         events.append(match.closed)
@@ -46,19 +58,24 @@ def as_seen(match: Match, viewer: Viewer) -> Iterator[tuple[AnyEvent, bool]]:
 class _Seen:
     """Walks through the moves and tells each as the viewer saw it."""
 
-    def __init__(self, match: Match, viewer: Viewer) -> None:
-        self._match, self._viewer = match, viewer
+    def __init__(self, match: Match, viewer: Viewer, *, words: bool) -> None:
+        self._match, self._viewer, self._words = match, viewer, words
         self._cursor: Line = match.line.cursor()
         self._cards = tuple(piece[1:] + ":" for piece, _ in match.opened.box if piece.startswith(HIDDEN))
 
     def event(self, event: AnyEvent) -> tuple[AnyEvent, bool]:
         if isinstance(event, Opened | Played | Ruled | Missed):
-            return self._move(event)
-        if isinstance(event, Noted):  # people write there what they like
-            return msgspec.structs.replace(event, text=WITHHELD), True
+            return self._without_words(*self._move(event))
         if isinstance(event, Closed) and event.seed:  # everything that was hidden follows from it
             return msgspec.structs.replace(event, seed=""), True
-        return event, False
+        return self._without_words(event, False)
+
+    def _without_words(self, event: AnyEvent, secret: bool) -> tuple[AnyEvent, bool]:
+        """Withhold what people wrote."""
+        written = {field: WITHHELD for field in WORDS.get(type(event), ()) if getattr(event, field)}
+        if self._words or not written:
+            return event, secret
+        return msgspec.structs.replace(event, **written), True
 
     def _move(self, event: Move) -> tuple[AnyEvent, bool]:
         before, after = self._tables(event)

@@ -24,7 +24,7 @@ from sqlalchemy import delete, select, true, update
 from domain.names import seat as seat_name
 from domain.text import Slot, Spoken, Text, Thing, say
 from ledger.ledger import Ledger
-from ledger.log.schema import about, access, access_log, pins
+from ledger.log.schema import access, access_log, pins, service
 
 ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR = "organiser", "recorder", "seat", "judge", "spectator"
 ROLES: Mapping[str, Text] = {
@@ -246,9 +246,9 @@ class Access:
 
     def _signature(self, body: str) -> str:
         if self._key is None:
-            wanted = select(about.c.value).where(about.c.key == "share_key")
+            wanted = select(service.c.value).where(service.c.key == "share_key")
             if not self.log.select(wanted):
-                self.log.write(self.log.into(about).values(key="share_key", value=secrets.token_hex(32)))
+                self.log.write(self.log.into(service).values(key="share_key", value=secrets.token_hex(32)))
             self._key = bytes.fromhex(self.log.select(wanted)[0][0])
         return hmac.new(self._key, body.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:43]
 

@@ -122,7 +122,11 @@ def test_the_doctor_says_what_is_well_and_what_to_do(run: Run, ask: Ask, closed:
     sick = run("doctor", code=5).output
     assert "✗ guards" in sick
     assert "restore a backup" in sick
-    assert 'GRANT SELECT ON ALL TABLES IN SCHEMA public TO "scribe";' in run("doctor", "--rights", "scribe").output
+    least = run("doctor", "--rights", "scribe").output
+    assert 'GRANT EXECUTE ON FUNCTION lock_head() TO "scribe";' in least
+    assert "seeds" not in least
+    assert 'ON seeds TO "scribe";' in run("doctor", "--rights", "scribe", "--to", "deal").output
+    run("doctor", "--to", "deal", code=2)
 
 
 def test_a_backup_comes_back(run: Run, ask: Ask, closed: str, tmp_path: Path) -> None:

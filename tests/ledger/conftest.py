@@ -1,8 +1,11 @@
 """A ledger on each of the databases, and a played match of Le ultime persone in it."""
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from ledger.ledger import Ledger, open_ledger
@@ -63,3 +66,33 @@ def match_id(scribe: Scribe) -> str:
     )
     scribe.note(match.id, "a note")
     return match.id
+
+
+@pytest.fixture
+def tamper(target: str) -> Callable[..., None]:
+    """Change a ledger behind its back, as somebody with all rights in the database may: guards off, guards on."""
+
+    def change(*statements: str) -> None:
+        if "://" not in target:
+            with closing(sqlite3.connect(target)) as raw:
+                guards = raw.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+                for name, _ in guards:
+                    raw.execute(f"DROP TRIGGER {name}")
+                for statement in statements:
+                    raw.execute(statement)
+                for _, sql in guards:
+                    raw.execute(sql)
+                raw.commit()
+            return
+        with psycopg.connect(target, autocommit=True) as server:
+            found = server.execute(
+                "SELECT tgname, tgrelid::regclass::text, tgenabled::text FROM pg_trigger WHERE NOT tgisinternal"
+            ).fetchall()
+            for name, table, _ in found:
+                server.execute(f"ALTER TABLE {table} DISABLE TRIGGER {name}")
+            for statement in statements:
+                server.execute(statement.replace("x'", "'\\x"))
+            for name, table, on in found:
+                server.execute(f"ALTER TABLE {table} ENABLE {'ALWAYS' if on == 'A' else ''} TRIGGER {name}")
+
+    return change

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -12,7 +14,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError, Tracking
 
 from ledger.ledger import Ledger, open_ledger
-from ledger.log.errors import Stale
+from ledger.log.errors import LedgerUnavailable, Stale
 from ledger.scribe import Scribe
 
 _forks = multiprocessing.get_context("forkserver")
@@ -109,3 +111,14 @@ def stream(ledger: Ledger, pipe: Connection, match_id: str, notes: int = 100_000
         text = f"note {n} of {match_id}"
         noted = scribe.note(match_id, text)
         pipe.send(noted.originator_version)
+
+
+def stream_until_refused(ledger: Ledger, pipe: Connection, match_id: str) -> None:
+    """Record notes until one is refused, then die on the spot; tell each one that is recorded."""
+    scribe = Scribe(ledger)
+    try:
+        while True:
+            pipe.send(scribe.note(match_id, "a note").originator_version)
+    except LedgerUnavailable as error:
+        pipe.send(str(error))
+        os.kill(os.getpid(), signal.SIGKILL)

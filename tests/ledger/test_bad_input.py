@@ -11,6 +11,7 @@ import os
 import resource
 import shutil
 import sqlite3
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,10 +19,12 @@ from pathlib import Path
 import pytest
 
 from ledger.care.files import write_file
+from ledger.care.serving import the_only_service
 from ledger.ledger import open_ledger
 from ledger.log.errors import LedgerUnavailable
 from ledger.scribe import Scribe
 from tests.ledger.commands import Words, events, kept, names, refused, run
+from tests.ledger.processes import Process, stream_until_refused
 from tests.ledger.test_opening import house, only_rights_of_others
 
 __all__ = ["house", "kept"]
@@ -127,6 +130,71 @@ def test_a_damaged_page_anywhere_is_found_or_held_nothing(path: Path, filling: b
     assert found > len(whole) // size // 6
     path.write_bytes(whole)
     assert events(path) == 31
+
+
+@pytest.mark.parametrize("filling", [b"\0", b"\xff", b"tablescribe"])
+def test_the_doctor_finds_every_damaged_page_and_survives_it(path: Path, filling: bytes) -> None:
+    """Whatever a page held: `run` fails on any trace back, and SQLite itself says that a page is not in order."""
+    fill(path)
+    whole = path.read_bytes()
+    size = int.from_bytes(whole[16:18], "big")
+    green = []
+    for page in range(1, len(whole) // size, 2):
+        path.write_bytes(whole[: page * size] + (filling * size)[:size] + whole[(page + 1) * size :])
+        if run(path, "doctor").exit_code == 0:
+            green.append(page)
+    assert not green
+
+
+@pytest.mark.parametrize("words", [("doctor",), ("verify",), ("matches",)])
+def test_a_damaged_schema_is_told_though_its_very_names_cannot_be_read(path: Path, words: Words) -> None:
+    """Given names of tables that are no text, SQLite's own words for that cannot be read either."""
+    fill(path)
+    whole = path.read_bytes()
+    at = whole.index(b"CREATE TABLE events")
+    for damage in (b"\x9a" * 12, b"CREATE \xff\xfe\x9a events"):
+        path.write_bytes(whole[:at] + damage + whole[at + len(damage) :])
+        assert run(path, *words).exit_code == 5
+
+
+def test_new_files_are_their_owner_s_alone(path: Path) -> None:
+    """Names of people and secret seeds are in them."""
+    before = os.umask(0)
+    try:
+        ledger = open_ledger(path)
+        Scribe(ledger).new("freeform", ["Ada"])
+        with the_only_service(ledger):
+            modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.glob(f"{path.name}*")}
+        ledger.close()
+    finally:
+        os.umask(before)
+    assert set(modes) == {"ledger.db", "ledger.db-wal", "ledger.db-shm", "ledger.db-served"}
+    assert set(modes.values()) == {0o600}
+
+
+@pytest.mark.parametrize("how", ["-wal removed", "-wal exchanged", "-shm removed"])
+def test_what_lies_beside_the_file_is_missed_as_the_file_itself_is(path: Path, how: str) -> None:
+    """Given a recorder, when its write-ahead log is removed, it stops; all that it acknowledged is in the file.
+
+    Where another log took its place, others may have written by it: what was acknowledged meanwhile cannot be saved.
+    """
+    ledger = open_ledger(path)
+    match = Scribe(ledger).new("freeform", ["Ada"])
+    process = Process(stream_until_refused, str(path), match.id)
+    ledger.close()
+    process.go()
+    told = [process.pipe.recv() for _ in range(30)]
+    beside = Path(f"{path}{how.split()[0]}")
+    if how.endswith("exchanged"):
+        shutil.copy(beside, path.with_name("copy"))
+        path.with_name("copy").rename(beside)
+    else:
+        beside.unlink()
+    told += process.told()
+    assert "was removed or exchanged while the ledger was in use" in str(told.pop())
+    assert all(isinstance(one, int) for one in told)
+    if how.endswith("removed"):
+        assert max(told) <= events(path) <= max(told) + 1
 
 
 def as_after_a_crash(path: Path) -> tuple[Path, str]:
@@ -271,7 +339,9 @@ def test_a_folder_that_may_not_be_written_is_told_and_its_files_are_not_touched(
     path, match_id = closed_house
     before = path.read_bytes()
     with only_rights_of_others():
-        for words in (("new", "freeform", "Ada"), ("note", match_id, "x"), ("matches",)):
+        for words in (("matches",), ("show", match_id), ("verify",), ("doctor", "--keys", str(path.parent))):
+            assert run(path, *words, "--json").exit_code == 0, "what is read-only can be read"
+        for words in (("new", "freeform", "Ada"), ("note", match_id, "x")):
             said = refused(path, *words, exit_code=4, code="ledger.unavailable")
             assert "read-only" in said
         missing = path.with_name("none.db")

@@ -5,11 +5,24 @@ import threading
 from pathlib import Path
 
 import pytest
+from eventsourcing.persistence import Tracking
 
 from ledger.care.copying import NotEmpty, backup, restore
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
-from ledger.log.schema import checkpoints, commands, events, identities, seeds, tracking
+from ledger.log.schema import (
+    access,
+    access_log,
+    checkpoints,
+    commands,
+    events,
+    identities,
+    imports,
+    pins,
+    seeds,
+    service,
+    tracking,
+)
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
 from ledger.scribe import Scribe
@@ -17,7 +30,7 @@ from tests.postgres_server import Server
 
 
 def everything(ledger: Ledger) -> dict[str, list[tuple[object, ...]]]:
-    tables = (events, commands, identities, seeds, tracking, checkpoints)
+    tables = (events, commands, identities, seeds, tracking, checkpoints, access, access_log, pins, service, imports)
     return {table.name: sorted(tuple(row) for row in ledger.log.select(table.select())) for table in tables}
 
 
@@ -28,6 +41,22 @@ def full(scribe: Scribe, match_id: str, tmp_path: Path) -> Ledger:
     sealed = scribe.new("ultime", ["Dan", "Eve", "Fay"], chance="sealed")
     scribe.play(sealed.id, None, {"do": "skip"})
     Notary(scribe, KeyStore(tmp_path / "keys")).checkpoint()
+    log, when = scribe.ledger.log, "2026-11-22T00:00:00.000+00:00"
+    row = {"id": "p1", "token": b"t" * 32, "role": "judge", "label": "Maria", "created": when}
+    log.write(access.insert().values(**row))
+    log.write(access_log.insert().values(id="l1", at=when, access_id="p1", match_id=match_id, what="the hand"))
+    log.insert_tracking(Tracking("reader", 3))
+    log.write(pins.insert().values(match_id=match_id, hash="argon2"))
+    log.write(service.insert().values(key="share_key", value="00"))
+    came: dict[str, object] = {
+        "match_id": match_id,
+        "first_version": 1,
+        "last_version": 2,
+        "at": when,
+        "worth": "export",
+        "ledger_id": "x",
+    }
+    log.write(imports.insert().values(**came, key="", digest=b"d" * 32))
     return scribe.ledger
 
 
@@ -43,6 +72,7 @@ def test_a_ledger_comes_back_whole_in_either_database(full: Ledger, tmp_path: Pa
     again = open_ledger(target)
     assert (again.ledger_id, again.verify()) == (full.ledger_id, full.verify())
     assert everything(again) == everything(full)
+    assert all(everything(full).values()), "something was in every table"
     sealed = again.match_ids()[1]
     Scribe(again).play(sealed, None, {"do": "skip"})
     assert Scribe(again).stamp().recorder == Scribe(full).stamp().recorder

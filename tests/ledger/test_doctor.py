@@ -34,7 +34,9 @@ Look = Callable[[Ledger], dict[str, Examined]]
 def test_a_healthy_ledger(scribe: Scribe, match_id: str, store: KeyStore, looked_at: Look) -> None:
     Notary(scribe, store).checkpoint()
     found = looked_at(scribe.ledger)
-    assert list(found) == ["schema", "guards", "safety", "chains", "tree", "key", "names", "seeds", "space"]
+    assert list(found) == [
+        "schema", "guards", "safety", "storage", "chains", "tree", "key", "forks", "names", "seeds", "space"
+    ]  # fmt: skip
     assert {one.state for one in found.values()} <= {"good", "note"}
     assert found["chains"].words == "1 matches, 7 events: all as they were recorded"
     assert found["names"].words.startswith("3 seats have names")

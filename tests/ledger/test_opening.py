@@ -85,7 +85,7 @@ def test_a_ledger_of_version_1_is_migrated_and_keeps_every_event(path: Path) -> 
     heads, ledger_id = ledger.verify(), ledger.ledger_id
     ledger.close()
     with sqlite3.connect(path) as raw:  # what later versions added, taken away again
-        for table in ("subtrees", "checkpoints", "access", "access_log", "pins"):
+        for table in ("subtrees", "checkpoints", "access", "access_log", "pins", "service", "imports"):
             raw.execute(f"DROP TABLE {table}")
         raw.execute("DROP TRIGGER events_refuse_replace")
         raw.execute("DROP TRIGGER commands_refuse_replace")
@@ -118,6 +118,7 @@ def test_a_folder_that_may_not_be_written_is_told(house: Path) -> None:
     (house / "empty").mkdir()
     (house / "full").mkdir()
     open_ledger(house / "full" / "ledger.db").close()
+    (house / "full" / "ledger.db").chmod(0o444)
     for folder in ("empty", "full"):
         (house / folder).chmod(0o555)
     with only_rights_of_others():
@@ -125,8 +126,11 @@ def test_a_folder_that_may_not_be_written_is_told(house: Path) -> None:
             open_ledger(house / "empty" / "ledger.db")
         with pytest.raises(LedgerUnavailable, match="cannot be made"):
             open_ledger(house / "empty" / "deeper" / "ledger.db")
+        ledger = open_ledger(house / "full" / "ledger.db")
+        assert ledger.match_ids() == []
         with pytest.raises(LedgerReadOnly, match="its folder is read-only"):
-            open_ledger(house / "full" / "ledger.db")
+            Scribe(ledger).new("freeform", ["Ada"])
+        ledger.close()
 
 
 def test_while_somebody_records_others_may_read_but_not_write(house: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from domain.events import AnyEvent, Played
 from domain.match import Match
 from domain.play import Irregularity
+from domain.table import Changed
 from domain.text import Text, Thing, say
 from ledger.proofs.redaction import WITHHELD, Viewer, as_seen
 from replays.reader import Reader
@@ -17,7 +18,7 @@ from tests.domain.freeform.table import freeform
 from tests.domain.freeform.table import say as tell
 from tests.domain.sketches.auction import Bid, Call, auction
 from tests.replays.forging import retold
-from tests.support import do
+from tests.support import STAMP, Step, do, toy_match
 
 
 def bids(*amounts: int) -> Match:
@@ -92,3 +93,41 @@ def test_a_reason_without_a_hidden_card_is_told_to_all_whatever_words_it_has() -
 def test_a_finished_sentence_of_form_1_is_withheld_where_anything_is_hidden() -> None:
     event, secret = shown(handed_over("the fox was held back"), 2, 2)
     assert (secret, event.irregularities) == (True, (Irregularity("FF-5", WITHHELD),))
+
+
+# --- what people write ---------------------------------------------------------------------------
+
+
+def written() -> Match:
+    """A match with a text of somebody in every place where people write."""
+    match = toy_match()
+    do(match, 1, Step(fields=1))
+    match.take_back(0, STAMP, judge=True, reason="Ada cried")
+    match.restore(1, STAMP, reason="Ada stopped")
+    match.rule([Changed("field:1", 1, 2)], STAMP, clause="house 7, for Ada", reason="Ada asked")
+    match.miss([Changed("field:1", 2, 3)], STAMP, moves=1, reason="Ada slept")
+    match.note("Ada smiled", STAMP)
+    return match
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_what_people_wrote_is_withheld_like_a_secret(viewer: Viewer) -> None:
+    """Given reasons, clauses and notes, a viewer is shown that there are some, and none of them."""
+    seen = list(as_seen(written(), viewer))
+    assert not any("Ada" in repr(event) for event, _ in seen)
+    assert [secret for _, secret in seen] == [False, False, True, True, True, True, True]
+    assert [event.salt for event, secret in seen if secret] == [""] * 5
+    assert [getattr(event, "reason", WITHHELD) for event, secret in seen if secret] == [WITHHELD] * 5
+
+
+def test_what_people_wrote_is_told_on_request() -> None:
+    seen = list(as_seen(written(), None, words=True))
+    assert sum("Ada" in repr(event) for event, _ in seen) == 5
+    assert not any(secret for _, secret in seen)
+
+
+def test_where_nobody_wrote_anything_nothing_is_withheld() -> None:
+    match = toy_match()
+    do(match, 1, Step(fields=1))
+    match.take_back(0, STAMP, judge=True)
+    assert not any(secret for _, secret in as_seen(match, None))

@@ -189,7 +189,9 @@ def test_erasing_while_another_program_reads_is_told_and_can_be_finished(
         ledger.erase("Zebediah Quux")
     reader.execute("COMMIT")
     reader.close()
+    assert ledger.erasure_is_unfinished()
     assert ledger.erase("Zebediah Quux") == 0, "it was deleted before"
+    assert not ledger.erasure_is_unfinished()
     assert left_of(path, b"Zebediah Quux") == 0
     ledger.close()
 

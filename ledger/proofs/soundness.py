@@ -1,0 +1,209 @@
+"""Whether a whole ledger is sound: everything that can be checked, and what cannot be known from the ledger alone."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import cast
+
+from sqlalchemy import select
+
+from domain.events import AnyEvent, Enrolled, Paper, Revoked
+from domain.papers import LEDGER, Papers
+from domain.text import Text, say
+from ledger.beside import Beside, check_beside
+from ledger.ledger import Ledger, Progress
+from ledger.log.codec import BadEvent, decode
+from ledger.log.errors import LedgerDamaged
+from ledger.log.schema import checkpoints, imports
+from ledger.proofs.keyring import STREAM
+from ledger.proofs.mark import text_of
+from ledger.proofs.merkle import Frontier
+from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, signed_by
+from ledger.proofs.tree import LogTree, origin_of
+
+
+@dataclass(frozen=True)
+class Sound:
+    """What was found of a ledger that is sound.
+
+    Attributes:
+        heads: each match's head hash.
+        events: how many events there are, those of the ledger's keys included.
+        checkpoints: how many stored checkpoints were checked, root and signature.
+        vouched: how many events the largest of them covers.
+        since: the sizes of the logs of checkpoints that the reader had kept: the ledger begins with each.
+        beside: names and seeds.
+        clocks: where a clock ran backwards within a match.
+        doubts: what is wrong without breaking any proof.
+        unknown: what nobody can know from the ledger alone.
+    """
+
+    heads: dict[str, bytes]
+    events: int
+    checkpoints: int
+    vouched: int
+    since: tuple[int, ...]
+    beside: Beside
+    clocks: tuple[Text, ...]
+    doubts: tuple[Text, ...]
+    unknown: tuple[Text, ...]
+
+
+def verify_ledger(
+    ledger: Ledger,
+    *,
+    since: Sequence[str] = (),
+    keys: Sequence[VerifierKey] = (),
+    progress: Progress | None = None,
+) -> Sound:
+    """Check all that can be checked: every event and chain, the tree against every checkpoint, names, seeds, commands.
+
+    Args:
+        ledger: the ledger.
+        since: checkpoints that somebody kept elsewhere: the log must begin with each.
+        keys: keys that must have signed those; by default any that the ledger ever had.
+        progress: told how many events are done.
+
+    Raises:
+        LedgerDamaged: the first fault.
+        BadNote: a kept checkpoint is none, or not signed by one of the keys.
+        LedgerError: it is one of another ledger.
+    """
+    clocks: list[Text] = []
+    heads = ledger.verify(progress=progress, look=lambda events: clocks.extend(_backwards(events)))
+    beside = check_beside(ledger.log)
+    own, revoked = own_keys(ledger)
+    stored = list(_stored(ledger, own))
+    kept = [_kept(ledger, note, keys or own) for note in since]
+    size = check_roots(ledger, [stated for stated, _ in stored] + kept)
+    doubts = [
+        say("the checkpoint over {size} events was signed with a key that was revoked", size=stated.size)
+        for stated, key in stored
+        if key in revoked
+    ]
+    vouched = max((stated.size for stated, _ in stored), default=0)
+    sizes = tuple(stated.size for stated in kept)
+    unknown = (*_unknown(size, vouched, sizes, beside), *_imported(ledger))
+    matches = {one: head for one, head in heads.items() if one != STREAM}
+    return Sound(matches, size, len(stored), vouched, sizes, beside, tuple(clocks), tuple(doubts), unknown)
+
+
+def _backwards(events: Sequence[AnyEvent]) -> Iterator[Text]:
+    for before, event in pairwise(events):
+        if event.at < before.at:
+            yield say(
+                "match {match}, event {version}: its time is before that of the event before it: a clock ran backwards",
+                match=event.originator_id, version=event.originator_version,
+            )  # fmt: skip
+
+
+def own_keys(ledger: Ledger) -> tuple[list[VerifierKey], set[VerifierKey]]:
+    """Return every key that the ledger ever had, and those of them that were revoked.
+
+    Raises:
+        LedgerDamaged: the stream of its keys holds what is no key of the ledger.
+    """
+    papers, origin = Papers(), origin_of(ledger.ledger_id)
+    try:
+        for row in ledger.log.rows(STREAM):
+            paper = decode(row.type, row.body)
+            ours = isinstance(paper, Revoked) or (isinstance(paper, Enrolled) and paper.holder == LEDGER)
+            if not ours or row.ledger_id != ledger.ledger_id:
+                raise BadEvent(f"event {row.version}")
+            papers.apply(cast(Paper, paper))
+        found = {text: VerifierKey(origin, b64decode(text, validate=True)) for text in papers.enrolled}
+    except (BadEvent, BadNote, ValueError) as error:
+        why = say("the ledger's own keys: {why} is none that this ledger could have recorded", why=str(error))
+        raise LedgerDamaged(why) from error
+    return list(found.values()), {found[text] for text in papers.revoked if text in found}
+
+
+def _stored(ledger: Ledger, own: Sequence[VerifierKey]) -> Iterator[tuple[Checkpoint, VerifierKey]]:
+    """Yield the stored checkpoints, each signed by a key of the ledger, and whose it was."""
+    for size, note in ledger.log.select(select(checkpoints.c.size, checkpoints.c.note).order_by(checkpoints.c.size)):
+        try:
+            key, *_ = signed_by(note, own)
+            stated = Checkpoint.parse(text_of(note))
+        except (BadNote, AttributeError, TypeError) as error:
+            why = say(
+                "the stored checkpoint over {size} events is not signed by this ledger: {why}",
+                size=size,
+                why=str(error),
+            )
+            raise LedgerDamaged(why) from error
+        if (stated.origin, stated.size) != (origin_of(ledger.ledger_id), size):
+            raise LedgerDamaged(say("the stored checkpoint over {size} events is about something else", size=size))
+        yield stated, key
+
+
+def _kept(ledger: Ledger, note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
+    stated = Checkpoint.parse(text_of(note))
+    LogTree(ledger).refuse_foreign(stated)
+    signed_by(note, keys)
+    return stated
+
+
+def check_roots(ledger: Ledger, stated: Iterable[Checkpoint]) -> int:
+    """Check that the log begins with what each checkpoint says, from the events alone; return how many events it has.
+
+    Raises:
+        LedgerDamaged: it does not.
+    """
+    wanted: dict[int, list[bytes]] = {}
+    for one in stated:
+        wanted.setdefault(one.size, []).append(one.root)
+    edge, tree = Frontier(), LogTree(ledger)
+    while leaves := tree.leaves(edge.size, edge.size + 1000):
+        for leaf in leaves:
+            edge.append(leaf)
+            if edge.size in wanted and {edge.root()} != set(wanted.pop(edge.size)):
+                raise LedgerDamaged(
+                    say("the first {size} events are not those of the checkpoint over them", size=edge.size)
+                )
+    beyond = [size for size in wanted if size > edge.size]
+    if beyond:
+        raise LedgerDamaged(
+            say(
+                "a checkpoint says that there were {size} events; there are {ours}: the end is missing",
+                size=max(beyond),
+                ours=edge.size,
+            )
+        )
+    return edge.size
+
+
+def _imported(ledger: Ledger) -> Iterator[Text]:
+    """Yield which matches came from files that nobody vouched for."""
+    statement = select(imports.c.match_id, imports.c.worth).where(imports.c.worth != "vouched").distinct()
+    for match_id, worth in ledger.log.select(statement):
+        if worth == "export":
+            yield say("match {match} came, all or in part, from an export: who wrote it, and when", match=match_id)
+        else:
+            yield say("match {match} came from a bundle whose key nobody vouched for: whose it is", match=match_id)
+
+
+def _unknown(size: int, vouched: int, since: Sequence[int], beside: Beside) -> Iterator[Text]:
+    """Yield what nobody can know from the ledger alone."""
+    covered = max(since, default=0)
+    if not since and not vouched:
+        yield say(
+            "no checkpoint was ever signed: whoever may write to the database may have written all of it anew "
+            "(`tablescribe checkpoint`, and keep what it prints elsewhere)"
+        )
+    elif not since:
+        yield say(
+            "the checkpoints lie in the ledger themselves: whoever may write to it, and has or replaced its key, may "
+            "have written all of it anew. Compare with one that was kept elsewhere (--since)"
+        )
+    newest = max(vouched, covered)
+    if newest and size > newest:
+        yield say("the last {n} events are covered by no checkpoint yet", n=size - newest)
+    if beside.nameless:
+        yield say("{n} seats have no name here any more: erased, or recorded elsewhere", n=beside.nameless)
+    yield say(
+        "answers to retried commands, passes and PINs are covered by no hash: that none was removed or exchanged, "
+        "nobody can tell"
+    )
