@@ -232,7 +232,7 @@ def test_trees_stand_clear_of_clearings_and_clearings_of_each_other(map_name: Ma
     for forest in map_.land.forests:
         x, y = glade(map_, forest)
         off = min(max(abs(x - a) - WIDE / 2, abs(y - b) - HIGH / 2) for a, b in spots.values())
-        assert off >= 9, (forest, off)
+        assert off >= 17, (forest, off)
 
 
 @pytest.mark.parametrize("factions", FULL)

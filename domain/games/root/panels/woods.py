@@ -133,6 +133,10 @@ def glade(map_: Map, name: str) -> Spot:
     return _glade(tuple(middle(map_, one) for one in map_.land.clearings_at(name)), (everywhere, lines))
 
 
+ROOMY = 20.0
+"""How far from clearings and paths a tree stands best: what lies in the forest has room, too."""
+
+
 @lru_cache(maxsize=256)
 def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
     everywhere, lines = lie
@@ -149,7 +153,7 @@ def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
         off_clearings = min(max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2) for x, y in everywhere)
         off_paths = min(_from_line(spot, *line) for line in lines)
         nearness = math.hypot(spot[0] - heart[0], spot[1] - heart[1])
-        return min(off_clearings, off_paths, 24.0) - nearness / 100
+        return 2 * min(off_clearings, ROOMY) + min(off_paths, ROOMY) - nearness / 100
 
     return max(spots, key=clear)
 
