@@ -96,7 +96,7 @@ def open_beside(connection: Any, where: str) -> None:
     """Return nothing: a server keeps its files together."""
 
 
-def beside(connection: Any, where: str) -> None:
+def beside(where: str, *, memory: bool) -> None:
     """Return nothing: a server keeps its files together."""
 
 

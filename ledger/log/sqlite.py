@@ -137,12 +137,13 @@ def place(where: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def beside(connection: Any, where: str) -> tuple[tuple[int, int] | None, ...]:
+def beside(where: str, *, memory: bool) -> tuple[tuple[int, int] | None, ...]:
     """Return what tells the write-ahead log, and the memory shared over it, from any that take their places.
 
     SQLite goes on with a log that was removed: it acknowledges what nobody will ever find.
     """
-    return place(f"{where}-wal"), place(f"{where}-shm")
+    log = place(f"{where}-wal")
+    return (log, place(f"{where}-shm")) if memory else (log,)
 
 
 def open_beside(connection: Any, where: str) -> tuple[tuple[int, int] | None, ...] | None:
@@ -150,7 +151,7 @@ def open_beside(connection: Any, where: str) -> tuple[tuple[int, int] | None, ..
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         return None
     connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    found = beside(connection, where)
+    found = beside(where, memory=True)
     return found if None not in found else None
 
 

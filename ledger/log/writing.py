@@ -26,6 +26,9 @@ from ledger.log.errors import LedgerLost, LedgerUnavailable
 PATIENCE = 30.0
 """How many seconds a server may be away before we give up."""
 
+LOOKS = 1.0
+"""Seconds after which it is looked whether the memory that processes share is still there; the log, at each commit."""
+
 AGAIN = 0.05
 """Seconds after which a server that is away is asked again."""
 
@@ -66,6 +69,8 @@ class Writer:
         self._cursor: Any = None
         self._place: Any = None
         self._beside: Any = None
+        self._looked = 0.0
+        self._lost = False
         self._writing = threading.RLock()
         self._queueing = threading.Lock()
         self._queue: list[_Task[Any]] = []
@@ -91,12 +96,14 @@ class Writer:
             if self.connection is None:
                 self._connect()
             cursor = self._cursor
+            if self._lost:
+                self._check_beside()
             try:
                 cursor.execute(self.backend.BEGIN)
                 self._check_place()
                 yield cursor
                 cursor.execute("COMMIT")
-                self._check_place()  # a commit into a file that nobody finds is not to be acknowledged
+                self._check_beside()  # a commit into a file that nobody finds is not to be acknowledged
             except BaseException as error:
                 self._roll_back()
                 if isinstance(error, self.backend.INTEGRITY_ERRORS):
@@ -121,9 +128,22 @@ class Writer:
                     where=self.where,
                 )
             )
-        if self._beside is not None and self.backend.beside(self.connection, self.where) != self._beside:
-            self._roll_back()
-            self.backend.rescue(self.connection, self.where)
+
+    def _check_beside(self) -> None:
+        """Refuse to acknowledge what went into a write-ahead log that nobody will find; and anything from then on."""
+        if self._beside is None:
+            return
+        now = time.monotonic()
+        memory = now - self._looked > LOOKS
+        if not self._lost:
+            found = self.backend.beside(self.where, memory=memory)
+            self._lost = found != self._beside[: len(found)]
+            if self._lost:
+                self._roll_back()
+                self.backend.rescue(self.connection, self.where)
+            elif memory:
+                self._looked = now
+        if self._lost:
             raise LedgerUnavailable(
                 say(
                     "the file {where}-wal or {where}-shm was removed or exchanged while the ledger was in use, so "

@@ -82,8 +82,11 @@ class Mark:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """Let one process at a time look and write."""
-        import fcntl
-
+        try:
+            import fcntl
+        except ImportError:  # a system without it: two that sign at the same moment are not told apart there
+            yield
+            return
         folder = os.open(self.path.parent, os.O_RDONLY)
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
