@@ -77,13 +77,14 @@ def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None)
 @click.option(
     "--since", multiple=True, type=click.Path(path_type=Path), help="A bundle: an earlier checkpoint you kept."
 )
+@click.option("--seat", "seats", multiple=True, metavar="N=KEY", help="A bundle: the key that you know to be a seat's.")
 @click.option("--authority", type=click.Path(path_type=Path), help="A bundle: root certificates (PEM) for time stamps.")
 @click.option("--processes", type=click.IntRange(1), default=1, help="A bundle: share the work.")
 @as_json
 @click.pass_context
 def verify(
     ctx: click.Context, file: Path | None, match_id: str | None, keys: tuple[str, ...], since: tuple[Path, ...],
-    authority: Path | None, processes: int,
+    seats: tuple[str, ...], authority: Path | None, processes: int,
 ) -> None:  # fmt: skip
     """Check that nothing was changed: in an exported FILE, in a bundle, or in the whole ledger.
 
@@ -93,7 +94,7 @@ def verify(
     if file is not None:
         from cli.verdict import verify_file
 
-        ctx.exit(verify_file(file, keys, since, authority, processes))
+        ctx.exit(verify_file(file, keys, since, seats, authority, processes))
     ledger = state().scribe().ledger
     with progress("Checking the chain") as tell:
         heads = ledger.verify(ledger.find(match_id) if match_id else None, tell)

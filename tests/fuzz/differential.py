@@ -108,9 +108,9 @@ def change_body(log: list[Any], chance: random.Random, choose: Choices) -> None:
     field = chance.choice([3, 3, 3, 5]) if entry[5] else 3
     try:
         said = json.loads(entry[field] or entry[5])
-    except (ValueError, RecursionError):  # it was changed already
+        entry[field] = chance.choice(RESPELLED)(written(changed(said, choose)))
+    except (ValueError, RecursionError):  # it was changed already, into what cannot be changed again
         return
-    entry[field] = chance.choice(RESPELLED)(written(changed(said, choose)))
     entry[6] = ""
 
 
@@ -163,6 +163,8 @@ def main() -> None:
         contents = mutant(chance)
         verdict = disagreement(contents)
         found["disagreed" if verdict else ours(contents)] += 1
+        if run % 1000 == 0:
+            print(run, dict(found), flush=True)
         if verdict:
             file = folder / f"{asked.seed}-{run}.bundle"
             file.write_bytes(contents)

@@ -29,15 +29,15 @@ from tests.tools.conformance_seeds import (
 
 GOOD_TEXT = ("", "x", "\x00\x1f\x7f", "\u202e\u200b", "日本 ☃ é", 'a "quote" \\ /', "\U0001f600", "x" * 5000)
 NUMBERS = (0, -1, 7, 10**18 - 1, -(10**18) + 1)
-NO_NUMBER = ("1", 1.5, True, None, 10**18, [], {})
-NO_TEXT = (1, None, True, [], {}, ["x"])
-NO_LIST = ("x", 1, None, {}, True)
-BAD_FACTS = (
+NO_NUMBER: tuple[Any, ...] = ("1", 1.5, True, None, 10**18, [], {})
+NO_TEXT: tuple[Any, ...] = (1, None, True, [], {}, ["x"])
+NO_LIST: tuple[Any, ...] = ("x", 1, None, {}, True)
+BAD_FACTS: tuple[Any, ...] = (
     ["moved", "coin", 2, "box"], ["moved", "coin", "2", "box", "here"], ["moved", "coin", 1.0, "box", "here"],
     ["moved", "coin", 2, "box", "here", "x"], ["taken", "coin", 2, "box", "here"], ["changed", "k", 1.5, 2],
     ["changed", "k", [], 2], ["turned", "z", "a", "b", None], {"moved": 1}, "moved", [], ["changed", "k", 1],
 )  # fmt: skip
-BAD_TEXTS = (
+BAD_TEXTS: tuple[Any, ...] = (
     ["text", "{a}", {"a": 1.5}], ["text", "{a}", {"a": True}], ["text", "{a}", {"a": None}], ["text", "{a}", []],
     ["text", "{a}"], ["text", 1, {}], ["thing", "x"], ["text", "{a}", {"a": ["thing", 1]}], 3, None, ["x", "y", {}],
     ["text", "{a}", {"a": ["text", "{b}", {"b": []}]}],
@@ -91,7 +91,7 @@ def fields() -> Iterator[Case]:
 
 def any_data() -> Iterator[Case]:
     """Yield what may stand in an action, in options and in a catalogue, where the game says what it means."""
-    good = (
+    good: tuple[Any, ...] = (
         0.5,
         0.0001,
         123456789.1234,
@@ -231,5 +231,5 @@ def orders() -> Iterator[Case]:
     for count, verdict in ((0, SOUND), (100, SOUND), (101, WRONG)):
         seats = [[f"r{seat}", "c"] for seat in range(count)]
         yield f"seats-{count}", verdict, partial(put_in, "Opened", (11,), seats)
-    for number, seats in enumerate(([["r"]], [["r", 1]], [["r", "c", "x"]], ["rc"])):
-        yield f"seats-that-are-none-{number}", WRONG, partial(put_in, "Opened", (11,), seats)
+    for number, odd in enumerate(([["r"]], [["r", 1]], [["r", "c", "x"]], ["rc"])):
+        yield f"seats-that-are-none-{number}", WRONG, partial(put_in, "Opened", (11,), odd)

@@ -80,6 +80,11 @@ def earlier_of(document: Document, leaves: list[bytes], size: int = 3, signer: S
     document["earlier"].append({"checkpoint": note, "proof": proof})
 
 
+def many_earlier(document: Document, leaves: list[bytes], count: int) -> None:
+    for _ in range(count):
+        earlier_of(document, leaves)
+
+
 FILE: tuple[tuple[str, str, Callable[[Document], Any]], ...] = (
     ("nothing", SOUND, lambda d: None), ("format", WRONG, put("format", to="another")), ("version-2", WRONG, put("version", to=2)),
     ("version-0", WRONG, put("version", to=0)), ("version-true", WRONG, put("version", to=True)), ("version-1.0", WRONG, put("version", to=1.0)),
@@ -173,10 +178,10 @@ def names() -> Iterator[Case]:
     yield (
         "earlier-a-hundred",
         SOUND,
-        partial(with_earlier, lambda d, leaves: [earlier_of(d, leaves) for _ in range(100)] and None),
+        partial(with_earlier, partial(many_earlier, count=100)),
     )
     yield (
         "earlier-more",
         WRONG,
-        partial(with_earlier, lambda d, leaves: [earlier_of(d, leaves) for _ in range(101)] and None),
+        partial(with_earlier, partial(many_earlier, count=101)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
@@ -38,9 +39,15 @@ from tests.tools.conformance_seeds import (
 # --- keys and signatures -----------------------------------------------------------------------------------
 
 
-def papers(do: Callable[[Document], None], make: Callable[[], Document] = plain) -> bytes:
+def adding(kind: str, *said: Any) -> Callable[[Document], None]:
+    """Return what adds an event."""
+    return lambda document: add(document, kind, *said)
+
+
+def papers(*steps: Callable[[Document], Any], make: Callable[[], Document] = plain) -> bytes:
     document = make()
-    do(document)
+    for step in steps:
+        step(document)
     return sealed(document)
 
 
@@ -54,30 +61,34 @@ FIELD, ORDER_8 = 2**255 - 19, 27073855011448406493182252872256587889368042675753
 def keys() -> Iterator[Case]:
     """Yield whose key may be whose."""
     key = key_text(KEYS["seat:1"])
-    yield "all-signed", SOUND, partial(papers, lambda d: None, signed)
+    yield "all-signed", SOUND, partial(papers, make=signed)
     for holder, verdict in (
         ("seat:1", SOUND), ("judge", SOUND), ("seat:3", WRONG), ("seat:0", WRONG), ("seat:01", WRONG), ("ledger", WRONG),
         ("seat:1, seat:2", WRONG), ("seat:1\n", WRONG), ("Judge", WRONG), ("", WRONG), ("seat:１", WRONG), (" seat:1", WRONG),
         ("seat:1\u200b", WRONG), ("\x1b[2K", WRONG),
     ):  # fmt: skip
         name = body(holder).strip('"').encode("unicode_escape").decode().replace(" ", "_").replace("\\", "")
-        yield f"holder-{name or 'nobody'}", verdict, partial(papers, lambda d, h=holder: add(d, "Enrolled", h, key))
+        yield f"holder-{name or 'nobody'}", verdict, partial(papers, adding("Enrolled", holder, key))
     for y in (0, 1, FIELD - 1, ORDER_8, FIELD - ORDER_8, FIELD, FIELD + 1, 2**255 - 1):
         for sign_of_x in (0, 1):
             weak = public(y, sign_of_x)
             yield (
                 f"weak-key-{y % 1000}-{sign_of_x}",
                 WRONG,
-                partial(papers, lambda d, k=weak: add(d, "Enrolled", "seat:1", k)),
+                partial(papers, adding("Enrolled", "seat:1", weak)),
             )
     for number, text in enumerate(
         ("", "AAAA", key[:-1], key + "=", key[:-2] + "9=", key.replace("=", ""), "?" * 44, f" {key}")
     ):
-        yield f"no-key-{number}", WRONG, partial(papers, lambda d, k=text: add(d, "Enrolled", "seat:1", k))
+        yield f"no-key-{number}", WRONG, partial(papers, adding("Enrolled", "seat:1", text))
     ledgers = key_text(samples.SIGNER)
-    yield "the-ledgers-key", WRONG, partial(papers, lambda d: add(d, "Enrolled", "seat:1", ledgers))
-    yield "one-key-for-two", WRONG, partial(papers, lambda d: (enrol(d, "seat:1"), add(d, "Enrolled", "seat:2", key)))
-    yield "one-key-twice", SOUND, partial(papers, lambda d: (enrol(d, "seat:1"), enrol(d, "seat:1")))
+    yield "the-ledgers-key", WRONG, partial(papers, adding("Enrolled", "seat:1", ledgers))
+    yield (
+        "one-key-for-two",
+        WRONG,
+        partial(papers, adding("Enrolled", "seat:1", key), adding("Enrolled", "seat:2", key)),
+    )
+    yield "one-key-twice", SOUND, partial(papers, adding("Enrolled", "seat:1", key), adding("Enrolled", "seat:1", key))
     for by, verdict in (
         ("seat:2", SOUND),
         ("keeper", SOUND),
@@ -89,7 +100,7 @@ def keys() -> Iterator[Case]:
         yield (
             f"enrolled-by-{by.replace(':', '') or 'nobody'}",
             verdict,
-            partial(papers, lambda d, b=by: enrol(d, "seat:1", by=b)),
+            partial(papers, partial(enrol, holder="seat:1", by=by)),
         )
     proofs = (
         ("", SOUND), ("A" * 86 + "==", WRONG), ("x", WRONG), (enrolment("seat:2", KEYS["seat:1"]), WRONG),
@@ -100,7 +111,7 @@ def keys() -> Iterator[Case]:
         yield (
             f"proof-{number}",
             verdict,
-            partial(papers, lambda d, p=proof: add(d, "EnrolledBy", "seat:1", key, "keeper", p)),
+            partial(papers, adding("EnrolledBy", "seat:1", key, "keeper", proof)),
         )
 
 
@@ -113,7 +124,7 @@ def signatures() -> Iterator[Case]:
     one = KEYS["seat:1"]
 
     def case(name: str, verdict: str, *steps: Callable[[Document], Any]) -> Case:
-        return name, verdict, partial(papers, lambda d: [step(d) for step in steps] and None)
+        return name, verdict, partial(papers, *steps)
 
     def enrolled(d: Document) -> None:
         enrol(d, "seat:1")
@@ -153,9 +164,7 @@ def signatures() -> Iterator[Case]:
     for number, code in enumerate(codes):
         yield case(f"no-signature-{number}", WRONG, enrolled, told(code))
     for number, holder in enumerate(("seat:3", "ledger", "seat:1, seat:2", "")):
-        yield case(
-            f"signed-by-nobody-here-{number}", WRONG, lambda d, h=holder: add(d, "Signed", h, key_text(one), good)
-        )
+        yield case(f"signed-by-nobody-here-{number}", WRONG, adding("Signed", holder, key_text(one), good))
     weak = public(1)
     yield case("signed-with-a-weak-key", WRONG, lambda d: add(d, "Signed", "seat:1", weak, good))
 
@@ -237,7 +246,7 @@ def redacted() -> Iterator[Case]:
         said = json.loads(row[3])
         if verdict_of == "withheld":
             said[6] = ""
-            row[4], row[3] = samples.hashlib.sha256(row[3].encode()).hexdigest(), ""
+            row[4], row[3] = hashlib.sha256(row[3].encode()).hexdigest(), ""
         row[5] = body(said)
         return sealed(document)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 from collections.abc import Callable
@@ -64,7 +65,7 @@ def result(document: Document) -> str:
     """Return what is signed under the result, up to the holder."""
     previous = b""
     for row in log_of(document):
-        digest = bytes.fromhex(row[4]) if row[4] else samples.hashlib.sha256(row[3].encode()).digest()
+        digest = bytes.fromhex(row[4]) if row[4] else hashlib.sha256(row[3].encode()).digest()
         previous = header_hash(row[0], MATCH, row[1], row[2], previous, digest)
         if row[2] == "Closed":
             said, opened = json.loads(row[3] or row[5]), json.loads(log_of(document)[0][3] or log_of(document)[0][5])
@@ -111,7 +112,7 @@ def spectators() -> Document:
         if row[2] in ("Played", "Noted"):
             said[6] = ""
             said[8 if row[2] == "Noted" else 9] = "(withheld)" if row[2] == "Noted" else {}
-            row[4], row[3] = samples.hashlib.sha256(row[3].encode()).hexdigest(), ""
+            row[4], row[3] = hashlib.sha256(row[3].encode()).hexdigest(), ""
             row[5] = body(said)
         if row[2] == "Ruled":
             said[8] = [["moved", "coin", 1, "box", "here"]]
