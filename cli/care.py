@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli.proofs import key_store, with_keys
-from cli.state import as_json, default_ledger, out, progress, state
+from cli.state import as_json, default_ledger, echo, out, progress, state
 
 MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red")}
 
@@ -52,12 +52,12 @@ def doctor(
         found = list(examine(ledger, key_store(folder), bar))
 
     def words() -> None:
-        click.echo(ledger.log.where)
+        echo(ledger.log.where)
         for one in found:
             mark, colour = MARKS[one.state]
-            click.echo(f"{click.style(mark, fg=colour)} {one.what:<7} {one.words}")
+            echo(f"{click.style(mark, fg=colour)} {one.what:<7} {one.words}")
             if one.do:
-                click.echo(f"          {one.do}")
+                echo(f"          {one.do}")
 
     bad = any(one.state == "bad" for one in found)
     out(words, {"ledger": ledger.log.where, "sound": not bad, "found": [data_of(one) for one in found]})

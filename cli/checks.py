@@ -81,13 +81,14 @@ def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None)
     help="The public key of the ledger (`keys show` prints it): of a bundle, or of --since.",
 )
 @click.option("--since", multiple=True, type=click.Path(path_type=Path), help="An earlier checkpoint you kept.")
+@click.option("--seat", "seats", multiple=True, metavar="N=KEY", help="A bundle: the key that you know to be a seat's.")
 @click.option("--authority", type=click.Path(path_type=Path), help="A bundle: root certificates (PEM) for time stamps.")
 @click.option("--processes", type=click.IntRange(1), help="A bundle: share the work.")
 @as_json
 @click.pass_context
 def verify(
     ctx: click.Context, file: Path | None, match_id: str | None, keys: tuple[str, ...], since: tuple[Path, ...],
-    authority: Path | None, processes: int | None,
+    seats: tuple[str, ...], authority: Path | None, processes: int | None,
 ) -> None:  # fmt: skip
     """Check that nothing was changed: in an exported FILE, in a bundle, or in the whole ledger.
 
@@ -100,10 +101,13 @@ def verify(
     """
     from cli.verdict import verify_file, verify_here
 
-    given = {"--match": match_id, "--key": keys, "--since": since, "--authority": authority, "--processes": processes}
+    given = {
+        "--match": match_id, "--key": keys, "--since": since, "--seat": seats, "--authority": authority,
+        "--processes": processes,
+    }  # fmt: skip
     options = {name for name, value in given.items() if value}
     if file is not None:
-        ctx.exit(verify_file(file, options, keys, since, authority, processes or 1))
+        ctx.exit(verify_file(file, options, keys, since, seats, authority, processes or 1))
     ctx.exit(verify_here(options, match_id, keys, since))
 
 

@@ -16,7 +16,7 @@ import click
 from click.core import ParameterSource
 
 from cli.language import in_language, reader
-from cli.state import State, as_json, details, out, state
+from cli.state import State, as_json, details, echo, out, state
 
 if TYPE_CHECKING:
     from domain.match import Match
@@ -106,7 +106,7 @@ class _Demo:
 
         self.told.append({"aside": words})
         if not state().json:
-            click.echo()
+            echo()
             write(words, fg="cyan")
 
     def play(self, text: str) -> None:
@@ -153,7 +153,7 @@ class _Demo:
             self.told.append(entry)
             if not state().json:
                 shown = brief_changes(reads, timeline, number, "everything") if number is not None else ()
-                click.echo("\n".join(event_lines(reads, match, event, shown, line_width())))
+                echo("\n".join(event_lines(reads, match, event, shown, line_width())))
 
 
 def _say_end(match: Match, result: Audit, head: str) -> None:
@@ -186,14 +186,14 @@ def _say_how_to_go_on(game: str, match: Match, kept: str | None, html_file: Path
     where = f"tablescribe --ledger {kept}" if kept else "tablescribe"
     click.secho("\nGo on:", bold=True)
     if kept:
-        click.echo(f"  {where} replay {match.id}")
-        click.echo(f"  {where} audit {match.id}")
+        echo(f"  {where} replay {match.id}")
+        echo(f"  {where} audit {match.id}")
     else:
-        click.echo(f"  tablescribe demo{'' if game == 'ultime' else ' ' + game} --keep demo.db    to step through it")
-    click.echo(f"  {where} new {game} {people}")
-    click.echo(f"  {where} play MATCH")
+        echo(f"  tablescribe demo{'' if game == 'ultime' else ' ' + game} --keep demo.db    to step through it")
+    echo(f"  {where} new {game} {people}")
+    echo(f"  {where} play MATCH")
     if html_file is not None:
-        click.echo(f"The judge's report is in {html_file}.")
+        echo(f"The judge's report is in {html_file}.")
 
 
 def _write_report(opened: State, match: Match, result: Audit, head: str, file: Path) -> None:

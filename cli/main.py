@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from importlib import import_module
 
 import click
 
-from cli.state import State, report
+from cli.state import State, as_document, echo, report
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("cli.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
@@ -87,7 +86,7 @@ class LazyGroup(click.Group):
             if not getattr(ctx.obj, "json", False):  # it is not there yet if the command itself is not known
                 raise
             fault = {"code": "usage", "message": error.format_message()}
-            click.echo(json.dumps({"error": fault}, ensure_ascii=False, indent=2))
+            echo(as_document({"error": fault}))
             ctx.exit(error.exit_code)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click knows what to do with these

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, reader, told, wrong_use
-from cli.state import Explained, as_json, console, explaining, out, state
+from cli.state import Explained, as_json, console, echo, explaining, out, state
 from domain.text import Thing, listed, say
+from domain.visible import visible
 
 if TYPE_CHECKING:
     from domain.chance import Question
@@ -218,14 +219,15 @@ def matches() -> None:
 
         if not data:
             command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
-            click.echo(told(say("No matches yet. Open one: {command}", command=command)))
+            echo(told(say("No matches yet. Open one: {command}", command=command)))
             return
         table = Table(box=None, pad_edge=False)
         for heading in (say("match"), say("game"), say("opened"), say("moves"), say("state"), say("seats")):
             table.add_column(told(heading), overflow="fold")
         for one in data:
             seats = ", ".join(str(name) for name in one["seats"])
-            table.add_row(one["id"], one["game"], one["opened"][:16], str(one["moves"]), one["state"], seats)
+            cells = (one["id"], one["game"], one["opened"][:16], one["moves"], one["state"], seats)
+            table.add_row(*(visible(str(cell), one_line=True) for cell in cells))
         console().print(table)
 
     out(words, data)
@@ -275,9 +277,9 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
         after = say("After move {move}.", move=number)
         if to_act:
             after = listed([after, say("To act: {seats}.", seats=in_a_row(to_act))], " ")
-        click.echo(told(after, match.opening))
+        echo(told(after, match.opening))
         if svg_file is not None:
-            click.echo(told(say("The picture is in {file}.", file=str(svg_file))))
+            echo(told(say("The picture is in {file}.", file=str(svg_file))))
 
     data = {
         "match": match.id, "move": number, "version": match.version, "to_act": to_act,
@@ -323,9 +325,9 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
             number = f"{line['move']:>4}" if line["move"] is not None else "   ·"
             words = line["words"]
             gone = reads.tell(say("{words} (taken back)", words=words)) if line["counts"] is False else words
-            click.echo(f"{number}  {gone}")
+            echo(f"{number}  {gone}")
             for change in line["changes"]:
-                click.echo(f"        {change}")
+                echo(f"        {change}")
 
     out(words, data)
 
@@ -348,9 +350,9 @@ def legal(match_id: str, seat: int | None) -> None:
 
     def words() -> None:
         for one in data:
-            click.echo(f"{reads.name('seat:' + str(one['seat']))} {one['words']}")
+            echo(f"{reads.name('seat:' + str(one['seat']))} {one['words']}")
         if not data:
-            click.echo(told(say("Nothing: the game is over, or it is not that seat's turn.")))
+            echo(told(say("Nothing: the game is over, or it is not that seat's turn.")))
 
     out(words, data)
 

@@ -9,7 +9,7 @@ import click
 
 from cli.language import in_language, reader, wrong_use
 from cli.matches import pair
-from cli.state import as_json, explaining, out, state
+from cli.state import as_json, echo, explaining, out, state
 from domain.text import say
 
 if TYPE_CHECKING:
@@ -94,12 +94,12 @@ def say_played(match: Match, played: Sequence[Played]) -> None:
     data = [played_data(reads, timeline, one) for one in played]
 
     def words() -> None:
-        click.echo("\n".join(played_lines(reads, data)))
+        echo("\n".join(played_lines(reads, data)))
         if match.to_act:
-            click.echo(reads.tell(say("To act: {seats}.", seats=in_a_row(match.to_act))))
+            echo(reads.tell(say("To act: {seats}.", seats=in_a_row(match.to_act))))
         else:
             close = f"tablescribe close {match.id}"
-            click.echo(reads.tell(say("The game is over. Close it: {command}", command=close)))
+            echo(reads.tell(say("The game is over. Close it: {command}", command=close)))
 
     out(words, {"moves": data, "version": match.version, "to_act": list(match.to_act)})
 

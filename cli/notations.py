@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.language import reader, told
-from cli.state import out, progress, state
+from cli.state import echo, out, progress, state
 from domain.text import say
 
 if TYPE_CHECKING:
@@ -121,11 +121,11 @@ def _say(match_id: str, data: dict[str, Any], findings: list[Finding]) -> None:
         match=match_id, entries=data["entries"], lines=data["lines"], error=data["error"], warning=data["warning"],
         ruling=data["ruling"],
     )  # fmt: skip
-    click.echo(told(words))
+    echo(told(words))
     kinds = {"error": told(say("error")), "warning": told(say("warning")), "ruling": told(say("ruling"))}
     for one in findings:
         rule = f" [{one.rule}]" if one.rule else ""
-        click.echo(f"  {one.line}:{one.column} {kinds[one.kind]}{rule} {one.words}: {one.why}")
+        echo(f"  {one.line}:{one.column} {kinds[one.kind]}{rule} {one.words}: {one.why}")
 
 
 # --- a match becomes a log ------------------------------------------------------------------------

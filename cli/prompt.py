@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-import click
-
+from cli.state import echo
 from domain.text import Text, say
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def show_help(reader: Reader, legal: Sequence[str]) -> None:
     if legal:
         known[max(legal, key=len)] = say("an action in full")
     for word, text in known.items():
-        click.echo(f"{word:<15} {reader.tell(text)}")
+        echo(f"{word:<15} {reader.tell(text)}")
 
 
 YES = frozenset({"y", "yes", "j", "ja", "s", "si", "sì", "sim"})
@@ -61,12 +60,12 @@ class Cancelled(Exception):
 
 def plain_line(prompt: str, _complete: Complete) -> str:
     """Read a line from standard input; repeat it where nobody saw it being typed."""
-    click.echo(prompt, nl=False)
+    echo(prompt, nl=False)
     line = sys.stdin.readline()
     if not line:
         raise EOFError
     if not sys.stdin.isatty():
-        click.echo(line.rstrip("\n"))
+        echo(line.rstrip("\n"))
     return line
 
 

@@ -10,8 +10,10 @@ import click
 
 from cli.language import told
 from cli.state import as_json, out, progress, state
+from domain.visible import visible
 
 if TYPE_CHECKING:
+    from domain.events import Signed
     from ledger.notary import Notary
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -71,39 +73,94 @@ def show(folder: Path | None, passphrase: str | None) -> None:
     out(f"{key}\n\nPrivate keys in {who.store.folder}: {', '.join(who.store.names())}", data)
 
 
-@keys.command(epilog="Examples: tablescribe keys enrol 7k2 --seat 2 · tablescribe keys enrol 7k2 --judge --as maria")
+@keys.command(
+    epilog="Example: tablescribe keys offer --ledger-id 0f3c… --match 7k2m4x9q3v1d --seat 2 --as ben -o ben.key"
+)
+@click.option("--ledger-id", required=True, help="The ledger's id: what follows `tablescribe/` in its key.")
+@click.option("--match", "match_id", required=True, help="The match's whole id.")
+@with_holder
+@click.option("--as", "key", required=True, help="The key's name in the folder; it is made if it is not there.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The file to hand over.")
+@with_keys
+@as_json
+def offer(
+    ledger_id: str, match_id: str, seat: int | None, judge: bool, key: str, output: Path, folder: Path | None,
+    passphrase: str | None,
+) -> None:  # fmt: skip
+    """Make a key on this device and offer it for a seat. No ledger is needed; the private key stays here.
+
+    Who keeps the ledger takes the file with `tablescribe keys enrol MATCH --offer FILE`.
+    """
+    from ledger.care.files import write_file
+    from ledger.proofs.device import offer as made
+    from ledger.proofs.signing import key_text
+
+    signer = key_store(folder).signer(key, passphrase=passphrase)
+    holder = _holder(seat, judge)
+    write_file(output, made(signer, ledger_id, match_id, holder))
+    data = {"file": str(output), "match": match_id, "holder": holder, "key": key_text(signer)}
+    out(f"Key {key_text(signer)} is offered for {holder} in {output}: hand it over, and tell others the key.", data)
+
+
+@keys.command(epilog="Examples: tablescribe keys enrol 7k2 --seat 2 · tablescribe keys enrol 7k2 --offer ben.key")
 @click.argument("match_id", metavar="MATCH")
 @with_holder
 @click.option("--as", "key", default="", help="The key's name in the folder. Default: the person's name.")
+@click.option("--offer", "offered", type=click.Path(path_type=Path), help="A key made on the seat's own device.")
 @with_keys
 @as_json
-def enrol(match_id: str, seat: int | None, judge: bool, key: str, folder: Path | None, passphrase: str | None) -> None:
-    """Let a key speak for a seat or the judge in MATCH. Best before the first move."""
-    event = notary(folder).enrol(match_id, _holder(seat, judge), key, passphrase)
-    data = {"match": event.originator_id, "version": event.originator_version, "holder": event.holder, "key": event.key}
-    out(f"Key {event.key} speaks for {event.holder} in match {event.originator_id} from now on.", data)
+def enrol(
+    match_id: str, seat: int | None, judge: bool, key: str, offered: Path | None, folder: Path | None,
+    passphrase: str | None,
+) -> None:  # fmt: skip
+    """Let a key speak for a seat or the judge in MATCH. Best before the first move, and with an --offer.
+
+    A key of this folder proves no more than your word: whoever keeps the ledger could sign for everybody.
+    """
+    who = notary(folder)
+    if offered is None:
+        event = who.enrol(match_id, _holder(seat, judge), key, passphrase)
+    else:
+        from ledger.care.files import read_file
+        from ledger.proofs.device import read_offer
+
+        found = read_offer(read_file(offered))
+        if who.ledger.find(match_id) != found.match:
+            raise click.UsageError(f"{offered} offers a key for match {visible(found.match, one_line=True)}")
+        event = who.enrol_public(found.match, found.holder, found.key, found.proof)
+    before = who.changed_key(event.originator_id, event.holder)
+    data = {"match": event.originator_id, "version": event.originator_version, "holder": event.holder, "key": event.key,
+            "before": None if before is None else {"key": before.key, "match": before.match}}  # fmt: skip
+    words = f"Key {event.key} speaks for {event.holder} in match {event.originator_id} from now on."
+    if before is not None:
+        words += f"\nIn match {before.match} it was {before.key}: ask that person whether there is a new one."
+    out(words, data)
 
 
-@keys.command(epilog='Example: tablescribe keys revoke 7k2 --seat 2 --reason "the phone was lost"')
+@keys.command(epilog='Example: tablescribe keys revoke 7k2 --seat 2 --reason "the phone was lost" --by-judge')
 @click.argument("match_id", metavar="MATCH", required=False)
 @with_holder
+@click.option("--as", "key", default="", help="The key's name in the folder. Default: the person's name.")
+@click.option("--by-judge", is_flag=True, help="The judge revokes it. Else its holder does, who has the private key.")
 @click.option("--ledger-key", is_flag=True, help="The ledger's own key, instead of one in a match.")
 @click.option("--reason", required=True, help="Why: it is recorded for ever.")
 @with_keys
 @as_json
 def revoke(
-    match_id: str | None, seat: int | None, judge: bool, ledger_key: bool, reason: str, folder: Path | None,
-    passphrase: str | None,
+    match_id: str | None, seat: int | None, judge: bool, key: str, by_judge: bool, ledger_key: bool, reason: str,
+    folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Let a key count no more: in MATCH, or the ledger's own. What it signed stays, and is in doubt."""
+    """Let a key count no more from now on: in MATCH, or the ledger's own. What a seat's key signed before stands."""
     who = notary(folder)
     if ledger_key:
-        key = who.keyring.revoke(who.scribe.stamp(), reason)
+        gone = who.keyring.revoke(who.scribe.stamp(), reason)
     elif match_id is None:
         raise click.UsageError("name a match and who, or say --ledger-key")
     else:
-        key = who.revoke(match_id, _holder(seat, judge), reason).key
-    out(f"Key {key} is revoked: {reason}", {"key": key, "reason": reason})
+        holder = _holder(seat, judge)
+        by = "judge" if by_judge else holder
+        gone = who.revoke(match_id, holder, reason, by=by, key=key, passphrase=passphrase).key
+    out(f"Key {gone} is revoked: {reason}", {"key": gone, "reason": reason})
 
 
 @keys.command(epilog="Example: tablescribe keys rotate")
@@ -116,26 +173,65 @@ def rotate(folder: Path | None, passphrase: str | None) -> None:
     out(f"The ledger signs with a new key now. Give it to all who verify:\n{key}", {"key": key})
 
 
-@click.command(epilog="Examples: tablescribe sign 7k2 --seat 2 · tablescribe sign 7k2 --judge --as maria")
-@click.argument("match_id", metavar="MATCH")
+@click.command(
+    epilog="Examples: tablescribe sign 7k2 --seat 2 · tablescribe sign 7k2 --seat 2 --text > result.txt · "
+    "tablescribe sign --record result.txt --as ben -o ben.sig · tablescribe sign 7k2 --attach ben.sig"
+)
+@click.argument("match_id", metavar="MATCH", required=False)
 @with_holder
 @click.option("--as", "key", default="", help="The key's name in the folder. Default: the person's name.")
 @click.option("--text", "only_text", is_flag=True, help="Only print what would be signed.")
+@click.option("--record", type=click.Path(path_type=Path), help="Sign this text, offline, on the seat's own device.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file for the signature under --record.")
+@click.option("--attach", type=click.Path(path_type=Path), help="Record a signature that was made so.")
 @with_keys
 @as_json
 def sign(
-    match_id: str, seat: int | None, judge: bool, key: str, only_text: bool, folder: Path | None,
-    passphrase: str | None,
+    match_id: str | None, seat: int | None, judge: bool, key: str, only_text: bool, record: Path | None,
+    output: Path | None, attach: Path | None, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
-    """Sign the result of MATCH, once it is closed, for a seat or the judge."""
-    who, holder = notary(folder), _holder(seat, judge)
-    if only_text:
-        text = who.record_text(match_id, holder)
-        out(text.rstrip("\n"), {"text": text})
+    """Sign the result of MATCH, once it is closed, for a seat or the judge; there, or on the seat's own device."""
+    if record is not None:
+        if output is None or not key:
+            raise click.UsageError("with --record say which key (--as) and where to write the signature (-o)")
+        _sign_here(record, key, output, folder, passphrase)
         return
-    event = who.sign(match_id, holder, key, passphrase)
-    data = {"match": event.originator_id, "version": event.originator_version, "holder": holder, "key": event.key}
-    out(f"{holder} signed the result of match {event.originator_id} with key {event.key}.", data)
+    if match_id is None:
+        raise click.UsageError("name a match, or say --record FILE")
+    who = notary(folder)
+    if attach is not None:
+        event = _attached(who, match_id, attach)
+    else:
+        holder = _holder(seat, judge)
+        if only_text:
+            text = who.record_text(match_id, holder)
+            out(text.rstrip("\n"), {"text": text})
+            return
+        event = who.sign(match_id, holder, key, passphrase)
+    data = {"match": event.originator_id, "version": event.originator_version, "holder": event.holder, "key": event.key}
+    out(f"{event.holder} signed the result of match {event.originator_id} with key {event.key}.", data)
+
+
+def _sign_here(record: Path, key: str, output: Path, folder: Path | None, passphrase: str | None) -> None:
+    from ledger.care.files import read_file, write_file
+    from ledger.proofs.device import sign_text
+    from ledger.proofs.signing import key_text
+
+    signer = key_store(folder).signer(key, passphrase=passphrase, make=False)
+    text = read_file(record).decode("utf-8", "replace").rstrip("\n") + "\n"
+    write_file(output, sign_text(signer, text))
+    data = {"file": str(output), "key": key_text(signer), "text": text}
+    out(f"This is what you signed:\n{text}The signature is in {output}: hand it over.", data)
+
+
+def _attached(who: Notary, match_id: str, file: Path) -> Signed:
+    from ledger.care.files import read_file
+    from ledger.proofs.device import read_signature
+
+    found, match, holder = read_signature(read_file(file))
+    if who.ledger.find(match_id) != match:
+        raise click.UsageError(f"{file} is a signature under match {visible(match, one_line=True)}")
+    return who.attach(match, holder, found.key, found.signature)
 
 
 @click.command(epilog="Examples: tablescribe stamp 7k2 --request r.tsq · tablescribe stamp 7k2 --attach r.tsr")

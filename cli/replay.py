@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, reader, wrong_use
-from cli.state import as_json, out, state
+from cli.state import as_json, echo, out, state
 from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def replay(match_id: str, seat: int | None, first: int, last: int | None, pace: 
     elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
         for number in numbers:
-            click.echo(show.step(number, width))
+            echo(show.step(number, width))
     else:
         ByKeys(show, lines, pace).run()
 
@@ -274,4 +274,4 @@ class ByKeys:
             application.create_background_task(self.play_on())
 
         application.run(pre_run=start)
-        click.echo(self.text(), nl=False)
+        echo(self.text(), nl=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cli.state import as_json, out
+from cli.state import as_json, echo, out
 
 
 @click.command(epilog="Example: tablescribe games --json")
@@ -55,9 +55,7 @@ def rules_(game: str, number: str | None, language: str | None) -> None:
     book, wanted_language = find(game).rulebook, language or usual()
     texts, spoken = book.texts(wanted_language), book.language(wanted_language)
     if language is not None and spoken != language:
-        click.echo(
-            f"{book.title} has texts in {', '.join(book.languages)}, none in {language}: shown in English", err=True
-        )
+        echo(f"{book.title} has texts in {', '.join(book.languages)}, none in {language}: shown in English", err=True)
     if number is not None:
         wanted = number.upper() if number.upper() in book else number
         if wanted not in book:
@@ -70,11 +68,11 @@ def rules_(game: str, number: str | None, language: str | None) -> None:
         return
 
     def words() -> None:
-        click.echo(f"{book.title}, edition {book.edition}")
+        echo(f"{book.title}, edition {book.edition}")
         for chapter, rules in book.chapters():
-            click.echo(f"\n{chapter}")
+            echo(f"\n{chapter}")
             for rule in rules:
-                click.echo(click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9))
+                echo(click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9))
 
     told = [{**rule.model_dump(), "text": texts[rule.number]} for rule in book.rules]
     out(words, {**book.model_dump(), "rules": told, "language": spoken})
@@ -90,4 +88,4 @@ def completion(shell: str) -> None:
 
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(cli, {}, "tablescribe", "_TABLESCRIBE_COMPLETE").source())
+    echo(kind(cli, {}, "tablescribe", "_TABLESCRIBE_COMPLETE").source())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.state import console
+from cli.state import console, echo
 
 if TYPE_CHECKING:
     from domain.events import AnyEvent, Played
@@ -41,7 +41,7 @@ def seat_name(reader: Reader, seat: int) -> str:
 
 def write(words: str, *, lead: str = "", **style: Any) -> None:
     """Print words after a lead such as a number; on a terminal wrapped to its width, below each other."""
-    click.echo(laid_out(words, lead=lead, width=line_width(), **style))
+    echo(laid_out(words, lead=lead, width=line_width(), **style))
 
 
 def laid_out(words: str, *, lead: str = "", width: int = 0, **style: Any) -> str:
@@ -95,7 +95,7 @@ def event_lines(reader: Reader, match: Match, event: AnyEvent, changes: Iterable
 
 def show_event(reader: Reader, match: Match, event: AnyEvent, changes: Iterable[str] = ()) -> None:
     """Show an event, and what it changed."""
-    click.echo("\n".join(event_lines(reader, match, event, changes, line_width())))
+    echo("\n".join(event_lines(reader, match, event, changes, line_width())))
 
 
 def show_played(reader: Reader, match: Match, played: Iterable[Played], viewer: Viewer) -> None:

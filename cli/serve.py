@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.state import default_ledger, state
+from cli.state import default_ledger, echo, state
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -71,8 +71,8 @@ def serve(
         with the_only_service(ledger, beside=beside_another):
             link = first_link(ledger, base, again=new_link)
             app = make_app(ledger, keys=key_store(folder).folder, delay=delay, public_url=public_url)
-            click.echo(f"Tablescribe serves {ledger.log.where} at {base}")
-            click.echo(
+            echo(f"Tablescribe serves {ledger.log.where} at {base}")
+            echo(
                 f"Organiser, come in by: {link}"
                 if link
                 else "The organiser has a link already (--new-link gives another)."

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 from cli.language import reader, told
+from domain.visible import UNSEEN, visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -104,18 +106,60 @@ def out(words: str | Text | Callable[[], object], data: Any, opening: Opening | 
     A text is told in the command's language, things in it as that match calls them.
     """
     if state().json:
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2, default=str))
+        echo(as_document(data))
     elif callable(words):
         words()
     else:
-        click.echo(words if isinstance(words, str) else told(words, opening))
+        echo(visible(words) if isinstance(words, str) else told(words, opening))
+
+
+def as_document(data: Any) -> str:
+    """Return data as JSON that commands no terminal either: what could is written as an escape of JSON."""
+    text = json.dumps(data, ensure_ascii=False, indent=2, default=str)
+    return UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text.replace("\x7f", "\\u007f"))
+
+
+_COLOURS = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+def safe(words: str) -> str:
+    """Return words that command nothing but colours.
+
+    Here all text goes out. Colours are ours: what strangers wrote has lost its own by then (`printable`, `visible`).
+    """
+    parts = _COLOURS.split(words)
+    return "".join(part if number % 2 else visible(part) for number, part in enumerate(parts))
+
+
+def echo(words: str = "", *, nl: bool = True, err: bool = False) -> None:
+    """Print words, as `click.echo` does, but nothing that commands a terminal."""
+    click.echo(safe(words), nl=nl, err=err)
+
+
+class _Safe:
+    """Standard output, past `safe`."""
+
+    encoding = property(lambda self: sys.stdout.encoding)
+
+    def write(self, words: str) -> int:
+        return sys.stdout.write(safe(words))
+
+    def flush(self) -> None:
+        sys.stdout.flush()
+
+    def isatty(self) -> bool:
+        return sys.stdout.isatty()
+
+    def fileno(self) -> int:
+        return sys.stdout.fileno()
 
 
 def console() -> Console:
     """Return a console for tables and colours; plain where the output is no terminal."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty(), emoji=False, markup=False)
+    file = cast("IO[str]", _Safe())
+    return Console(file=file, highlight=False, soft_wrap=not sys.stdout.isatty(), emoji=False, markup=False)
 
 
 @contextmanager
@@ -230,9 +274,9 @@ def report(ctx: click.Context, error: Exception) -> int:
     help_ = told(way_out) if way_out is not None else ""
     if ctx.find_root().obj.json:
         fault = {"code": code, "message": why, **details, **({"hint": help_} if help_ else {})}
-        click.echo(json.dumps({"error": fault}, ensure_ascii=False, indent=2, default=str))
+        echo(as_document({"error": fault}))
     else:
-        click.echo("\n".join(_fault_in_words(why, details, help_)), err=True)
+        echo("\n".join(_fault_in_words(why, details, help_)), err=True)
     return EXIT_CODES.get(code, 2)
 
 

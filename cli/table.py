@@ -15,7 +15,7 @@ import click
 from cli.language import in_language, language, wrong_use
 from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, completing, plain_line, show_help
 from cli.situation import Situation
-from cli.state import details, hint, state
+from cli.state import details, echo, hint, state
 from domain.text import Text, say
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class AtTable:
                     break
                 self.answer(line)
             except EOFError:
-                click.echo()
+                echo()
                 break
             except KeyboardInterrupt:
                 self.tell(say("`quit` leaves."))
@@ -167,10 +167,10 @@ class AtTable:
             if above := self.headings[0].above:
                 self.tell(say("which {thing}?", thing=above), lead="     ")
             for text in in_columns(self.reader, self.headings, line_width() or 80):
-                click.echo(text)
+                echo(text)
             return
         if beginning := shared_beginning(self.headings):
-            click.echo(f"     {beginning.strip()}")
+            echo(f"     {beginning.strip()}")
         for one in self.headings:
             text, does = one.text.removeprefix(beginning), "" if self.given else self.now.consequence(one.choices[0])
             write(f"{text}  ({does})" if does else text, lead=f"{one.key:>3}  ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,10 +11,13 @@ import click
 
 from cli.language import told
 from cli.state import out, progress, state
+from domain.events import Enrolled, EnrolledBy, Revoked, RevokedBy
+from domain.visible import visible
 
 if TYPE_CHECKING:
     from ledger.proofs.soundness import Sound
-    from ledger.proofs.verifying import Verified, VerifiedStream
+    from ledger.proofs.streams import VerifiedStream
+    from ledger.proofs.verifying import Verified
     from replays.findings import Finding
 
 
@@ -76,7 +80,13 @@ def refuse_idle(options: set[str], what: str) -> None:
 
 
 def verify_file(
-    file: Path, options: set[str], keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int
+    file: Path,
+    options: set[str],
+    keys: Sequence[str],
+    since: Sequence[Path],
+    seats: Sequence[str],
+    authority: Path | None,
+    processes: int,
 ) -> int:
     """Verify a file, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
     from ledger.care.files import read_file
@@ -85,7 +95,7 @@ def verify_file(
     contents = read_file(file)
     if FORMAT.encode() in contents[:100]:
         refuse_idle(options & {"--match"}, "a bundle, which is verified as a whole")
-        return _bundle(file, contents, keys, since, authority, processes)
+        return _bundle(file, contents, keys, since, _expected(seats), authority, processes)
     from ledger.care.files import verify
 
     refuse_idle(options, "an export, which has no key and no checkpoint")
@@ -95,9 +105,28 @@ def verify_file(
     return 0
 
 
+def _expected(seats: Sequence[str]) -> dict[str, str]:
+    """Return the keys that are expected by holder, from words such as `1=KEY` and `judge=KEY`."""
+    from ledger.proofs.note import BadNote
+    from ledger.proofs.signing import public_key
+
+    found = {}
+    for seat in seats:
+        who, _, key = seat.partition("=")
+        try:
+            public_key(key)
+        except BadNote as error:
+            raise click.UsageError(f"a seat's key is written 1=KEY, or judge=KEY: {error.why}") from None
+        if who != "judge" and not re.fullmatch("[1-9][0-9]{0,2}", who):
+            raise click.UsageError("a seat's key is written 1=KEY, or judge=KEY")
+        found[who if who == "judge" else f"seat:{who}"] = key
+    return found
+
+
 def _bundle(
-    file: Path, contents: bytes, keys: Sequence[str], since: Sequence[Path], authority: Path | None, processes: int
-) -> int:
+    file: Path, contents: bytes, keys: Sequence[str], since: Sequence[Path], expected: dict[str, str],
+    authority: Path | None, processes: int,
+) -> int:  # fmt: skip
     from ledger.care.files import read_file
     from ledger.proofs.note import VerifierKey
     from ledger.proofs.verifying import verify_bundle
@@ -105,10 +134,11 @@ def _bundle(
     notes = [read_file(path).decode("utf-8", "replace") for path in since]
     trusted = [VerifierKey.parse(key) for key in keys]
     with progress("Verifying"):
-        proved = verify_bundle(contents, trusted, since=notes, processes=processes)
+        proved = verify_bundle(contents, trusted, since=notes, expected=expected, processes=processes)
     times = {match.id: _times(match, authority) for match in proved.matches}
     series = {match.id: _series(match, proved) for match in proved.matches}
-    out("\n".join(_words(file, proved, times, series)), _data(file, proved, times, series))
+    lines = [visible(line, one_line=True) for line in _words(file, proved, times, series)]
+    out("\n".join(lines), _data(file, proved, times, series))
     return 1 if proved.faults or any(one.code == "series.wrong" for one in series.values() if one) else 0
 
 
@@ -153,6 +183,7 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]], series: di
         lines.append(f"  {match.id}: {len(match.events)} events{held}; {closed}{by}; head {match.head.hex()[:16]}…")
         if signed and match.unsigned:
             lines.append(f"    signatures are missing: {', '.join(match.unsigned)}")
+        lines.extend(_of_keys(match))
         lines.extend(f"    its result existed at {at}" for at in times[match.id])
         if (found := series[match.id]) is not None:
             lines.append(f"    {'IN DOUBT: ' if found.code == 'series.wrong' else ''}{found.why!s}")
@@ -164,6 +195,27 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]], series: di
     if not proved.vouched:
         lines.append("Nobody vouched for that key but the file itself: ask the ledger's owner, and give it with --key.")
     lines.extend(f"IN DOUBT: {fault!s}" for fault in proved.faults)
+    return lines
+
+
+def _of_keys(match: VerifiedStream) -> list[str]:
+    """Return each seat's key, by whose pass it was enrolled and when, and whether it was revoked."""
+    lines = []
+    for one in match.papers.events:
+        if isinstance(one, Enrolled):
+            by = f"by {one.by}" if isinstance(one, EnrolledBy) else "nobody says by whom"
+            late = (
+                ", after the end"
+                if match.closing is not None and one.originator_version > match.closing.version
+                else ""
+            )
+            at = f"{one.at.isoformat()}, event {one.originator_version}{late}"
+            lines.append(f"    {one.holder} signs with {one.key}: enrolled {by} ({at})")
+        elif isinstance(one, Revoked):
+            by = f" by {one.by}" if isinstance(one, RevokedBy) else ""
+            lines.append(
+                f"    {one.key} was revoked{by} at event {one.originator_version}: what it signed before counts"
+            )
     return lines
 
 
@@ -192,6 +244,17 @@ def _data(
                 "closed": match.closing is not None,
                 "signed": [one.holder for one in match.signatures if not one.fault],
                 "unsigned": list(match.unsigned),
+                "keys": [
+                    {
+                        "holder": one.holder,
+                        "key": one.key,
+                        "by": one.by if isinstance(one, EnrolledBy) else None,
+                        "at": one.at.isoformat(),
+                        "version": one.originator_version,
+                    }
+                    for one in match.papers.events
+                    if isinstance(one, Enrolled)
+                ],
                 "times": times[match.id],
                 "series": {"code": found.code, "why": str(found.why)} if (found := series[match.id]) else None,
             }

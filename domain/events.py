@@ -151,10 +151,27 @@ class Enrolled(Event, frozen=True, array_like=True, gc=False, tag="Enrolled"):
 
 
 class Revoked(Event, frozen=True, array_like=True, gc=False, tag="Revoked"):
-    """A key no longer counts: it was lost, or got into other hands. What it signed stays, and is in doubt."""
+    """A key counts no more from here on: it was lost, or got into other hands. What it signed before stands."""
 
     key: str
     reason: str
+
+
+class EnrolledBy(Enrolled, frozen=True, array_like=True, gc=False, tag="EnrolledBy"):
+    """An enrolment that says by whom. Older logs have the event above, whose bytes stay as they are.
+
+    `by` is whose pass it was: the holder's own, `organiser`, `recorder`, or `keeper` for a command line. `proof` is a
+    signature (base64) by the key itself under `enrolment_text`: who enrolled it had it. Empty: nobody proved that.
+    """
+
+    by: str
+    proof: str
+
+
+class RevokedBy(Revoked, frozen=True, array_like=True, gc=False, tag="RevokedBy"):
+    """A revocation that says by whom: the key's holder, or `judge`. Nobody else may."""
+
+    by: str
 
 
 class Signed(Event, frozen=True, array_like=True, gc=False, tag="Signed"):
@@ -171,12 +188,13 @@ class TimeStamped(Event, frozen=True, array_like=True, gc=False, tag="TimeStampe
     token: str
 
 
-Paper: TypeAlias = Enrolled | Revoked | Signed | TimeStamped
+Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
 AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Closed | Paper
 Move: TypeAlias = Opened | Played | Ruled | Missed
 
 EVENTS: tuple[type[Event], ...] = (
-    Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, Revoked, Signed, TimeStamped,
+    Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
+    Signed, TimeStamped,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 

@@ -6,7 +6,7 @@ see ledger/proofs/signing.py.
 
 from __future__ import annotations
 
-from domain.events import Enrolled, Revoked, Signed, Stamp, TimeStamped
+from domain.events import Enrolled, EnrolledBy, Revoked, RevokedBy, Signed, Stamp, TimeStamped
 from domain.match import Match
 from domain.papers import JUDGE, seat_holder
 from domain.refusals import Refused
@@ -18,8 +18,16 @@ def holders(match: Match) -> list[str]:
     return [*map(seat_holder, range(1, match.opening.seats + 1)), JUDGE]
 
 
-def enrol(match: Match, holder: str, key: str, stamp: Stamp) -> Enrolled:
+def enrol(match: Match, holder: str, key: str, stamp: Stamp, *, by: str = "", proof: str = "") -> Enrolled:
     """Let a key speak for a seat (`seat:2`) or for the judge; one that did so before is retired.
+
+    Args:
+        match: the match.
+        holder: for whom the key speaks.
+        key: base64 of its 32 bytes; the ledger has checked that it is one.
+        stamp: when, and recorded by whom.
+        by: by whose pass, see `EnrolledBy`; if empty, the event is one as older logs have it.
+        proof: see `EnrolledBy`; the ledger has checked it.
 
     Raises:
         Refused: there is no such holder, or the key is another's, was revoked, or speaks for this one already.
@@ -40,20 +48,25 @@ def enrol(match: Match, holder: str, key: str, stamp: Stamp) -> Enrolled:
         )
     if papers.keys.get(holder) == key:
         raise Refused(say("this key speaks for {holder} already", holder=_named(holder)))
-    return match.record(Enrolled, stamp, holder=holder, key=key)
+    if not by:
+        return match.record(Enrolled, stamp, holder=holder, key=key)
+    return match.record(EnrolledBy, stamp, holder=holder, key=key, by=by, proof=proof)
 
 
-def revoke(match: Match, key: str, stamp: Stamp, *, reason: str) -> Revoked:
-    """Let a key count no more.
+def revoke(match: Match, key: str, stamp: Stamp, *, reason: str, by: str) -> Revoked:
+    """Let a key count no more from now on; what it signed before stands.
 
     Raises:
-        Refused: it was never enrolled, or is revoked already.
+        Refused: it was never enrolled, or is revoked already, or somebody else than its holder or the judge wants it.
     """
     if key not in match.papers.enrolled:
         raise Refused(say("no such key was ever enrolled here"))
     if key in match.papers.revoked:
         raise Refused(say("this key is revoked already"))
-    return match.record(Revoked, stamp, key=key, reason=reason)
+    holder = match.papers.enrolled[key].holder
+    if by not in (holder, JUDGE):
+        raise Refused(say("only {holder} or the judge may revoke this key", holder=_named(holder)))
+    return match.record(RevokedBy, stamp, key=key, reason=reason, by=by)
 
 
 def sign(match: Match, holder: str, key: str, signature: str, stamp: Stamp) -> Signed:

@@ -7,23 +7,28 @@ from typing import Any, TypeVar
 
 from domain.events import Enrolled, Event, Revoked, Signed, TimeStamped
 from domain.match import Match, Refused
-from domain.papers import JUDGE
+from domain.papers import JUDGE, KEEPER, enrolment_text
 from domain.signing import attach_time, enrol, revoke, sign
-from domain.text import Text, say
+from domain.text import Text, Thing, say
+from ledger.earlier import KnownKey, known_keys
 from ledger.ledger import Progress
 from ledger.log.chain import Row
+from ledger.log.errors import Stale
 from ledger.proofs.bundle import make
 from ledger.proofs.keyring import Keyring
 from ledger.proofs.keys import KeyStore
 from ledger.proofs.mark import SUFFIX, Mark
-from ledger.proofs.note import Signer
+from ledger.proofs.note import BadNote, Signer
 from ledger.proofs.redaction import Viewer
-from ledger.proofs.signing import closing_row, key_text, result_record, signature_text
+from ledger.proofs.signing import closing_row, is_signed, key_text, public_key, result_record, signature_text
 from ledger.proofs.timestamps import check_token, request, token_text
 from ledger.proofs.tree import LogTree
 from ledger.scribe import Scribe
 
 Done = TypeVar("Done", bound=Event)
+
+TRIES = 20
+"""How often a key or a signature is recorded again if somebody else recorded in between."""
 
 
 class Notary:
@@ -48,32 +53,94 @@ class Notary:
             return JUDGE
         return self.scribe.names(match)[int(holder.removeprefix("seat:")) - 1]
 
-    def enrol(self, match_id: str, holder: str, key: str = "", passphrase: str | None = None) -> Enrolled:
-        """Let a holder's key speak for it in a match: best done before the first move.
+    def enrol(
+        self, match_id: str, holder: str, key: str = "", passphrase: str | None = None, *, by: str = KEEPER
+    ) -> Enrolled:
+        """Let a holder's key in this folder speak for it in a match: best done before the first move.
+
+        A seat that trusts nobody makes its key on a device of its own: see `enrol_public`.
 
         Raises:
             Refused: there is no such holder, or its key cannot be enrolled.
             BadKey: the key cannot be used.
         """
+        found = self.ledger.find(match_id)
+        signer = self.signer(self.ledger.match(found), holder, key, passphrase)
+        return self.enrol_public(found, holder, key_text(signer), self.prove(found, holder, signer), by=by)
 
-        def do(match: Match) -> Enrolled:
-            signer = self.signer(match, holder, key, passphrase)
-            return enrol(match, holder, key_text(signer), self.scribe.stamp())
+    def prove(self, match_id: str, holder: str, signer: Signer) -> str:
+        """Return the signature by which whoever enrols a key proves to have it."""
+        text = enrolment_text(self.ledger.ledger_id, match_id, holder, key_text(signer))
+        return signature_text(signer, text)
 
-        return self._record(match_id, do)
+    def enrol_public(self, match_id: str, holder: str, public: str, proof: str, *, by: str = KEEPER) -> Enrolled:
+        """Let a key that was made elsewhere speak for a holder.
 
-    def revoke(self, match_id: str, holder: str, reason: str) -> Revoked:
-        """Let the key of a holder count no more in a match.
+        Args:
+            match_id: the match.
+            holder: `seat:2` or `judge`.
+            public: base64 of the key's 32 bytes.
+            proof: the key's own signature under `enrolment_text`.
+            by: by whose pass: the holder's own, `organiser`, `recorder`, or `keeper` at the command line.
 
         Raises:
-            Refused: no key speaks for it.
+            Refused: there is no such holder, or the key is none, another's or the ledger's, or was not proved.
+        """
+        found = self.ledger.find(match_id)
+        try:
+            public_key(public)
+        except BadNote as error:
+            raise Refused(say("{key} cannot be enrolled: {why}", key=public[:80], why=error.why)) from error
+        if public in self.keyring.papers()[0].enrolled:
+            raise Refused(say("that is the ledger's own key: a seat signs with a key of its own"))
+        text = enrolment_text(self.ledger.ledger_id, found, holder, public)
+        if not is_signed(public, proof, text):
+            raise Refused(
+                say("who enrols a key proves to have it: its signature under the enrolment of {holder} is not right",
+                    holder=Thing(holder))
+            )  # fmt: skip
+
+        return self._record(found, lambda match: enrol(match, holder, public, self.scribe.stamp(), by=by, proof=proof))
+
+    def changed_key(self, match_id: str, holder: str) -> KnownKey | None:
+        """Return the key that the person had in an earlier match, if another one speaks for the holder in this one."""
+        match = self.ledger.match(self.ledger.find(match_id))
+        known = known_keys(self.ledger, match).get(holder)
+        return known if known is not None and known.key != match.papers.keys.get(holder) else None
+
+    def revoke(
+        self, match_id: str, holder: str, reason: str, *, by: str = "", key: str = "", passphrase: str | None = None
+    ) -> Revoked:
+        """Let the key of a holder count no more in a match from now on; what it signed before stands.
+
+        Args:
+            match_id: the match.
+            holder: whose key.
+            reason: why; it is recorded for ever.
+            by: who revokes: the holder, by default, who shows that by having the private key; or the judge.
+            key: what the private key is called in the folder; by default as the person.
+            passphrase: unlocks it.
+
+        Raises:
+            Refused: no key speaks for it, or somebody else than the holder or the judge wants it.
+            BadKey: the holder's private key is not here.
         """
 
         def do(match: Match) -> Revoked:
-            key = match.papers.keys.get(holder)
-            if key is None:
-                raise Refused(f"no key speaks for {holder}")
-            return revoke(match, key, self.scribe.stamp(), reason=reason)
+            public = match.papers.keys.get(holder)
+            if public is None:
+                raise Refused(say("no key speaks for {holder}", holder=Thing(holder)))
+            if by in ("", holder) and holder != JUDGE:
+                mine = self.store.signer(key or self._name(match, holder), passphrase=passphrase, make=False)
+                if key_text(mine) != public:
+                    raise Refused(
+                        say(
+                            "the key of that name is not the one that speaks for {holder}: who has that one may revoke "
+                            "it, or the judge",
+                            holder=Thing(holder),
+                        )
+                    )
+            return revoke(match, public, self.scribe.stamp(), reason=reason, by=by or holder)
 
         return self._record(match_id, do)
 
@@ -89,12 +156,24 @@ class Notary:
         signer = self.signer(match, holder, key, passphrase)
         text = result_record(match.opened, self._closing(found), holder)
         if holder not in match.papers.keys:
-            self._record(found, lambda match: enrol(match, holder, key_text(signer), self.scribe.stamp()))
+            self.enrol(found, holder, key, passphrase)
+        return self.attach(found, holder, key_text(signer), signature_text(signer, text))
 
-        def do(match: Match) -> Signed:
-            return sign(match, holder, key_text(signer), signature_text(signer, text), self.scribe.stamp())
+    def attach(self, match_id: str, holder: str, public: str, signature: str) -> Signed:
+        """Record a signature under the result that was made elsewhere: they may come in any order.
 
-        return self._record(found, do)
+        Raises:
+            Refused: the match is not closed, the signature is not one under its result, the holder has signed, or
+                another key speaks for it.
+        """
+        found = self.ledger.find(match_id)
+        text = result_record(self.ledger.match(found).opened, self._closing(found), holder)
+        if not is_signed(public, signature, text):
+            raise Refused(
+                say("that is no signature by {key} under the result of match {match} for {holder}",
+                    key=public[:80], match=found, holder=Thing(holder))
+            )  # fmt: skip
+        return self._record(found, lambda match: sign(match, holder, public, signature, self.scribe.stamp()))
 
     def record_text(self, match_id: str, holder: str) -> str:
         """Return the text that a holder would sign.
@@ -178,8 +257,17 @@ class Notary:
         return closing
 
     def _record(self, match_id: str, do: Callable[[Match], Done]) -> Done:
-        match: Any = self.ledger.match(self.ledger.find(match_id))
-        version = match.version
-        done = do(match)
-        self.ledger.save(match, expected_version=version)
-        return done
+        """Record something beside the game: it commutes with whatever others record, so it is tried again."""
+        found = self.ledger.find(match_id)
+        for tries_left in reversed(range(TRIES)):
+            match: Any = self.ledger.match(found)
+            version = match.version
+            done = do(match)
+            try:
+                self.ledger.save(match, expected_version=version)
+            except Stale:
+                if not tries_left:
+                    raise
+            else:
+                return done
+        raise AssertionError("it was recorded, or not")

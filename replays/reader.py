@@ -16,15 +16,14 @@ from domain.game import Opening
 from domain.games import GAMES
 from domain.table import HIDDEN, Value
 from domain.text import Slot, Text, Thing, say, tell
+from domain.visible import visible
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
 
-_CONTROL = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF), "\ufffd")
-
 
 def printable(text: str) -> str:
-    """Return a text without control characters: a foreign log must not command a terminal, nor spoil a picture."""
-    return text.translate(_CONTROL)
+    """Return a text with no control characters: a foreign log must not command a terminal, nor spoil a picture."""
+    return visible(text)
 
 
 class Reader:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.events import EnrolledBy
 from domain.match import Match
 from domain.text import Thing, listed, say
 from ledger.log.chain import Row
-from ledger.proofs.signing import check_signatures, unsigned
+from ledger.proofs.signing import Check, check_signatures, unsigned
 from ledger.proofs.timestamps import BadToken, check_token
 from replays.findings import Finding, about_match
+from replays.words import by_whom
 
 
 def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
@@ -21,18 +23,26 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
     """
     if closing is None or match.closed is None:
         return
-    checks = check_signatures(match, closing)
+    checks = check_signatures(match.opened, match.papers, closing)
     for check in checks:
         if check.fault is not None:
             why = say("the signature of {holder} is not right: {fault}", holder=Thing(check.holder), fault=check.fault)
             yield about_match("signature.wrong", "doubt", check.version, why)
-        elif check.late:
-            holder = Thing(check.holder)
+            continue
+        holder = Thing(check.holder)
+        if check.revoked is not None:
+            why = say(
+                "{holder} signed before the key was revoked ({reason}): the signature stands",
+                holder=holder, reason=check.revoked.reason,
+            )  # fmt: skip
+            yield about_match("signature.revoked", "note", check.version, why)
+        if check.late:
             why = say(
                 "the key of {holder} was enrolled only after the match was closed: ask whose it is", holder=holder
             )
             yield about_match("signature.late", "note", check.version, why)
-    missing = unsigned(match, checks)
+    yield from _of_strangers(match, checks)
+    missing = unsigned(match.opening.seats, match.papers, checks)
     if missing:
         nobody = not match.papers.signatures
         holders = listed(map(Thing, missing))
@@ -45,3 +55,17 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
         except BadToken as error:
             why = say("a time stamp is not right: {fault}", fault=error.text)
             yield about_match("time.wrong", "doubt", stamped.originator_version, why)
+
+
+def _of_strangers(match: Match, checks: list[Check]) -> Iterator[Finding]:
+    """Yield a note if keys were enrolled by others than their holders: then signatures are these people's word."""
+    enrolled = [match.papers.enrolled[check.key] for check in checks if check.fault is None]
+    others = [one for one in enrolled if isinstance(one, EnrolledBy) and one.by != one.holder]
+    if others:
+        why = say(
+            "the keys of {holders} were enrolled by others ({by}): their signatures are those people's word, unless "
+            "you know the keys",
+            holders=listed(Thing(one.holder) for one in others),
+            by=listed(map(by_whom, sorted({one.by for one in others}))),
+        )  # fmt: skip
+        yield about_match("signature.foreign", "note", others[-1].originator_version, why)

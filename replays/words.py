@@ -14,6 +14,7 @@ from domain.events import (
     AnyEvent,
     Closed,
     Enrolled,
+    EnrolledBy,
     Missed,
     Noted,
     Opened,
@@ -21,6 +22,7 @@ from domain.events import (
     Played,
     Restored,
     Revoked,
+    RevokedBy,
     Ruled,
     Signed,
     TakenBack,
@@ -271,9 +273,29 @@ def _taken_back(event: TakenBack) -> Text:
     return say("{said} (a die or card had been seen)", said=said) if event.seen else said
 
 
+def by_whom(by: str) -> Slot:
+    """Return in words whose pass it was by which a key was enrolled or revoked."""
+    others = {
+        "organiser": say("the organiser"),
+        "recorder": say("the recorder"),
+        "keeper": say("whoever keeps the ledger"),
+        "judge": say("the judge"),
+    }
+    return others.get(by) or Thing(by)
+
+
 def _paper(event: Paper) -> Text:
+    if isinstance(event, EnrolledBy):
+        return say(
+            "key {key}… speaks for {holder}, enrolled by {by}",
+            key=event.key[:12], holder=Thing(event.holder), by=by_whom(event.by),
+        )  # fmt: skip
     if isinstance(event, Enrolled):
         return say("key {key}… speaks for {holder}", key=event.key[:12], holder=Thing(event.holder))
+    if isinstance(event, RevokedBy):
+        return say(
+            "key {key}… is revoked by {by}: {reason}", key=event.key[:12], by=by_whom(event.by), reason=event.reason
+        )
     if isinstance(event, Revoked):
         return say("key {key}… is revoked: {reason}", key=event.key[:12], reason=event.reason)
     if isinstance(event, Signed):

@@ -21,7 +21,8 @@ from ledger.log.schema import identities, imports
 from ledger.proofs.bundle import EVERYTHING, FORMAT
 from ledger.proofs.note import VerifierKey
 from ledger.proofs.soundness import own_keys
-from ledger.proofs.verifying import VerifiedStream, parse, verify_bundle
+from ledger.proofs.streams import VerifiedStream
+from ledger.proofs.verifying import parse, verify_bundle
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from domain.events import Closed, Enrolled, Opened, Signed
-from domain.match import Match
-from domain.papers import JUDGE, seat_holder
+from domain.events import Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
+from domain.papers import JUDGE, Papers, enrolment_text, seat_holder
 from domain.text import Text, say
 from ledger.log.chain import Row
 from ledger.log.codec import decode
@@ -31,14 +30,18 @@ class Check:
     Attributes:
         holder: whose it is said to be.
         version: of the event that recorded it.
+        key: with which it was made.
         fault: what is wrong with it; `None` if nothing is.
         late: the key was enrolled only after the match was closed.
+        revoked: the key's revocation, if the signature was recorded before it and so stands.
     """
 
     holder: str
     version: int
+    key: str
     fault: Text | None
     late: bool
+    revoked: Revoked | None
 
 
 def result_record(opened: Opened, closing: Row, holder: str) -> str:
@@ -85,34 +88,58 @@ def is_signed(key: str, signature: str, text: str) -> bool:
         return False
 
 
+def public_key(text: str) -> bytes:
+    """Return a public key from its base64, of which there is one.
+
+    Raises:
+        BadNote: it is none, or one that accepts forged signatures (of small order).
+    """
+    try:
+        public = b64decode(text, validate=True)
+    except ValueError:
+        public = b""
+    if b64encode(public).decode() != text:
+        raise BadNote("it is no key: 32 bytes in base64 are wanted")
+    return VerifierKey("holder", public).public
+
+
 def closing_row(rows: Iterable[Row]) -> Row | None:
     """Return the stored event that closed a match, if it is closed."""
     return next((row for row in rows if row.type == "Closed"), None)
 
 
-def check_signatures(match: Match, closing: Row) -> list[Check]:
+def check_signatures(opened: Opened, papers: Papers, closing: Row) -> list[Check]:
     """Check every signature under a match's result."""
-    return [_check(match, closing, signed) for signed in match.papers.signatures]
+    return [_check(opened, papers, closing, *pair) for pair in zip(papers.signatures, papers.spoke, strict=True)]
 
 
-def _check(match: Match, closing: Row, signed: Signed) -> Check:
-    papers, version = match.papers, signed.originator_version
+def _check(opened: Opened, papers: Papers, closing: Row, signed: Signed, spoke: bool) -> Check:
+    version = signed.originator_version
     enrolled: Enrolled | None = papers.enrolled.get(signed.key)
+    revoked = papers.revoked.get(signed.key)
     fault: Text | None = None
-    if not is_signed(signed.key, signed.signature, result_record(match.opened, closing, signed.holder)):
+    if not is_signed(signed.key, signed.signature, result_record(opened, closing, signed.holder)):
         fault = say("it does not fit the result record")
     elif enrolled is None or enrolled.originator_version > version or enrolled.holder != signed.holder:
         fault = say("its key was not enrolled for this holder")
-    elif signed.key in papers.revoked:
-        fault = say("its key was revoked ({reason})", reason=papers.revoked[signed.key].reason)
+    elif revoked is not None and revoked.originator_version < version:
+        fault = say("its key had been revoked ({reason})", reason=revoked.reason)
+    elif not spoke:
+        fault = say("its key had been replaced by another")
     late = enrolled is not None and enrolled.originator_version > closing.version
-    return Check(signed.holder, version, fault, late)
+    return Check(signed.holder, version, signed.key, fault, late, revoked if fault is None else None)
 
 
-def unsigned(match: Match, checks: Iterable[Check]) -> list[str]:
+def unsigned(seats: int, papers: Papers, checks: Iterable[Check]) -> list[str]:
     """Return the holders whose good signature is missing: every seat, and the judge if one was enrolled."""
     good = {check.holder for check in checks if check.fault is None}
-    wanted = [seat_holder(seat) for seat in range(1, match.opening.seats + 1)]
-    if any(enrolled.holder == JUDGE for enrolled in match.papers.enrolled.values()):
+    wanted = [seat_holder(seat) for seat in range(1, seats + 1)]
+    if any(enrolled.holder == JUDGE for enrolled in papers.enrolled.values()):
         wanted.append(JUDGE)
     return [holder for holder in wanted if holder not in good]
+
+
+def is_proved(enrolled: EnrolledBy, ledger_id: str) -> bool:
+    """Return whether who enrolled a key has proved to have it, or did not say so."""
+    text = enrolment_text(ledger_id, enrolled.originator_id, enrolled.holder, enrolled.key)
+    return not enrolled.proof or is_signed(enrolled.key, enrolled.proof, text)

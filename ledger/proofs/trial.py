@@ -34,7 +34,7 @@ def refuse_unprovable(rows: Sequence[Row]) -> None:
             for redacted in (False, True):
                 contents = make(ledger, [match_id], signer, redacted=redacted)
                 verify_bundle(contents, [signer.key])
-                verify_as_an_outsider(contents.decode(), [str(signer.key)])
+                verify_as_an_outsider(contents, [str(signer.key)])
         except Exception as error:  # whatever a crafted match brings about
             why = say(
                 "match {match} is not taken over: no bundle could hold it ({why})",

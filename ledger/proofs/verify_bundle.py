@@ -6,28 +6,33 @@ needs Python 3.11 and the package `cryptography`. It does not play the moves aga
 
 import argparse
 import hmac
+import io
 import json
 import re
 import sys
 from base64 import b64decode, b64encode
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-HASH = "[0-9a-f]{64}"
-EVENT = (str, int, str, str, f"({HASH})?", str, HASH)  # ledger_id, version, type, body, digest, shown, hash
-STREAM = {"id": str, "events": int, "head": HASH, "position": int, "proof": [HASH], "log": [EVENT]}
-BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": str,
-          "viewer": "everything|spectator|seat:[1-9][0-9]*", "checkpoint": str,
+LARGEST, LINES, BODY, DEPTH, SIGNS, ALL_SIGNS = 32 << 20, 1_000_000, 1 << 20, 64, 100_000, 4_000_000
+SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
+
+STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+LINE = re.compile(rf' {{0,7}}(?:"[a-z]+": )?(?:{STRING}|[0-9]{{1,18}}|\[\]|\{{\}}|[\[{{\]}}]),?\n')
+TOKEN = re.compile(r'|""|true|false|null|-?(0|[1-9][0-9]{0,17})|-?(0|[1-9][0-9]{0,8})\.(0|[0-9]{0,3}[1-9])')
+TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.(?!000000)[0-9]{6})?Z"
+ID, HASH, HOLDER = "[!-*,-~]{1,100}", "[0-9a-f]{64}", "seat:[1-9][0-9]{0,2}|judge"
+EVENT = (ID, int, str, str, f"({HASH})?", str, HASH)  # ledger_id, version, type, body, digest, shown, hash
+STREAM = {"id": ID, "events": int, "head": HASH, "position": int, "proof": [HASH], "log": [EVENT]}
+BUNDLE = {"format": "tablescribe bundle", "version": int, "ledger": ID,
+          "viewer": "everything|spectator|seat:[1-9][0-9]{0,2}", "checkpoint": str,
           "earlier": [{"checkpoint": str, "proof": [HASH]}], "streams": [STREAM],
           "names": [{"ref": str, "name": str, "salt": HASH}], "seal": str}  # fmt: skip
-BODY = (str, str, int, str, str, str, str)  # type, stream, version, time, recorder, device, salt; and what follows:
-BODIES: dict[str, tuple[Any, ...]] = {"Opened": (int, str, str, str, [(str, str)]), "Closed": (list, str),
-    "Enrolled": (str, str), "Revoked": (str, str), "Signed": (str, str, str)}  # fmt: skip
-Event = tuple[str, str, list[Any], bytes]  # type, ledger_id, body (where that is withheld: what is shown), hash
 
 
 def demand(holds: object, what: str) -> None:
@@ -37,21 +42,123 @@ def demand(holds: object, what: str) -> None:
 
 
 def has_shape(value: Any, shape: Any) -> bool:
-    """Return whether data is of a type, a text like a pattern, or a dict, tuple or list of values that have a shape."""
+    """Return whether data has a shape.
+
+    A shape is a type, a text like a pattern, or a dict, tuple or list of what has a shape; a set: one of some types; or
+    a function that says so.
+    """
     if isinstance(shape, dict):
         return type(value) is dict and [*value] == [*shape] and has_shape([*value.values()], (*shape.values(),))
     if isinstance(shape, tuple):
         return type(value) is list and len(value) == len(shape) and all(map(has_shape, value, shape))
     if isinstance(shape, list):
         return type(value) is list and all(has_shape(each, shape[0]) for each in value)
-    return type(value) is str and bool(re.fullmatch(shape, value)) if isinstance(shape, str) else type(value) is shape
+    if isinstance(shape, str):
+        return type(value) is str and bool(re.fullmatch(shape, value))
+    if isinstance(shape, set):
+        return type(value) in shape
+    return bool(type(value) is shape if isinstance(shape, type) else shape(value))
+
+
+def is_slot(value: Any) -> bool:
+    """Return whether something is a text, or may stand in the slot of one."""
+    if has_shape(value, ("text", str, dict)):
+        return all(map(is_slot, value[2].values()))
+    return type(value) in (str, int) or has_shape(value, ("thing", str))
+
+
+def is_why(value: Any) -> bool:
+    """Return whether something is the reason of a breach: a text, or a finished sentence."""
+    return type(value) is not int and is_slot(value) and not has_shape(value, ("thing", str))
+
+
+def is_fact(value: Any) -> bool:
+    """Return whether something is a fact."""
+    return any(has_shape(value, shape) for shape in FACTS)
+
+
+def is_time(value: Any) -> bool:
+    """Return whether something is a time that there is."""
+    if not has_shape(value, TIME):
+        return False
+    try:
+        return bool(datetime.fromisoformat(value[:19]).isoformat() == value[:19])
+    except ValueError:
+        return False
+
+
+NUMBER, KEPT, OUTCOME = {int, type(None)}, {bool, int, str, type(None)}, {int, str}
+FACTS = (("moved", str, int, str, str), ("turned", str, str, str, int), ("changed", str, KEPT, KEPT))
+BY = "seat:[1-9][0-9]{0,2}|judge|organiser|recorder|keeper"
+BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, time, recorder, device, salt
+    "Opened": (lambda form: form in (1, 2) and type(form) is int, str, str, str, [(str, str)], dict, dict, str, str,
+               [str], str, [(str, int)], [OUTCOME], [is_fact], [str]),
+    "Played": (int, int, dict, [OUTCOME], [is_fact], [str], [(str, is_why)], bool),
+    "Ruled": (int, [is_fact], str, str, NUMBER), "Missed": (int, int, [is_fact], str),
+    "TakenBack": (int, NUMBER, [int], bool, bool, str), "Restored": (int, NUMBER, str), "Noted": (NUMBER, str),
+    "Closed": ((str, str, [int], [int]), str), "Enrolled": (str, str), "EnrolledBy": (str, str, BY, str),
+    "Revoked": (str, str), "RevokedBy": (str, str, HOLDER), "Signed": (str, str, str), "TimeStamped": (str,),
+}  # fmt: skip
+MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
+PAPERS, LATE = (*KEYS, "Signed", "TimeStamped"), ("Signed", "TimeStamped")
+
+
+class Event(NamedTuple):
+    """An event; `said` is its body, or where that is withheld, what is shown; `signs`: how much it says."""
+
+    kind: str
+    ledger: str
+    said: list[Any]
+    hashed: bytes
+    signs: int
+
+
+def read_json(text: str, what: str) -> tuple[Any, int]:
+    """Return what the text of a body says, and how many signs it has; there is one way to write it."""
+    demand(len(text.encode()) <= BODY, f"{what} is larger than a body may be")
+    bare = re.sub(STRING, '""', text)
+    signs, depth = sum(map(bare.count, "[{,")), 0
+    demand(signs <= SIGNS and all(map(TOKEN.fullmatch, re.split(r"[\[\]{},:]", bare))), f"{what} is not as it must be")
+    for sign in re.sub(r"[^\[\]{}]+", "", bare):
+        depth += 1 if sign in "[{" else -1
+        demand(depth <= DEPTH, f"{what} is nested too deeply")
+    value = json.loads(text)
+    demand(json.dumps(value, separators=(",", ":"), ensure_ascii=False) == text, f"{what} is not as it must be written")
+    return value, signs
+
+
+def read_bundle(contents: bytes) -> Any:
+    """Return the document; its size is looked at before it is read."""
+    demand(len(contents) <= LARGEST and contents.count(b"\n") <= LINES, "it is too large for a bundle")
+    text = contents.decode()
+    demand(all(map(LINE.fullmatch, io.StringIO(text, newline="\n"))), "this is not how a bundle is written")
+    bundle, at = json.loads(text), 0
+    for part in json.JSONEncoder(indent=1, ensure_ascii=False).iterencode(bundle):
+        demand(text.startswith(part, at), "this is not how a bundle is written")
+        at += len(part)
+    demand(text[at:] == "\n", "this is not how a bundle is written")
+    demand(has_shape(bundle, BUNDLE) and bundle["version"] == 1 and bundle["streams"], "this is no bundle of version 1")
+    demand(len(bundle["earlier"]) <= EARLIER, "it has too many earlier checkpoints")
+    return bundle
 
 
 def unbase64(text: str, length: int) -> bytes:
     """Return so many bytes from base64, which has one right way to write them."""
+    demand(len(text) < 200, "that is too long for a key or a signature")
     data = b64decode(text)
-    demand(len(data) == length and b64encode(data) == text.encode(), f"{text[:80]!a} is not {length} bytes in base64")
+    demand(len(data) == length and b64encode(data) == text.encode(), f"{text!a} is not {length} bytes in base64")
     return data
+
+
+def good_key(text: str) -> bytes:
+    """Return a public key from its base64, unless it is one that accepts forged signatures."""
+    key, field = unbase64(text, 32), 2**255 - 19
+    height, order8 = (
+        int.from_bytes(key, "little") % 2**255,
+        0x5FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+    )
+    demand(height < field and height not in (0, 1, field - 1, order8, field - order8), f"{text} is no key for anybody")
+    return key
 
 
 def key_text(name: str, key: bytes) -> str:
@@ -59,22 +166,31 @@ def key_text(name: str, key: bytes) -> str:
     return "+".join([name, sha256(name.encode() + b"\n\1" + key).hexdigest()[:8], b64encode(b"\1" + key).decode()])
 
 
-def demand_signed(key: bytes, signature: bytes, text: str, what: str) -> None:
-    """Go on only if an Ed25519 signature is right."""
+def is_signed(key: bytes, signature: bytes, text: str) -> bool:
+    """Return whether an Ed25519 signature is right."""
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, text.encode())
     except InvalidSignature:
-        raise ValueError(f"{what} was changed, or its signature is forged") from None
+        return False
+    return True
 
 
-def open_note(note: str, keys: list[str], what: str) -> tuple[list[str], str]:
+def open_note(note: str, keys: list[str], origin: str, what: str) -> tuple[list[str], str]:
     """Return the three lines of a signed note, and which of these keys signed it."""
     text, name, code = (re.findall(r"\A(.+\n.+\n.+\n)\n— (\S+) (\S+)\n\Z", note) or [("", "", "")])[0]
     signature = unbase64(code, 68)
-    signers = [key for key in keys if key.startswith(f"{name}+{signature[:4].hex()}+")]
+    signers = [key for key in keys if name == origin and key.startswith(f"{name}+{signature[:4].hex()}+")]
     demand(signers, f"{what} is not signed by a key of this ledger that you gave (or, if none, that it brings)")
-    demand_signed(unbase64(signers[0].split("+", 2)[2], 33)[1:], signature[4:], text, what)
+    public = good_key(b64encode(unbase64(signers[0].split("+", 2)[2], 33)[1:]).decode())
+    demand(is_signed(public, signature[4:], text), f"{what} was changed, or its signature is forged")
     return text.split("\n")[:3], signers[0]
+
+
+def read_checkpoint(lines: list[str], origin: str) -> tuple[int, bytes]:
+    """Return what the lines of a checkpoint state: size and root."""
+    name, size, root = lines
+    demand(name == origin and re.fullmatch("[1-9][0-9]{0,17}", size), "a checkpoint is that of another log")
+    return int(size), unbase64(root, 32)
 
 
 def climb(node: bytes, index: int, last: int, proof: list[bytes]) -> tuple[bytes, bytes]:
@@ -105,78 +221,202 @@ def begins_with(tree: tuple[int, bytes], old: tuple[int, bytes], proof: list[byt
 def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -> Event:
     """Check one event of a stream against those before it; `whole`: nothing may be withheld."""
     ledger, version, kind, body, digest, shown, stated = row
-    what, shape = f"event {version} of {stream}", BODY + BODIES.get(kind, ())
-    told = body and not shown if whole or kind in ("Enrolled", "Revoked", "Signed", "TimeStamped") else body or shown
+    what = f"event {version} of {stream}"
+    demand(kind in BODIES, f"{what} is of no type that there is")
+    told = body and not shown if whole or kind in PAPERS else body or shown
     demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
-    said = [json.loads(text) for text in (body, shown) if text]
-    formed = all(type(one) is list and has_shape(one[: len(shape)], shape) and one[:6] == said[0][:6] for one in said)
-    demand(formed and said[0][:3] == [kind, stream, version], f"the body of {what} is malformed, or that of another")
-    demand(body or not said[0][6], f"{what} is withheld, but the salt that keeps it secret is told")
+    read = [read_json(text, what) for text in (body, shown) if text]
+    shape = (kind, str, int, is_time, str, str, str, *BODIES[kind])
+    formed = all(has_shape(said, shape) and said[:3] == [kind, stream, version] for said, _ in read)
+    alike = all(said[: 7 + (kind in MOVES)] == read[0][0][: 7 + (kind in MOVES)] for said, _ in read[1:])
+    demand(formed and alike, f"the body of {what} is malformed, or that of another")
+    demand(body or not read[0][0][6], f"{what} is withheld, but the salt that keeps it secret is told")
     fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream, str(version), kind)]
-    fields += [earlier[-1][3] if earlier else b"", bytes.fromhex(digest) if digest else sha256(body.encode()).digest()]
+    fields += [earlier[-1].hashed if earlier else b""]
+    fields += [bytes.fromhex(digest) if digest else sha256(body.encode()).digest()]
     hashed = sha256(b"\0" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
-    return kind, ledger, said[0], hashed
+    said = read[0][0]
+    needed = said if kind in ("Closed", *PAPERS) else said[: 12 if kind == "Opened" else 8]  # the rest needs no room
+    return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
 
 
-def check_results(stream: str, events: list[Event]) -> list[str]:
-    """Check the signatures under the result of a match; tell what it ended with, and whose signatures count."""
-    opened, record, result, signed, doubted = events[0][2], "", "none", set[str](), set[str]()
-    revoked = [said[7] for kind, _, said, _ in events if kind == "Revoked"]
-    for number, (kind, ledger, said, hashed) in enumerate(events, 1):
-        if kind == "Closed":
-            result = json.dumps(said[7], separators=(",", ":"), ensure_ascii=False)
-            record = f"tablescribe result record 1\nledger {ledger}\nmatch {stream}\ngame {' '.join(opened[8:11])}\n"
-            record += f"events {number}\nhead {hashed.hex()}\nresult {result}\n"
-        if kind == "Signed":
-            holder, key, code = said[7:10]
-            demand_signed(unbase64(key, 32), unbase64(code, 64), f"{record}holder {holder}\n", f"{stream}'s result")
-            enrolled = [said[7:9] for kind, _, said, _ in events[:number] if kind == "Enrolled"]
-            (signed if record and [holder, key] in enrolled and key not in revoked else doubted).add(holder)
-    by, doubts = ", ".join(sorted(signed)) or "nobody", ", ".join(sorted(doubted))
+def check_order(stream: str, events: list[Event]) -> None:
+    """Check that events stand where events of their type may stand."""
+    kinds = [event.kind for event in events]
+    if stream == "keyring":
+        fits = {*kinds} <= {"Enrolled", "Revoked"} and all(
+            e.said[7] == "ledger" for e in events if e.kind == "Enrolled"
+        )
+    else:
+        end = kinds.index("Closed") if "Closed" in kinds else len(kinds)
+        fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE}
+        fits = fits and {*kinds[end + 1 :]} <= {"Noted", *PAPERS} and kinds.count("Signed") <= SIGNED
+        numbers = [event.said[7] for event in events if event.kind in MOVES]
+        fits = fits and numbers == [*range(1, len(numbers) + 1)] and len(events[0].said[11]) <= SEATS
+    demand(fits, f"{stream} is no match, or an event in it stands in a wrong place")
+
+
+class Papers:
+    """Whose key is whose in a stream, and who signed, as its events tell it one after the other."""
+
+    def __init__(self, stream: str, holders: list[str]) -> None:
+        self.stream, self.holders = stream, holders
+        self.owner, self.speaks, self.revoked = dict[str, str](), dict[str, str](), set[str]()
+        self.told, self.doubts, self.signed = list[str](), list[str](), dict[str, str]()
+
+    def enrol(self, event: Event, number: int, closed: bool, ledgers: set[str]) -> None:
+        """Take in that a key speaks for a holder."""
+        holder, key, *by = event.said[7:]
+        public = good_key(key)
+        mine = self.owner.setdefault(key, holder) == holder and key not in self.revoked
+        demand(holder in self.holders and mine, f"{self.stream}: {key} cannot be a key of {holder!r}, or is another's")
+        demand(key not in ledgers, f"{self.stream}: {key} is the ledger's own key, and cannot be that of {holder}")
+        if by and by[1]:
+            text = f"tablescribe enrolment 1\nledger {event.ledger}\nmatch {self.stream}\nholder {holder}\nkey {key}\n"
+            demand(is_signed(public, unbase64(by[1], 64), text), f"{self.stream}: who enrolled {key} had it not")
+        self.speaks[holder] = key
+        pass_ = f"by the {by[0]}" + " itself" * (by[0] == holder) if by else "nobody says by whom"
+        when = "after the end, " * closed + f"{event.said[3]}, event {number}"
+        self.told.append(f"  {holder} signs with {key}: enrolled {pass_} ({when})")
+
+    def revoke(self, event: Event, number: int) -> None:
+        """Take in that a key counts no more from here on."""
+        key, _, *by = event.said[7:]
+        known = key in self.owner and key not in self.revoked
+        demand(known, f"{self.stream}: event {number} revokes a key that nobody has")
+        demand(not by or by[0] in (self.owner[key], "judge"), f"{self.stream}: {by} may not revoke another's key")
+        self.revoked.add(key)
+        self.speaks = {holder: one for holder, one in self.speaks.items() if one != key}
+        self.told.append(f"  {key} of {self.owner[key]} was revoked at event {number}: what it signed before counts")
+
+    def sign(self, event: Event, record: str) -> None:
+        """Take in a signature under the result."""
+        holder, key, code = event.said[7:10]
+        public, signature = good_key(key), unbase64(code, 64)
+        demand(holder in self.holders, f"{self.stream}: {holder!r} signs nothing here")
+        if not is_signed(public, signature, f"{record}holder {holder}\n"):
+            self.doubts.append(f"DOUBT: the signature of {holder} is not one under this result")
+        elif self.speaks.get(holder) != key:
+            self.doubts.append(f"DOUBT: a key of {holder} had been revoked or replaced, or was never enrolled")
+        else:
+            self.signed[holder] = key
+
+
+def check_results(stream: str, events: list[Event], ledgers: set[str], expected: dict[str, str]) -> list[str]:
+    """Check the papers of a match; tell what it ended with, whose signatures count, and by which keys."""
+    opened, record, result = events[0].said, "", "none"
+    papers = Papers(stream, [*(f"seat:{seat}" for seat in range(1, len(opened[11]) + 1)), "judge"])
+    for number, event in enumerate(events, 1):
+        if event.kind == "Closed":
+            result = json.dumps(event.said[7], separators=(",", ":"), ensure_ascii=False)
+            record = f"tablescribe result record 1\nledger {event.ledger}\nmatch {stream}\n"
+            record += f"game {' '.join(opened[8:11])}\nevents {number}\nhead {event.hashed.hex()}\nresult {result}\n"
+        elif event.kind in ("Enrolled", "EnrolledBy"):
+            papers.enrol(event, number, bool(record), ledgers)
+        elif event.kind in ("Revoked", "RevokedBy"):
+            papers.revoke(event, number)
+        elif event.kind == "Signed":
+            papers.sign(event, record)
+    for holder, key in expected.items():
+        if holder in papers.holders and papers.signed.get(holder, papers.speaks.get(holder)) != key:
+            papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")
+    by = ", ".join(sorted(papers.signed)) or "nobody"
     told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
-    return [told, f"DOUBT: keys of {doubts} were revoked, or never enrolled"][: 1 + bool(doubts)]
+    return [told, *papers.told, *papers.doubts]
 
 
-def verify(text: str, given: list[str]) -> list[str]:
-    """Check a whole bundle; return what that proves, in plain words."""
-    bundle = json.loads(text)
-    demand(json.dumps(bundle, indent=1, ensure_ascii=False) + "\n" == text, "this is not how a bundle is written")
-    demand(has_shape(bundle, BUNDLE) and bundle["version"] == 1 and bundle["streams"], "this is no bundle of version 1")
-    _, _, ledger, viewer, checkpoint, earlier, streams, names, seal = bundle.values()
-    origin, logs, trees = f"tablescribe/{ledger}", dict[str, list[Event]](), list[tuple[int, bytes]]()
-    for stream, count, head, _, _, log in (each.values() for each in streams):
+def read_keyring(events: list[Event], origin: str) -> tuple[list[str], set[str], set[str]]:
+    """Return every key that the ledger ever had, as they are written and as events tell them; and those revoked."""
+    own, revoked = dict[str, str](), set[str]()
+    for kind, _, said, _, _ in events:
+        if kind == "Enrolled":
+            demand(said[8] not in own, "a key of the ledger is enrolled twice")
+            own[said[8]] = key_text(origin, good_key(said[8]))
+        else:
+            demand(said[7] in own and said[7] not in revoked, "a key of the ledger is revoked that it has not")
+            revoked.add(said[7])
+    short = {key.rsplit("+", 1)[0][: len(origin) + 9] for key in own.values()}
+    demand(len(short) == len(own), "two keys of the ledger have the same four bytes")
+    return [*own.values()], {*own}, {own[key] for key in revoked}
+
+
+def read_streams(bundle: Any) -> dict[str, list[Event]]:
+    """Check every stream by itself; return their events."""
+    logs, signs, signed = dict[str, list[Event]](), 0, 0
+    for stream, count, head, _, _, log in (each.values() for each in bundle["streams"]):
         events: list[Event] = []
         for row in log:
-            events.append(read_event(row, stream, events, viewer == "everything"))
-        demand(events and (count, head) == (len(events), events[-1][3].hex()), f"{stream} is not as long as it says")
-        kinds = [event[0] for event in events]
-        once = kinds[0] == "Opened" not in kinds[1:] and kinds.count("Closed") < 2
-        fits = once if logs else stream == "keyring" and {*kinds} <= {"Enrolled", "Revoked"}
-        demand(fits and logs.setdefault(stream, events) is events, f"{stream} is no match, or stands in a wrong place")
-    own = [key_text(origin, unbase64(said[8], 32)) for kind, _, said, _ in logs["keyring"] if kind == "Enrolled"]
-    revoked = [key_text(origin, unbase64(said[7], 32)) for kind, _, said, _ in logs.pop("keyring") if kind == "Revoked"]
-    lines, signer = open_note(seal, [key for key in given or own if key.startswith(f"{origin}+")], "the seal")
-    sealed = sha256(text.rpartition('\n "seal": ')[0].encode()).hexdigest()
+            events.append(read_event(row, stream, events, bundle["viewer"] == "everything"))
+            signs, signed = signs + events[-1].signs, signed + (row[2] == "Signed")
+            demand(signs <= ALL_SIGNS and signed <= ALL_SIGNED, "it says more than a bundle may")
+        demand(
+            events and (count, head) == (len(events), events[-1].hashed.hex()), f"{stream} is not as long as it says"
+        )
+        demand(bool(logs) != (stream == "keyring") and stream not in logs, f"{stream} stands in a wrong place")
+        check_order(stream, events)
+        logs[stream] = events
+    return logs
+
+
+def check_names(bundle: Any, logs: dict[str, list[Event]]) -> None:
+    """Check that every name is that of a seat."""
+    seats = {tuple(seat) for events in logs.values() for seat in events[0].said[11]}
+    for name in bundle["names"]:
+        committed = hmac.digest(bytes.fromhex(name["salt"]), name["name"].encode(), "sha256").hex()
+        demand((name["ref"], committed) in seats, "a name is nobody's here")
+    once = len({name["ref"] for name in bundle["names"]}) == len(bundle["names"])
+    demand(once and not (bundle["names"] and bundle["viewer"] != "everything"), "a name is told twice, or must not be")
+
+
+def verify(
+    contents: bytes, given: list[str], since: list[str] | None = None, expected: dict[str, str] | None = None
+) -> list[str]:
+    """Check a whole bundle; return what that proves, in plain words."""
+    bundle = read_bundle(contents)
+    _, _, ledger, viewer, checkpoint, earlier, streams, names, seal = bundle.values()
+    origin, trees = f"tablescribe/{ledger}", list[tuple[int, bytes]]()
+    logs = read_streams(bundle)
+    own, ledgers, revoked = read_keyring(logs.pop("keyring"), origin)
+    lines, signer = open_note(seal, given or own, origin, "the seal")
+    sealed = sha256(contents.rpartition(b'\n "seal": ')[0]).hexdigest()
     demand(lines == ["tablescribe bundle 1", origin, sealed], "the bundle was changed after it was sealed")
     for note, proof in [(checkpoint, []), *(older.values() for older in earlier)]:
-        (name, size, root), _ = open_note(note, [signer, *own] if trees else [signer], "a checkpoint")
-        demand(name == origin and re.fullmatch("[1-9][0-9]{0,17}", size), "a checkpoint is that of another log")
-        trees.append((int(size), unbase64(root, 32)))
+        lines, _ = open_note(note, [signer, *own] if trees else [signer], origin, "a checkpoint")
+        trees.append(read_checkpoint(lines, origin))
         demand(begins_with(trees[0], trees[-1], [*map(bytes.fromhex, proof)]), "an older checkpoint tells otherwise")
     for stream, _, head, position, proof, _ in (each.values() for each in streams):
         path = bytes.fromhex(head), position - 1, trees[0][0] - 1, [*map(bytes.fromhex, proof)]
         demand(0 < position <= trees[0][0] and climb(*path)[1] == trees[0][1], f"{stream} is not in the signed log")
-    seats = [seat for events in logs.values() for seat in events[0][2][11]]
-    told = [[n["ref"], hmac.digest(bytes.fromhex(n["salt"]), n["name"].encode(), "sha256").hex()] for n in names]
-    demand(all(seat in seats and told.count(seat) == 1 for seat in told), "a name is nobody's here, or told twice")
+    check_names(bundle, logs)
+    kept = [read_checkpoint(note.split("\n")[:3], origin) for note in since or () if demand_lines(note)]
+    demand(all(tree in trees for tree in kept), "it does not prove that its log begins with the checkpoint you kept")
     return [
         f"Sound: a bundle for {viewer}; {sum(not row[3] for each in streams for row in each['log'])} events withheld.",
         f"Log of {trees[0][0]} events, signed by {signer}, {'your key' if given else 'BUT YOU GAVE NO KEY TO TRUST'}.",
+        *(f"It begins with the log of {size} events that you kept a checkpoint of." for size, _ in kept),
         *["DOUBT: that key was revoked, or never enrolled"] * (signer in revoked or signer not in own),
-        *(line for stream, events in logs.items() for line in check_results(stream, events)),
-        *(f"{each['ref']} is {each['name']}" for each in names),
+        *(line for stream, log in logs.items() for line in check_results(stream, log, ledgers, expected or {})),
+        *(f"{name['ref']} is {name['name']}" for name in names),
     ]
+
+
+def demand_lines(note: str) -> bool:
+    """Go on only if a text has the lines of a checkpoint."""
+    demand(note.count("\n") >= 3, "what you kept is no checkpoint")
+    return True
+
+
+def is_key(key: str) -> bool:
+    """Return whether a key of a ledger is written as it must be."""
+    try:
+        name, _, code = key.split("+", 2)
+        return (
+            bool(re.fullmatch(f"tablescribe/{ID}", name))
+            and key_text(name, good_key(b64encode(unbase64(code, 33)[1:]).decode())) == key
+        )
+    except ValueError:
+        return False
 
 
 def main() -> None:
@@ -184,12 +424,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Check a bundle of Tablescribe.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--key", action="append", default=[], help="whose signature you trust: NAME+HASH+BASE64")
-    file, keys = vars(parser.parse_args()).values()
-    if not all(re.fullmatch(r"[^+\s]+\+[0-9a-f]{8}\+[\w+/]{44}", key, re.ASCII) for key in keys) or not file.is_file():
+    parser.add_argument("--since", action="append", default=[], type=Path, help="a checkpoint that you kept: a file")
+    parser.add_argument("--seat", action="append", default=[], help="whose key you expect: 1=BASE64, or judge=BASE64")
+    file, keys, kept, seats = vars(parser.parse_args()).values()
+    if not all(map(is_key, keys)) or not all(one.is_file() for one in (file, *kept)):
         parser.error("there is no such file, or a key is not written NAME+HASH+BASE64")
+    if not all(re.fullmatch(r"([1-9][0-9]{0,2}|judge)=[A-Za-z0-9+/]{43}=", seat) for seat in seats):
+        parser.error("a seat's key is written 1=BASE64, or judge=BASE64")
+    expected = {f"seat:{who}" if who != "judge" else who: key for who, key in (seat.split("=", 1) for seat in seats)}
     try:
-        demand(file.stat().st_size <= 256 << 20, "it is too large for a bundle")
-        lines = verify(file.read_bytes().decode(), keys)
+        demand(max(one.stat().st_size for one in (file, *kept)) <= LARGEST, "it is too large for a bundle")
+        lines = verify(file.read_bytes(), keys, [one.read_bytes().decode() for one in kept], expected)
     except (OSError, ValueError, RecursionError, MemoryError) as error:
         sys.exit(f"WRONG: {str(error)!r}")
     sys.stdout.buffer.write("".join(repr(line)[1:-1] + "\n" for line in lines).encode(sys.stdout.encoding, "replace"))

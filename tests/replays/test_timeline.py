@@ -178,7 +178,7 @@ def test_a_game_may_tell_a_move_in_its_own_words() -> None:
         return [say("do {what}", what=f"{seen.action.model_dump()['do']}\x1b[2J")], list(seen.facts[1:])
 
     timeline = telling(tell)
-    assert told(timeline, 1) == ["do step\ufffd[2J", "turn: 1 → 2"], "what it does not tell is told fact by fact"
+    assert told(timeline, 1) == ["do step\\x1b[2J", "turn: 1 → 2"], "what it does not tell is told fact by fact"
     assert "do" not in " ".join(told(timeline, 0)), "the set-up is no action"
 
 

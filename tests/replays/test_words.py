@@ -165,7 +165,7 @@ def test_no_text_of_a_foreign_log_commands_a_terminal() -> None:
     match.rule([Changed(odd, None, odd)], STAMP, clause=odd, reason=odd)
     match.take_back(0, STAMP, judge=True, reason=odd)
     read_by_all(match)
-    assert say_event(match, match.notes[0]) == "note: \ufffd[2J\ufffd\ufffd\ufffd tidy"
+    assert say_event(match, match.notes[0]) == "note: \\x1b[2J\\x0d\\x9b\\x00 tidy"
 
 
 ODD_FACTS: dict[str, tuple[Fact, ...]] = {

@@ -1,0 +1,230 @@
+"""What may stand in a bundle beyond what its types say: how large, how deep, which numbers, times, ids and where.
+
+BUNDLE.md tells it all; `verify_bundle.py` checks the same with code of its own. Whatever is checked here comes from
+strangers, so sizes are looked at before anything is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import NoReturn
+
+import msgspec
+
+from domain.events import (
+    AnyEvent,
+    Closed,
+    Enrolled,
+    EnrolledBy,
+    Missed,
+    Noted,
+    Opened,
+    Paper,
+    Played,
+    Revoked,
+    RevokedBy,
+    Ruled,
+    Signed,
+    TimeStamped,
+)
+from domain.papers import JUDGE, LEDGER, seat_holder
+from domain.text import Text, say
+from ledger.log.errors import BadFile, LedgerDamaged
+from ledger.proofs.note import BadNote
+from ledger.proofs.signing import is_proved, public_key
+
+LARGEST = 32 * 2**20
+"""Bundles above this many bytes are refused unread."""
+
+LINES = 1_000_000
+"""A bundle has a line for every value; more are refused."""
+
+BODY, SIGNS, DEPTH, ALL_SIGNS = 2**20, 100_000, 64, 4_000_000
+"""Bytes of one body; its brackets and commas; how deep brackets may stand in each other; signs in a whole bundle."""
+
+SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
+"""Seats of a match, signatures in a match and in a bundle, earlier checkpoints."""
+
+ID = re.compile(r"[!-*,-~]{1,100}")
+VIEWER = re.compile(r"everything|spectator|seat:[1-9][0-9]{0,2}")
+BY = re.compile(r"seat:[1-9][0-9]{0,2}|judge|organiser|recorder|keeper")
+HASH = re.compile(r"[0-9a-f]{64}")
+SIZE = re.compile(r"[1-9][0-9]{0,17}")
+
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.S)
+_NUMBER = re.compile(rb"(?<=[\[,:])[-0-9][-+.0-9eE]*")
+_GOOD_NUMBER = re.compile(rb"-?(?:0|[1-9][0-9]{0,17})|-?(?:0|[1-9][0-9]{0,8})\.(?:0|[0-9]{0,3}[1-9])")
+_NOT_BRACKETS = re.compile(rb"[^\[\]{}]+")
+_SIGNATURE = re.compile(r"[A-Za-z0-9+/]{85}[AQgw]==")
+
+
+def check_size(contents: bytes) -> None:
+    """Look whether a file's bytes can be a bundle, before they are read.
+
+    Raises:
+        BadFile: they are too many, or in too many lines.
+    """
+    if len(contents) > LARGEST:
+        raise BadFile(say("it is larger than {n} MiB: that is no bundle", n=LARGEST // 2**20))
+    if contents.count(b"\n") > LINES:
+        raise BadFile(say("it has more than {n} lines: that is no bundle", n=LINES))
+
+
+def check_written(contents: bytes) -> None:
+    """Look whether a file is indented as a bundle is, with a line for every value: then it has no more than its lines.
+
+    Raises:
+        BadFile: it is not, or it is no JSON.
+    """
+    try:
+        formatted = msgspec.json.format(contents, indent=1)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
+    if len(formatted) + 1 != len(contents) or not contents.startswith(formatted):
+        raise BadFile(say("it was changed after it was written: it does not read as it was written"))
+
+
+def signs_of(body: bytes) -> int:
+    """Check size, depth and numbers of a body, and return how many brackets and commas it has.
+
+    Raises:
+        LedgerDamaged: it is too large or too deep, or has a number that a body may not have.
+    """
+    if len(body) > BODY:
+        _bad(say("it is larger than {n} bytes", n=BODY))
+    bare = _STRING.sub(b'""', body)
+    signs = bare.count(b"[") + bare.count(b"{") + bare.count(b",")
+    if signs > SIGNS:
+        _bad(say("it says more than {n} things", n=SIGNS))
+    if not all(map(_GOOD_NUMBER.fullmatch, _NUMBER.findall(bare))):
+        _bad(say("it has a number with too many digits"))
+    depth = 0
+    for sign in _NOT_BRACKETS.sub(b"", bare):
+        depth += 1 if sign in b"[{" else -1
+        if depth > DEPTH:
+            _bad(say("it is nested deeper than {n}", n=DEPTH))
+    return signs
+
+
+def check_time(event: AnyEvent) -> None:
+    """Look whether an event tells its time as one in UTC.
+
+    Raises:
+        LedgerDamaged: it does not.
+    """
+    if event.at.utcoffset() != timedelta(0):
+        _bad(say("its time is not told in UTC"))
+
+
+def check_ids(ids: Iterable[str]) -> None:
+    """Look whether texts can be ids of ledgers and matches.
+
+    Raises:
+        LedgerDamaged: one cannot.
+    """
+    for text in ids:
+        if not ID.fullmatch(text):
+            _bad(say("{id} is no id: up to 100 signs of ASCII, without spaces and plus signs", id=repr(text[:100])))
+
+
+# --- what may stand where ------------------------------------------------------------------------
+
+
+def check_keyring(events: Sequence[AnyEvent]) -> None:
+    """Look whether these are events of a ledger's keys, each enrolled once and revoked once.
+
+    Raises:
+        LedgerDamaged: they are not.
+    """
+    known: set[str] = set()
+    revoked: set[str] = set()
+    for event in events:
+        if type(event) is Enrolled and event.holder == LEDGER and event.key not in known:
+            known.add(_key(event.key))
+        elif type(event) is Revoked and event.key in known - revoked:
+            revoked.add(event.key)
+        else:
+            _bad(say("event {version} has no place among them", version=event.originator_version))
+
+
+def check_match(events: Sequence[AnyEvent]) -> None:
+    """Look whether events of these types may follow each other in a match.
+
+    Raises:
+        LedgerDamaged: they may not.
+    """
+    opened, closed, moves, signed = events[0], False, 0, 0
+    if not isinstance(opened, Opened):
+        _bad(say("it does not begin with its opening"))
+    if opened.format not in (1, 2):
+        raise BadFile(say("its events have form {n}; a newer Tablescribe may know it", n=opened.format))
+    if len(opened.seats) > SEATS:
+        _bad(say("it has more than {n} seats", n=SEATS))
+    for event in events[1:]:
+        if isinstance(event, Closed) and not closed:
+            closed = True
+            continue
+        late, always = isinstance(event, Signed | TimeStamped), isinstance(event, Noted | Enrolled | Revoked)
+        if isinstance(event, Opened) or (not always and late != closed):
+            _bad(say("event {version} has no place there", version=event.originator_version))
+        if isinstance(event, Played | Ruled | Missed):
+            moves += 1
+            if event.number != moves:
+                _bad(say("move {number} cannot be number {next}", number=event.number, next=moves))
+        signed += isinstance(event, Signed)
+    if signed > SIGNED:
+        _bad(say("it has more than {n} signatures", n=SIGNED))
+
+
+def check_papers(opened: Opened, papers: Sequence[Paper], ledgers: Iterable[str], enrolled_in: Sequence[str]) -> None:
+    """Look whether the keys of a match can be whose they are said to be.
+
+    Args:
+        opened: the match's first event.
+        papers: its keys and signatures, in order.
+        ledgers: the ledger's own keys: none of them is a seat's.
+        enrolled_in: for each of the papers, the ledger that recorded it.
+
+    Raises:
+        LedgerDamaged: a key is none, or two holders', or the ledger's; or somebody revoked another's.
+    """
+    holders = {JUDGE, *map(seat_holder, range(1, len(opened.seats) + 1))}
+    owner: dict[str, str] = {}
+    revoked: set[str] = set()
+    for event, ledger_id in zip(papers, enrolled_in, strict=True):
+        where = event.originator_version
+        if isinstance(event, Enrolled | Signed) and event.holder not in holders:
+            _bad(say("event {version}: nobody here is called {holder}", version=where, holder=repr(event.holder)))
+        if isinstance(event, Enrolled):
+            if owner.setdefault(_key(event.key), event.holder) != event.holder or event.key in revoked:
+                _bad(say("event {version} enrols a key that is another's, or was revoked", version=where))
+            if event.key in ledgers:
+                _bad(
+                    say("event {version} enrols the ledger's own key for {holder}", version=where, holder=event.holder)
+                )
+            if isinstance(event, EnrolledBy) and not (BY.fullmatch(event.by) and is_proved(event, ledger_id)):
+                _bad(say("event {version} enrols a key, but who did it had it not", version=where))
+        elif isinstance(event, Revoked):
+            if event.key not in owner or event.key in revoked:
+                _bad(say("event {version} revokes a key that nobody has", version=where))
+            if isinstance(event, RevokedBy) and event.by not in (owner[event.key], JUDGE):
+                _bad(say("event {version} revokes the key of another", version=where))
+            revoked.add(event.key)
+        elif isinstance(event, Signed):
+            _key(event.key)
+            if not _SIGNATURE.fullmatch(event.signature):
+                _bad(say("event {version} has no signature", version=where))
+
+
+def _key(text: str) -> str:
+    try:
+        public_key(text)
+    except BadNote as error:
+        _bad(say("{key} is no key: {why}", key=repr(text[:80]), why=error.why))
+    return text
+
+
+def _bad(why: Text) -> NoReturn:
+    raise LedgerDamaged(why)

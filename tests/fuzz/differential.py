@@ -1,0 +1,177 @@
+"""The two verifiers of bundles against each other: bundles of odd contents that the ledger's owner hashed and sealed.
+
+    python -m tests.fuzz.differential [--runs 20000] [--seed 1]
+
+Each mutant is a real bundle with something changed, in most of them with every hash, proof and signature right again,
+as only the owner can make them; the verifiers must come to the same verdict: sound, in doubt, or wrong. What they
+disagree on is written to a folder for temporary files. Exit: 0 they agree, 1 they do not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from domain import papers
+from domain.events import EnrolledBy, RevokedBy, Signed
+from domain.papers import enrolment_text
+from ledger.log.codec import encode
+from ledger.log.errors import BadFile, LedgerDamaged
+from ledger.proofs import verify_bundle as program
+from ledger.proofs.note import Signer
+from ledger.proofs.signing import key_text, result_record, signature_text
+from ledger.proofs.verifying import verify_bundle
+from tests.fuzz import samples
+from tests.fuzz.mutating import Choices, changed, written
+from tests.fuzz.targets import bundle_of, forged
+from tests.support import STAMP
+
+SOUND, DOUBT, WRONG = "sound", "doubt", "wrong"
+
+
+def ours(contents: bytes, *, play: bool = False) -> str:
+    """Return the verdict of our verifier by BUNDLE.md alone; with `play`, of the moves too."""
+    try:
+        found = verify_bundle(contents, [samples.SIGNER.key], play=play)
+    except (BadFile, LedgerDamaged):
+        return WRONG
+    return DOUBT if found.faults else SOUND
+
+
+def theirs(contents: bytes) -> str:
+    """Return the verdict of the outsider's verifier."""
+    try:
+        lines = program.verify(contents, [str(samples.SIGNER.key)])
+    except (ValueError, RecursionError):
+        return WRONG
+    return DOUBT if any(line.startswith("DOUBT") for line in lines) else SOUND
+
+
+@cache
+def documents() -> tuple[dict[str, Any], ...]:
+    """Real bundles to begin with: whole, redacted, and one whose keys say by whom they were enrolled and revoked."""
+    return (*map(samples.bundle, ("everything", "spectator", "seat:2")), with_new_papers())
+
+
+def with_new_papers() -> dict[str, Any]:
+    """A bundle in which keys were enrolled with a proof, one was revoked by its holder, and one by the judge."""
+    document: dict[str, Any] = json.loads(json.dumps(samples.bundle()))
+    log = document["streams"][1]["log"]
+    opened, closing = samples.closing()
+    del log[closing.version :]
+    done: list[Any] = []
+
+    def add(kind: Any, *fields: Any) -> None:
+        number = closing.version + len(done) + 1
+        done.append(kind(samples.MATCH, number, STAMP.at, "r", "d", "c2FsdA", *fields))
+
+    for seat, signer in enumerate([*samples.SEAT_KEYS, Signer("judge", b"j" * 32)], start=1):
+        holder = papers.seat_holder(seat) if seat < 4 else papers.JUDGE
+        proof = signature_text(signer, enrolment_text(samples.LEDGER, samples.MATCH, holder, key_text(signer)))
+        add(EnrolledBy, holder, key_text(signer), ("organiser", "seat:2", "keeper", "judge")[seat - 1], proof)
+        add(Signed, holder, key_text(signer), signature_text(signer, result_record(opened, closing, holder)))
+    add(RevokedBy, key_text(samples.SEAT_KEYS[1]), "lost", "seat:2")
+    add(RevokedBy, key_text(samples.SEAT_KEYS[2]), "stolen", "judge")
+    log += [
+        [samples.LEDGER, one.originator_version, type(one).__name__, encode(one).decode(), "", "", ""] for one in done
+    ]
+    return samples.sealed(document, samples.SIGNER)
+
+
+def mutant(chance: random.Random) -> bytes:
+    """Return one mutant."""
+    data = chance.randbytes(48)
+    if chance.random() < 0.25:
+        return bundle_of(b"\x02" + data if data[:1] == b"\xff" else data)[0]
+    choose, document = Choices(data), json.loads(json.dumps(chance.choice(documents())))
+    for _ in range(chance.choice([1, 1, 1, 2])):
+        log = chance.choice(document["streams"])["log"]
+        if log and chance.random() < 0.8:
+            change_body(log, chance, choose)
+        else:
+            change_order(log, chance)
+    return forged(document, partial(samples.sealed, signer=samples.SIGNER))
+
+
+def change_body(log: list[Any], chance: random.Random, choose: Choices) -> None:
+    """Change something in the body of an event, or in what is shown of it."""
+    entry = chance.choice(log)
+    field = chance.choice([3, 3, 3, 5]) if entry[5] else 3
+    try:
+        said = json.loads(entry[field] or entry[5])
+        entry[field] = chance.choice(RESPELLED)(written(changed(said, choose)))
+    except (ValueError, RecursionError):  # it was changed already, into what cannot be changed again
+        return
+    entry[6] = ""
+
+
+def change_order(log: list[Any], chance: random.Random) -> None:
+    """Move, drop or double an event, its versions in order again."""
+    at = chance.randrange(len(log)) if log else 0
+    if log:
+        entry = log.pop(at) if chance.random() < 0.6 else json.loads(json.dumps(log[at]))
+        if chance.random() < 0.7:
+            log.insert(chance.randrange(len(log) + 1), entry)
+    for version, entry in enumerate(log, start=1):
+        entry[1] = version
+        for field in (3, 5):
+            try:
+                said = json.loads(entry[field])
+                entry[field] = written([*said[:2], version, *said[3:]])
+            except (ValueError, TypeError, RecursionError):
+                continue
+
+
+RESPELLED: tuple[Callable[[str], str], ...] = (
+    *[lambda text: text] * 12,
+    lambda text: text.replace(",", ", ", 1),
+    lambda text: text + " ",
+    lambda text: text.replace("a", "\\u0061", 1),
+    lambda text: text.replace('","', '","', 1).replace("/", "\\/", 1),
+    lambda text: text.replace("é", "e\u0301").replace("Z", "+00:00", 1),
+    lambda text: text.replace("00Z", "00.000000Z", 1),
+    lambda text: text.replace("12:00:00Z", "12:00:00.120000Z", 1),
+    lambda text: text.replace("2026-11-21", "2026-02-29", 1),
+)
+"""Ways to write the same, or nearly the same, otherwise; most often as it is."""
+
+
+def disagreement(contents: bytes) -> tuple[str, str] | None:
+    """Return the two verdicts, if they are not the same."""
+    mine, other = ours(contents), theirs(contents)
+    return None if mine == other else (mine, other)
+
+
+def main() -> None:
+    """Try so many mutants as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    chance, found, began = random.Random(asked.seed), Counter[str](), time.monotonic()
+    folder = Path(tempfile.mkdtemp(prefix="tablescribe-differential-"))
+    for run in range(asked.runs):
+        contents = mutant(chance)
+        verdict = disagreement(contents)
+        found["disagreed" if verdict else ours(contents)] += 1
+        if run % 1000 == 0:
+            print(run, dict(found), flush=True)
+        if verdict:
+            file = folder / f"{asked.seed}-{run}.bundle"
+            file.write_bytes(contents)
+            print(f"run {run}: ours says {verdict[0]}, the outsider's {verdict[1]}: {file}")
+    print(f"{asked.runs} mutants in {time.monotonic() - began:.0f} s: {dict(found)}")
+    sys.exit(1 if found["disagreed"] else 0)
+
+
+if __name__ == "__main__":
+    main()
