@@ -200,11 +200,11 @@ def _coded() -> list[type[Exception]]:
     from ledger.reading_actions import BadAction
     from replays.pdf import PdfMissing
     from replays.web.access import ChairTaken, Denied, NoPass, WrongPin
-    from replays.web.counter import Pending
+    from replays.web.consent import OtherRequest, Pending
 
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
-        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending, TooMany, PdfMissing,
+        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending, OtherRequest, TooMany, PdfMissing,
     ]  # fmt: skip
 
 

@@ -80,8 +80,9 @@ class NewTakeBack(Command):
 
 
 class Consent(Body):
-    """An answer to a seat that asks to take moves back."""
+    """An answer to a seat that asks to take moves back: to that request, and to no other."""
 
+    request: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$", description="The `request` that is answered.")]
     agrees: bool
 
 

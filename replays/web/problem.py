@@ -44,6 +44,7 @@ STATUS: dict[str, int] = {
     "match.closed": 409,
     "match.take_back_refused": 409,
     "match.consent_pending": 202,
+    "match.consent_other": 409,
     "match.stale": 409,
     "command.reused": 409,
     "key.bad": 409,

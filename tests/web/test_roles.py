@@ -63,7 +63,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches": ("organiser", {"game": "freeform", "names": ["Ada"]}),
     "/api/v1/matches/{match_id}/chairs": (PUBLIC, {"pin": "PIN"}),
     "/api/v1/matches/{match_id}/close": ("organiser recorder judge", {"abandoned": True}),
-    "/api/v1/matches/{match_id}/consent": ("seat", {"agrees": False}),
+    "/api/v1/matches/{match_id}/consent": ("seat", {"request": "0" * 16, "agrees": False}),
     "/api/v1/matches/{match_id}/missed": ("organiser recorder judge", {"moves": 1}),
     "/api/v1/matches/{match_id}/moves": ("organiser recorder seat", {"action": {"do": "skip"}}),
     "/api/v1/matches/{match_id}/notes": ("organiser recorder seat judge", {"text": "a remark"}),

@@ -1,4 +1,4 @@
-// Forms: what was filled in as data, a new match, a link to give. What talks to the service is in common.js.
+// Forms: what was filled in as data, a new match, a link to give, a judge's decision. What talks to the service is in common.js.
 "use strict";
 
 function valuesOf(form) {
@@ -54,4 +54,36 @@ async function givePass(form) {
   given.querySelector("input").focus();
   given.querySelector("input").select();
   given.querySelector("button").textContent = given.querySelector("button").dataset.copy;
+}
+
+// A judge's decision is sent at once or not at all, and what is refused stays filled in.
+let decided = { said: "", id: "" }; // a retry of the same decision is recorded once
+
+async function decide(form) {
+  const values = valuesOf(form);
+  const said = JSON.stringify([form.dataset.post, values]);
+  if (said !== decided.said) decided = { said, id: newId() };
+  const known = form.hasAttribute("data-bare") ? {} : { command_id: decided.id, expected_version: version() };
+  let answer;
+  try { answer = await post(`${api}/${form.dataset.post}`, { ...known, ...values }); } catch { refuse({ detail: $("refusal").dataset.offline }, null); return; }
+  if (answer.status < 300) { form.reset(); location.reload(); return; }
+  if (answer.body.code === "match.stale") await lookAgain();
+  refuse(answer.body, null);
+}
+
+// What stands beside the forms as it is now: the next try is decided on that.
+async function lookAgain() {
+  const answer = await fetch(location.href, { credentials: "same-origin" }).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".live");
+  document.querySelector(".live > .left").replaceWith(fresh.querySelector(".left"));
+  document.querySelector(".live").dataset.version = fresh.dataset.version;
+}
+
+// Whether a seat agrees to a take-back: its answer is to the request that it was shown, and to no other.
+async function answerRequest(request, agrees) {
+  const answer = await post(`${api}/consent`, { request, agrees }).catch(() => null);
+  if (!answer) { connection(false); return; }
+  if (answer.status >= 400) refuse(answer.body, null);
+  refresh();
 }

@@ -105,7 +105,7 @@ document.addEventListener("submit", (event) => {
   } else if (form.matches("[data-post]")) {
     const sure = event.submitter?.dataset.sure;
     if (sure && !confirm(sure)) return;
-    if (form.hasAttribute("data-bare")) post(`${api}/${form.dataset.post}`, valuesOf(form)).then((answer) => (answer.status < 300 ? refresh() : refuse(answer.body, null)));
+    if (main.hasAttribute("data-plain")) decide(form);
     else {
       const tool = form.closest("details");
       record(`${api}/${form.dataset.post}`, valuesOf(form), tool?.querySelector("summary").firstChild.textContent || form.dataset.post, tool?.querySelector("summary").id);
@@ -128,7 +128,7 @@ document.addEventListener("click", async (event) => {
     const { command_id: _, ...body } = refused.body;
     record(refused.path, { ...body, expected_version: version(), as_played: true }, refused.words);
     hideRefusal();
-  } else if (button.dataset.consent) { await post(`${api}/consent`, { agrees: button.dataset.consent === "true" }); refresh(); }
+  } else if (button.dataset.consent) answerRequest(button.dataset.request, button.dataset.consent === "true");
   else if (button.dataset.revoke) { await post(`/api/v1/passes/${button.dataset.revoke}`, undefined, "DELETE"); location.reload(); }
   else if (button.dataset.clause) {
     const form = document.querySelector("[data-post=rulings]");
