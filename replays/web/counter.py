@@ -19,12 +19,12 @@ from ledger.facts import read_facts
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
-from ledger.reading_actions import read_action, steps_back
+from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.scribe import ALPHABET, Scribe
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.consent import Pending, Request, Requests
 from replays.web.desk import Desk
-from replays.web.sight import by_sight
+from replays.web.sight import by_keeper, by_sight
 
 Done = TypeVar("Done")
 
@@ -134,10 +134,19 @@ class Counter:
             who.require(seat in (None, who.seat), say("act for another seat"))
             who.require(not as_played, say("record what breaks a rule: the recorder does"))
             return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
-        return self.scribe(who).play(
-            match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
-            expected_version=expected_version,
-        )  # fmt: skip
+
+        def play() -> list[Played]:
+            return self.scribe(who).play(
+                match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
+                expected_version=expected_version,
+            )  # fmt: skip
+
+        match = self.desk.shelf.now(match_id).match
+        if who.judges or match.opened.chance != "sealed" or match.closed:
+            return play()
+        said = read_action(match, action)
+        note = partial(self.desk.access.note, who, match_id)
+        return by_keeper(match, the_seat(match, seat, said), said, play, note, as_played=as_played)
 
     def _play_as_seat(
         self,
