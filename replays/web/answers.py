@@ -270,7 +270,9 @@ class Link(Answer):
 
 
 class Pin(Answer):
-    """A match's new PIN, told this once."""
+    """A chair's new PIN, told this once."""
+
+    seat: Annotated[int | None, Field(description="The seat that it opens; null: the recorder's chair.")]
 
     pin: Annotated[str, Field(pattern="^[0-9]{6}$")]
 

@@ -16,11 +16,12 @@ from markupsafe import Markup
 
 from domain.games import GAMES
 from domain.match import Match
+from domain.refusals import Refused
 from domain.text import say
 from replays.drawing import palette
 from replays.findings import Audit
 from replays.reader import Reader
-from replays.web.access import JUDGE, SPECTATOR, Pass
+from replays.web.access import JUDGE, RECORDER, SPECTATOR, Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
 from replays.web.desk import Desk
@@ -120,7 +121,7 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
 def chair_page(request: Request, match_id: MatchId, desk: ADesk) -> Response:
     """Show the form by which people at the table take their chairs."""
     heading = desk.heading(desk.shelf.now(match_id), language_of(request))
-    return page(request, "chair.html", None, match=heading, wrong="")
+    return page(request, "chair.html", None, match=heading, wrong="", chosen="")
 
 
 @pages.post("/m/{match_id}/chair")
@@ -129,17 +130,19 @@ def take(
     match_id: MatchId,
     desk: ADesk,
     pin: Annotated[str, Form(max_length=12)],
-    seat: Annotated[str, Form(max_length=3)] = "",
+    seat: Annotated[str, Form(max_length=8)] = "",
 ) -> Response:
-    """Take a chair by PIN."""
+    """Take a chair by its PIN; none is chosen for anybody, least of all the one that sees most."""
     try:
-        who, token = take_chair(request, desk, match_id, pin.strip(), int(seat) if seat.isdecimal() else None)
+        if seat != RECORDER and not (seat.isascii() and seat.isdecimal()):
+            raise Refused(say("say which chair: a seat, or the recorder’s"))
+        who, token = take_chair(request, desk, match_id, pin.strip(), None if seat == RECORDER else int(seat))
     except Exception as error:
         if not hasattr(error, "code"):
             raise
         folded, spoken = desk.shelf.now(match_id), language_of(request)
         wrong = problem(error, Reader(folded.match.opening, spoken))["detail"]
-        return page(request, "chair.html", None, 403, match=desk.heading(folded, spoken), wrong=wrong)
+        return page(request, "chair.html", None, 403, match=desk.heading(folded, spoken), wrong=wrong, chosen=seat)
     answer = page(request, "go.html", who, to=_home(who), at_once=True)
     _keep(request, answer, token)
     return answer
@@ -294,6 +297,7 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
         match=heading,
         follow=follow,
         sit=sit,
+        taken={one.seat for one in desk.access.passes(match_id) if one.seat is not None},
         follow_code=_code(follow),
         sit_code=_code(sit),
     )

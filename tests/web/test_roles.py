@@ -77,7 +77,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/passes/{pass_id}": ("organiser", {}),
     "/language": (PUBLIC, {"lang": "it"}),
     "/leave": (PUBLIC, {}),
-    "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN"}),
+    "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
 }
 UNVERSIONED = ("/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
 

@@ -87,3 +87,10 @@ async function answerRequest(request, agrees) {
   if (answer.status >= 400) refuse(answer.body, null);
   refresh();
 }
+
+// A PIN for one chair, told this once, beside that chair.
+async function givePin(button) {
+  const seat = button.dataset.pin;
+  const answer = await post(`${api}/pin`, seat ? { seat: Number(seat) } : {}).catch(() => null);
+  if (answer) $(`pin-${seat || "recorder"}`).textContent = answer.body.pin || answer.body.detail;
+}

@@ -139,7 +139,7 @@ document.addEventListener("click", async (event) => {
     field.select();
     try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); } // where there is no https
     button.textContent = button.dataset.done;
-  } else if (button.hasAttribute("data-pin")) { const answer = await post(`${api}/pin`); $("pin").textContent = answer.body.pin || answer.body.detail; }
+  } else if (button.hasAttribute("data-pin")) givePin(button);
 });
 
 document.addEventListener("input", (event) => { if (event.target.id === "find") search(event.target.value); });
