@@ -183,13 +183,21 @@ class Access:
         Raises:
             NoPass: it is unknown, expired or revoked.
         """
-        found = self._shared(token) if token.startswith("s.") else self._find(access.c.token == _digest(token))
-        if found is None or not self._is_good(found):
+        found, shared = self.told(token), token.startswith("s.")
+        if found is None and shared:
+            raise NoPass(say("this link is not one of ours: ask for a new one"))
+        if found is None or not self.is_good(found):
+            if shared:
+                raise NoPass(say("this link has expired, or was taken back: ask for a new one"))
             raise NoPass(say("this link is unknown, expired or revoked: ask the organiser for a new one"))
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
         self._known[_digest(token)] = (found, time.monotonic())
         return found
+
+    def told(self, token: str) -> Pass | None:
+        """Return the pass of a token or of a share link, also one that has ended; nothing if it was never given."""
+        return self._shared(token) if token.startswith("s.") else self._find(access.c.token == _digest(token))
 
     def known(self, token: str) -> Pass | None:
         """Return the pass of a token that was looked up a moment ago: a page asks many things at once."""
@@ -201,13 +209,13 @@ class Access:
         statement = select(access).where(access.c.revoked.is_(None)).order_by(access.c.created)
         if match is not None:
             statement = statement.where(access.c.match_id == match)
-        return [found for row in self.log.select(statement) if self._is_good(found := _pass(row))]
+        return [found for row in self.log.select(statement) if self.is_good(found := _pass(row))]
 
     def revoke(self, pass_id: str) -> bool:
         """Let a pass, and all share links that came from it, end now; return whether there was such a pass.
 
-        Who had it may know the PINs by which it could be had again, so they end, too: a seat's own, and all those that a
-        recorder or an organiser may have given.
+        Who had it may know the PINs by which it could be had again, so they end, too: a seat's own, and
+        all those that a recorder or an organiser may have given.
         """
         statement = update(access).where(access.c.id == pass_id, access.c.revoked.is_(None))
         done = self.log.write(statement.values(revoked=self._now())) > 0
@@ -224,7 +232,8 @@ class Access:
         found = self.log.select(select(access).where(condition))
         return _pass(found[0]) if found else None
 
-    def _is_good(self, one: Pass) -> bool:
+    def is_good(self, one: Pass) -> bool:
+        """Return whether a pass has not ended."""
         return one.revoked is None and (one.expires is None or one.expires > self._now())
 
     # --- share links --------------------------------------------------------------------------
@@ -234,16 +243,15 @@ class Access:
         body = f"s.{by.id}.{match}.{self._in_days(days)[:19].replace(':', '')}"
         return f"{body}.{self._signature(body)}"
 
-    def _shared(self, text: str) -> Pass:
+    def _shared(self, text: str) -> Pass | None:
         body, _, signature = text.rpartition(".")
         parts = body.split(".")
         if len(parts) != 4 or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
-            raise NoPass(say("this link is not one of ours: ask for a new one"))
+            return None
         _, giver_id, match, expires = parts
         giver = self._find(access.c.id == giver_id)
-        if expires <= self._now()[:19].replace(":", "") or giver is None or not self._is_good(giver):
-            raise NoPass(say("this link has expired, or was taken back: ask for a new one"))
-        return Pass(f"shared-by-{giver_id}", SPECTATOR, match)
+        ended = expires <= self._now()[:19].replace(":", "") or giver is None or not self.is_good(giver)
+        return Pass(f"shared-by-{giver_id}", SPECTATOR, match, revoked=self._now() if ended else None)
 
     def _signature(self, body: str) -> str:
         if self._key is None:

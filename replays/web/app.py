@@ -29,6 +29,8 @@ from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.document import document
 from replays.web.doors import doors
+from replays.web.entrance import entrance
+from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
 from replays.web.live import Live
@@ -93,6 +95,7 @@ def make_app(
     app.include_router(recording)
     app.include_router(doors)
     app.include_router(pages)
+    app.include_router(entrance)
     _add_operations(app)
     _add_errors(app)
     document(app)
@@ -178,13 +181,31 @@ def answer_to(request: Request, error: Exception) -> Response:
         log.error("fault", exc_info=error)
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         answer: Response = problem_answer(found)
+    elif isinstance(error, WhichPass):
+        several = [one for one in request.state.held if one.match in (None, request.path_params["match_id"])]
+        match_id = request.path_params["match_id"]
+        answer = page(
+            request, "which.html", None, found["status"], passes=several, match_id=match_id, new=None, held=[]
+        )
     else:
-        answer = page(request, "sorry.html", None, found["status"], found=found)
+        answer = _sorry(request, found)
     if found["status"] == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
     if found["status"] == 429:
         answer.headers["Retry-After"] = "2"
     return answer
+
+
+def _sorry(request: Request, found: dict[str, Any]) -> Response:
+    """Return the page about an error; where a pass does not do, those that the device holds besides are offered."""
+    left = request.state.held if found["code"] == "access.denied" and hasattr(request.state, "held") else []
+    if found["status"] == 401 and hasattr(request.app.state, "desk") and len(tokens_of(request)) > 1:
+        scratch = Response()
+        left = forget_ended(request, scratch, request.app.state.desk.access)
+        answer = page(request, "sorry.html", None, found["status"], found=found, held=left)
+        answer.raw_headers.extend(one for one in scratch.raw_headers if one[0] == b"set-cookie")
+        return answer
+    return page(request, "sorry.html", None, found["status"], found=found, held=left)
 
 
 def _coded() -> list[type[Exception]]:
@@ -204,7 +225,8 @@ def _coded() -> list[type[Exception]]:
 
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
-        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending, OtherRequest, TooMany, PdfMissing,
+        LedgerError, BadAction, ChairTaken, Denied, NoPass, WhichPass, WrongPin, BadFact, Pending,
+        OtherRequest, TooMany, PdfMissing,
     ]  # fmt: skip
 
 

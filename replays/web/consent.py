@@ -92,7 +92,9 @@ class Requests:
                 raise Refused(say("no take-back waits for agreement: whoever wants one can ask again"))
             if found.id != request_id:
                 by = Thing(seat_name(found.by))
-                raise OtherRequest(say("meanwhile {seat} asks for something else: look at it, and answer that", seat=by))
+                raise OtherRequest(
+                    say("meanwhile {seat} asks for something else: look at it, and answer that", seat=by)
+                )
             if agrees:
                 found.agreed.add(seat)
             else:

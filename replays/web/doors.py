@@ -57,7 +57,7 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> dict[st
 
 @doors.post("/matches/{match_id}/pin", status_code=201, tags=["access"])
 def pin(match_id: MatchId, who: Who, desk: ADesk, body: NewPin | None = None) -> dict[str, Any]:
-    """Give a seat, or without one the recorder's chair, a new PIN, with which one person takes it. It is told this once."""
+    """Give a seat, or without one the recorder's chair, a new PIN, by which one takes it. It is told this once."""
     who.require(who.records, say("give a PIN"))
     seat = body.seat if body is not None else None
     _check_seat(seat, desk.folded(who, match_id).match)

@@ -16,24 +16,22 @@ from markupsafe import Markup
 
 from domain.games import GAMES
 from domain.match import Match
-from domain.refusals import Refused
 from domain.text import say
 from replays.drawing import palette
 from replays.findings import Audit
 from replays.reader import Reader
-from replays.web.access import JUDGE, RECORDER, SPECTATOR, Pass
+from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
 from replays.web.desk import Desk
-from replays.web.doors import base_of, link, take_chair
+from replays.web.doors import base_of, link
 from replays.web.forms import MatchId, MoveNumber
 from replays.web.i18n import LANGUAGES, language_of, translator
-from replays.web.limits import COOKIE
-from replays.web.problem import problem
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 MONTH = 30 * 24 * 3600
+"""Seconds for which a language that was chosen stays, times twelve."""
 
 SHOWN = 30
 """How much of what happened stands beside the live table; the replay page has all of it."""
@@ -66,45 +64,10 @@ def page(request: Request, template: str, who: Pass | None, status: int = 200, *
     """Return a page in the reader's language."""
     language = language_of(request)
     html = environment().get_template(template).render(
-        _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path, **context
+        _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path,
+        **{"held": getattr(request.state, "held", [who] if who is not None else []), **context},
     )  # fmt: skip
     return HTMLResponse(html, status, headers={"Vary": "Cookie, Accept-Language, HX-Request"})
-
-
-# --- coming in -----------------------------------------------------------------------------------
-
-
-@pages.get("/enter/{token}")
-def enter(request: Request, token: str, desk: ADesk) -> Response:
-    """Come in by a link: keep the token as a cookie, and go where it leads.
-
-    The page goes on by itself instead of redirecting: only then is the strict cookie sent when the link was in a mail.
-    """
-    who = desk.access.who(token)
-    if request.headers.get("sec-fetch-site") == "cross-site":  # another site's page led here: only by one's own tap
-        return page(request, "go.html", None, to=request.url.path, at_once=False)
-    answer = page(request, "go.html", who, to=_home(who), at_once=True)
-    _keep(request, answer, token)
-    return answer
-
-
-def _home(who: Pass) -> str:
-    if who.match is None:
-        return "/"
-    return f"/m/{who.match}" + {SPECTATOR: "/watch", JUDGE: "/judge"}.get(who.role, "")
-
-
-def _keep(request: Request, answer: Response, token: str) -> None:
-    secure = request.url.scheme == "https" or request.app.state.public_url.startswith("https")
-    answer.set_cookie(COOKIE, token, max_age=MONTH, httponly=True, samesite="strict", secure=secure)
-
-
-@pages.post("/leave")
-def leave() -> Response:
-    """Forget the token on this device."""
-    answer = RedirectResponse("/", 303)
-    answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
-    return answer
 
 
 @pages.post("/language")
@@ -114,37 +77,6 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
     answer = RedirectResponse("/" + before.path.lstrip("/\\") + (f"?{before.query}" if before.query else ""), 303)
     if lang in LANGUAGES:
         answer.set_cookie("lang", lang, max_age=12 * MONTH, samesite="strict")
-    return answer
-
-
-@pages.get("/m/{match_id}/chair")
-def chair_page(request: Request, match_id: MatchId, desk: ADesk) -> Response:
-    """Show the form by which people at the table take their chairs."""
-    heading = desk.heading(desk.shelf.now(match_id), language_of(request))
-    return page(request, "chair.html", None, match=heading, wrong="", chosen="")
-
-
-@pages.post("/m/{match_id}/chair")
-def take(
-    request: Request,
-    match_id: MatchId,
-    desk: ADesk,
-    pin: Annotated[str, Form(max_length=12)],
-    seat: Annotated[str, Form(max_length=8)] = "",
-) -> Response:
-    """Take a chair by its PIN; none is chosen for anybody, least of all the one that sees most."""
-    try:
-        if seat != RECORDER and not (seat.isascii() and seat.isdecimal()):
-            raise Refused(say("say which chair: a seat, or the recorder’s"))
-        who, token = take_chair(request, desk, match_id, pin.strip(), None if seat == RECORDER else int(seat))
-    except Exception as error:
-        if not hasattr(error, "code"):
-            raise
-        folded, spoken = desk.shelf.now(match_id), language_of(request)
-        wrong = problem(error, Reader(folded.match.opening, spoken))["detail"]
-        return page(request, "chair.html", None, 403, match=desk.heading(folded, spoken), wrong=wrong, chosen=seat)
-    answer = page(request, "go.html", who, to=_home(who), at_once=True)
-    _keep(request, answer, token)
     return answer
 
 

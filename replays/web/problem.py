@@ -23,6 +23,7 @@ STATUS: dict[str, int] = {
     "access.denied": 403,
     "access.pin": 403,
     "access.taken": 409,
+    "access.which": 409,
     "request.origin": 403,
     "request.too_large": 413,
     "request.too_slow": 408,

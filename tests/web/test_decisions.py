@@ -1,4 +1,4 @@
-"""What people decide on a page: a refusal says why, nothing that was typed is lost, no answer is to what was not read."""
+"""What people decide on a page: refusals say why, nothing that was typed is lost, no answer is to what nobody read."""
 
 from __future__ import annotations
 

@@ -100,7 +100,15 @@ def test_a_seat_asks_and_the_others_agree_on_their_own_phones(service: Service, 
     asked = service.record(match, one, "take-backs", reason="wrong card")
     assert (asked.status_code, asked.json()["code"]) == (202, "match.consent_pending")
     path = f"/api/v1/matches/{match}/consent"
-    waits = {"request": service.get(path, two).json()["request"], "version": 2, "to": 0, "by": 1, "reason": "wrong card", "agreed": [], "refused": None}
+    waits = {
+        "request": service.get(path, two).json()["request"],
+        "version": 2,
+        "to": 0,
+        "by": 1,
+        "reason": "wrong card",
+        "agreed": [],
+        "refused": None,
+    }
     assert service.get(path, two).json() == waits
     assert service.get(path, service.token("spectator", match=match)).json() is None
     assert service.post(path, two, request=waits["request"], agrees=True).json()["done"] is False

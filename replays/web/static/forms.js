@@ -73,7 +73,7 @@ async function decide(form) {
 
 // What stands beside the forms as it is now: the next try is decided on that.
 async function lookAgain() {
-  const answer = await fetch(location.href, { credentials: "same-origin" }).catch(() => null);
+  const answer = await fetch(location.href, { credentials: "same-origin", headers: asViewer }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".live");
   document.querySelector(".live > .left").replaceWith(fresh.querySelector(".left"));

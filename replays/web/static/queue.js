@@ -70,7 +70,7 @@ function record(path, body, words, from) {
 
 function connection(on) { connected = on; showState(); }
 
-function refusedPass() { forgetBoxes(); location.reload(); }
+function refusedPass() { forgetBoxes((name) => name.endsWith(`-of-${viewer}`)); location.reload(); }
 
 function showState() {
   const line = $("link-state");

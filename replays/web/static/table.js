@@ -9,7 +9,7 @@ let shown = "";
 async function refresh() {
   if (!part) { if (main.hasAttribute("data-plain") && matchId) location.reload(); return; }
   let answer;
-  try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin" }); } catch { connection(false); return; }
+  try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin", headers: asViewer }); } catch { connection(false); return; }
   connection(!answer.headers.has("Tablescribe-Kept"));
   if (answer.status === 401 || answer.status === 403) return refusedPass();
   if (!answer.ok) return;
@@ -170,7 +170,7 @@ if (part) {
   let lost = false;
   const kept = navigator.serviceWorker?.controller; // then it has this page already
   const follow = () => {
-    const source = new EventSource(`${api}/events?after=${main.dataset.last}`);
+    const source = new EventSource(`${api}/events?after=${main.dataset.last}&as=${viewer}`);
     source.onopen = () => { connection(true); if (lost) refresh(); lost = false; send(); };
     source.onerror = () => {
       connection(false);
