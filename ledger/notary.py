@@ -9,6 +9,7 @@ from domain.events import Enrolled, Event, Revoked, Signed, TimeStamped
 from domain.match import Match, Refused
 from domain.papers import JUDGE
 from domain.signing import attach_time, enrol, revoke, sign
+from domain.text import say
 from ledger.ledger import Progress
 from ledger.log.chain import Row
 from ledger.proofs.bundle import make
@@ -68,7 +69,7 @@ class Notary:
         def do(match: Match) -> Revoked:
             key = match.papers.keys.get(holder)
             if key is None:
-                raise Refused(f"no key speaks for {holder}")
+                raise Refused(say("no key speaks for {holder}", holder=holder))
             return revoke(match, key, self.scribe.stamp(), reason=reason)
 
         return self._record(match_id, do)
@@ -156,7 +157,7 @@ class Notary:
     def _closing(self, match_id: str) -> Row:
         closing = closing_row(self.ledger.log.rows(match_id))
         if closing is None:
-            raise Refused("a result is signed once the match is closed: close it first")
+            raise Refused(say("a result is signed once the match is closed: close it first"))
         return closing
 
     def _record(self, match_id: str, do: Callable[[Match], Done]) -> Done:

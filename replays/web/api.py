@@ -10,8 +10,10 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from domain.chance import NeedsOutcome
+from domain.chance import NeedsOutcome, WrongOutcome
 from domain.games import GAMES, opening
+from domain.play import Illegal
+from domain.table import Impossible
 from replays.reader import Reader
 from replays.web.access import Access, Pass
 from replays.web.choices import question_data
@@ -195,12 +197,11 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
     """Open a match. When the set-up needs a die or a lot, the question comes back (`chance.needed`)."""
     try:
         match = counter.new(who, **body.model_dump())
-    except NeedsOutcome as needs:
+    except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
         catalogue = body.catalogue if body.catalogue_file is None else catalogue_in(body.catalogue_file)
-        fixed = opening(body.game, len(body.names), body.options, catalogue)
-        reader = Reader(fixed, language)
-        asked = question_data(needs.question, EVERYTHING, reader)
-        raise InMatch(problem(needs, reader, question=asked)) from needs
+        reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language)
+        asked = question_data(error.question, EVERYTHING, reader) if isinstance(error, NeedsOutcome) else None
+        raise InMatch(problem(error, reader, question=asked)) from error
     return desk.state(who, match.id, language=language)
 
 

@@ -30,6 +30,7 @@ from replays.web.desk import Desk
 from replays.web.document import document
 from replays.web.doors import doors
 from replays.web.entrance import entrance
+from replays.web.faults import say_faults
 from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
@@ -56,6 +57,7 @@ def make_app(
     keys: Path | None = None,
     delay: float = 0.0,
     public_url: str = "",
+    reach: str = "",
 ) -> FastAPI:
     """Return the service over a ledger.
 
@@ -64,6 +66,7 @@ def make_app(
         keys: the folder of private keys, for bundles, checkpoints and signatures.
         delay: how many seconds spectators are behind.
         public_url: under which people reach it, where that is not the address it listens on.
+        reach: what other devices call the address at which this machine asks itself; see `reach.py`.
     """
 
     @asynccontextmanager
@@ -90,6 +93,7 @@ def make_app(
         generate_unique_id_function=lambda route: route.name,
     )  # fmt: skip
     app.state.public_url = public_url.rstrip("/")
+    app.state.reach = reach
     app.state.metrics = Metrics()
     app.include_router(api)
     app.include_router(recording)
@@ -150,8 +154,7 @@ class _Method(Spoken):
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def wrong_form(request: Request, error: RequestValidationError) -> Response:
-        faults = "; ".join(f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors())
-        return answer_to(request, _Form(faults[:2000].encode("utf-8", "replace").decode()))
+        return await run_in_threadpool(answer_to, request, _Form(say_faults(error.errors())))
 
     @app.exception_handler(HTTPException)
     async def of_framework(request: Request, error: HTTPException) -> Response:

@@ -9,12 +9,15 @@ from fastapi import APIRouter, Request
 
 from domain.match import Match
 from domain.refusals import Refused
-from domain.text import listed, say, tell
+from domain.rulebook import ENGLISH
+from domain.text import Text, listed, say, tell
+from replays.reader import Reader
 from replays.web.access import ORGANISER, SEAT, Pass
-from replays.web.api import PROBLEMS, ADesk, Who
+from replays.web.api import PROBLEMS, ADesk, Language, Who
 from replays.web.desk import Desk
 from replays.web.forms import Chair, MatchId, NewPass, NewPin, PassId
 from replays.web.limits import sender_of
+from replays.web.reach import base_of
 
 doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
@@ -83,26 +86,22 @@ def _check_seat(seat: int | None, match: Match) -> None:
 
 
 @doors.get("/matches/{match_id}/trail", tags=["access"])
-def trail(match_id: MatchId, who: Who, desk: ADesk) -> list[dict[str, str]]:
-    """Return who was shown hidden things of this match."""
+def trail(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> list[dict[str, str]]:
+    """Return who was shown hidden things of this match; seats are named by their numbers unless a language is asked."""
     who.require(who.judges, say("see who looked at what"))
-    desk.folded(who, match_id)
+    match = desk.folded(who, match_id).match
+    told = _plainly if language == ENGLISH else Reader(match.opening, language).tell
     return [
-        {"at": one.at, "who": tell(listed([one.who]), _plainly), "label": one.label, "what": tell(one.what, _plainly)}
+        {"at": one.at, "who": told(listed([one.who])), "label": one.label, "what": told(one.what)}
         for one in desk.access.trail(match_id)
     ]
 
 
-def _plainly(thing: str) -> str:
-    """Name a seat by its number, as programs do."""
-    return thing.replace(":", " ")
+def _plainly(text: Text | str) -> str:
+    """Tell a text in English, with seats by their numbers, as programs do."""
+    return tell(text, lambda thing: thing.replace(":", " "))
 
 
 def link(request: Request, token: str) -> str:
     """Return the link by which a token comes in."""
     return f"{base_of(request)}/enter/{token}"
-
-
-def base_of(request: Request) -> str:
-    """Return the address under which people reach the service."""
-    return request.app.state.public_url or str(request.base_url).rstrip("/")

@@ -24,9 +24,10 @@ from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
 from replays.web.desk import Desk
-from replays.web.doors import base_of, link
+from replays.web.doors import link
 from replays.web.forms import MatchId, MoveNumber
 from replays.web.i18n import LANGUAGES, language_of, translator
+from replays.web.reach import base_of, is_reached
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -119,7 +120,14 @@ def people(request: Request, who: Who, desk: ADesk) -> Response:
 def links(request: Request, who: Who, desk: ADesk) -> Response:
     """Show the links that were given, and give new ones."""
     who.require(who.organises, say("see all links"))
-    return page(request, "links.html", who, passes=desk.access.passes(), matches=desk.lobby(who, state="open"))
+    return page(
+        request,
+        "links.html",
+        who,
+        reached=is_reached(request),
+        passes=desk.access.passes(),
+        matches=desk.lobby(who, state="open"),
+    )
 
 
 @pages.get("/rules/{game}")
@@ -229,6 +237,7 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
         match=heading,
         follow=follow,
         sit=sit,
+        reached=is_reached(request),
         taken={one.seat for one in desk.access.passes(match_id) if one.seat is not None},
         follow_code=_code(follow),
         sit_code=_code(sit),

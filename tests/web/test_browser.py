@@ -142,7 +142,7 @@ def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledge
     skip(one)
     one.context.set_offline(False)
     expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=12_000)
-    expect(one.locator("#refusal li")).to_have_text("skips and draws two movement cards")
+    expect(one.locator("#refusal")).to_contain_text("blue skips and draws two movement cards")
     expect(one.locator("#turn")).to_contain_text("yellow")
     assert version(ledger, match) == 2
 

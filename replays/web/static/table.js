@@ -125,9 +125,7 @@ document.addEventListener("click", async (event) => {
     record(`${api}/moves`, { seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.lastElementChild.textContent);
   } else if (button.id === "refusal-close") hideRefusal();
   else if (button.id === "anyway" && refused) {
-    const { command_id: _, ...body } = refused.body;
-    record(refused.path, { ...body, expected_version: version(), as_played: true }, refused.words);
-    hideRefusal();
+    sendAgain(refused, { as_played: true });
   } else if (button.dataset.consent) answerRequest(button.dataset.request, button.dataset.consent === "true");
   else if (button.dataset.revoke) { await post(`/api/v1/passes/${button.dataset.revoke}`, undefined, "DELETE"); location.reload(); }
   else if (button.dataset.clause) {
