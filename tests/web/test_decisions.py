@@ -115,3 +115,35 @@ def take_back(page: Page, steps: str) -> None:
     page.locator("#undo").click()
     page.fill("[data-post=take-backs] [name=steps]", steps)
     page.locator("[data-post=take-backs] button").click()
+
+
+def test_a_name_stays_at_its_seat_and_a_gap_between_names_is_told(people: People, ledger: Ledger) -> None:
+    """Seats 1, 2, 3 and 5 have names: nobody is moved up to seat 4."""
+    page = people.come("organiser")
+    page.goto(f"{people.base}/new?game=ultime")
+    for seat, name in ((1, "Ada"), (2, "Ben"), (3, "Cleo"), (5, "Eve")):
+        page.fill(f"[name=name-{seat}]", name)
+    before = ledger.match_ids()
+    page.get_by_role("button", name="Open the match").click()
+    expect(page.locator("#new-match .problem")).to_contain_text("one has none. (4 ·")
+    expect(page.locator("[name=name-4]")).to_be_focused()
+    assert ledger.match_ids() == before
+    page.fill("[name=name-4]", "Dan")
+    page.get_by_role("button", name="Open the match").click()
+    expect(page.locator("#ask[open]")).to_be_visible()
+    page.locator("#ask-pad button").first.click()
+    page.wait_for_url(re.compile("/m/"))
+    expect(page.locator(".seats").first).to_have_text(re.compile("Ada.*Ben.*Cleo.*Dan.*Eve", re.S))
+
+
+def test_the_organiser_who_opens_the_spectators_link_stays_organiser(people: People, match: str) -> None:
+    page = people.come("organiser")
+    page.goto(f"{people.base}/m/{match}/share")
+    expect(page.get_by_role("alert")).to_contain_text("Other devices do not reach this service")
+    page.get_by_role("link", name="The link").first.click()
+    page.get_by_role("button", name="Go on as spectator (the new link)").click()
+    page.wait_for_url(f"**/m/{match}/watch")
+    expect(page.locator(".foot")).to_contain_text("You are here as spectator")
+    page.get_by_role("button", name="Go on as organiser").click()
+    expect(page.locator(".foot")).to_contain_text("You are here as organiser")
+    expect(page.locator("#choices")).to_be_visible()

@@ -44,7 +44,7 @@ class Device:
 
     def me(self, path: str) -> str:
         """Return as whom the device is on a page, as the page says itself."""
-        return re.findall(r'data-viewer="([^"]*)"', self.get(path).text)[0]
+        return str(re.findall(r'data-viewer="([^"]*)"', self.get(path).text)[0])
 
 
 @pytest.fixture
