@@ -253,7 +253,7 @@ class Notary:
     def _closing(self, match_id: str) -> Row:
         closing = closing_row(self.ledger.log.rows(match_id))
         if closing is None:
-            raise Refused("a result is signed once the match is closed: close it first")
+            raise Refused(say("a result is signed once the match is closed: close it first"))
         return closing
 
     def _record(self, match_id: str, do: Callable[[Match], Done]) -> Done:

@@ -1,7 +1,7 @@
 """Who may do what: tokens, signed share links, PINs, and the trail of looks at hidden hands.
 
 A token is 256 random bits; the ledger's database keeps its SHA-256 only. A share link is signed, not stored: it says
-who gave it and until when, and dies with the pass of the giver. A PIN, read out at the table, opens a chair there.
+who gave it and until when, and dies with the pass of the giver. A PIN, told at the table, opens one chair there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, select, true, update
+from sqlalchemy import ColumnElement, delete, select, true, update
 
 from domain.names import seat as seat_name
 from domain.text import Slot, Spoken, Text, Thing, say
@@ -183,13 +183,21 @@ class Access:
         Raises:
             NoPass: it is unknown, expired or revoked.
         """
-        found = self._shared(token) if token.startswith("s.") else self._find(access.c.token == _digest(token))
-        if found is None or not self._is_good(found):
+        found, shared = self.told(token), token.startswith("s.")
+        if found is None and shared:
+            raise NoPass(say("this link is not one of ours: ask for a new one"))
+        if found is None or not self.is_good(found):
+            if shared:
+                raise NoPass(say("this link has expired, or was taken back: ask for a new one"))
             raise NoPass(say("this link is unknown, expired or revoked: ask the organiser for a new one"))
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
         self._known[_digest(token)] = (found, time.monotonic())
         return found
+
+    def told(self, token: str) -> Pass | None:
+        """Return the pass of a token or of a share link, also one that has ended; nothing if it was never given."""
+        return self._shared(token) if token.startswith("s.") else self._find(access.c.token == _digest(token))
 
     def known(self, token: str) -> Pass | None:
         """Return the pass of a token that was looked up a moment ago: a page asks many things at once."""
@@ -201,17 +209,18 @@ class Access:
         statement = select(access).where(access.c.revoked.is_(None)).order_by(access.c.created)
         if match is not None:
             statement = statement.where(access.c.match_id == match)
-        return [found for row in self.log.select(statement) if self._is_good(found := _pass(row))]
+        return [found for row in self.log.select(statement) if self.is_good(found := _pass(row))]
 
     def revoke(self, pass_id: str) -> bool:
         """Let a pass, and all share links that came from it, end now; return whether there was such a pass.
 
-        Who had it may know the PIN by which it could be had again, so that PIN ends, too.
+        Who had it may know the PINs by which it could be had again, so they end, too: a seat's own, and
+        all those that a recorder or an organiser may have given.
         """
         statement = update(access).where(access.c.id == pass_id, access.c.revoked.is_(None))
         done = self.log.write(statement.values(revoked=self._now())) > 0
         if done and (one := self._find(access.c.id == pass_id)) is not None and one.role in (ORGANISER, RECORDER, SEAT):
-            self.log.write(delete(pins).where(true() if one.match is None else pins.c.match_id == one.match))
+            self.log.write(delete(pins).where(_pins_known_to(one)))
         self._known.clear()
         return done
 
@@ -223,7 +232,8 @@ class Access:
         found = self.log.select(select(access).where(condition))
         return _pass(found[0]) if found else None
 
-    def _is_good(self, one: Pass) -> bool:
+    def is_good(self, one: Pass) -> bool:
+        """Return whether a pass has not ended."""
         return one.revoked is None and (one.expires is None or one.expires > self._now())
 
     # --- share links --------------------------------------------------------------------------
@@ -233,16 +243,15 @@ class Access:
         body = f"s.{by.id}.{match}.{self._in_days(days)[:19].replace(':', '')}"
         return f"{body}.{self._signature(body)}"
 
-    def _shared(self, text: str) -> Pass:
+    def _shared(self, text: str) -> Pass | None:
         body, _, signature = text.rpartition(".")
         parts = body.split(".")
         if len(parts) != 4 or not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
-            raise NoPass(say("this link is not one of ours: ask for a new one"))
+            return None
         _, giver_id, match, expires = parts
         giver = self._find(access.c.id == giver_id)
-        if expires <= self._now()[:19].replace(":", "") or giver is None or not self._is_good(giver):
-            raise NoPass(say("this link has expired, or was taken back: ask for a new one"))
-        return Pass(f"shared-by-{giver_id}", SPECTATOR, match)
+        ended = expires <= self._now()[:19].replace(":", "") or giver is None or not self.is_good(giver)
+        return Pass(f"shared-by-{giver_id}", SPECTATOR, match, revoked=self._now() if ended else None)
 
     def _signature(self, body: str) -> str:
         if self._key is None:
@@ -254,17 +263,17 @@ class Access:
 
     # --- PINs and chairs ----------------------------------------------------------------------
 
-    def set_pin(self, match: str) -> str:
-        """Give a match a new random PIN; return it: it is kept as a hash only."""
+    def set_pin(self, match: str, seat: int | None = None) -> str:
+        """Give a seat, or without one the recorder's chair, a new random PIN; return it: it is kept as a hash only."""
         pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
         with self._chairs:
-            self.log.write(delete(pins).where(pins.c.match_id == match))
-            self.log.write(self.log.into(pins).values(match_id=match, hash=self._hasher.hash(pin)))
+            self.log.write(delete(pins).where(pins.c.match_id == _chair(match, seat)))
+            self.log.write(self.log.into(pins).values(match_id=_chair(match, seat), hash=self._hasher.hash(pin)))
             self._wrong.pop(match, None)
         return pin
 
     def take_chair(self, match: str, pin: str, seat: int | None, sender: str = "") -> tuple[Pass, str]:
-        """Let somebody who knows the PIN take a seat, or without a seat the recorder's chair.
+        """Let somebody who knows the PIN of a seat take it, or without a seat the recorder's chair by the PIN of that.
 
         One after the other: so all wrong PINs count, nobody gets a seat that was free a moment ago, and however many
         come at once, one slow hash at a time is reckoned. Wrong ones count for the match, and for their sender (an
@@ -275,7 +284,7 @@ class Access:
             ChairTaken: somebody has taken that seat; the organiser can revoke that pass.
         """
         with self._chairs:
-            self._check_pin(match, pin, sender)
+            self._check_pin(match, seat, pin, sender)
             if seat is not None and any(one.seat == seat for one in self.passes(match)):
                 raise ChairTaken(say("seat {seat} is taken: the organiser can free it", seat=seat))
             role = RECORDER if seat is None else SEAT
@@ -284,7 +293,7 @@ class Access:
         self.note(given, match, say("took {chair} by PIN", chair=chair))
         return given, token
 
-    def _check_pin(self, match: str, pin: str, sender: str) -> None:
+    def _check_pin(self, match: str, seat: int | None, pin: str, sender: str) -> None:
         now = time.monotonic()
         self._wrong = {
             who: recent
@@ -294,15 +303,15 @@ class Access:
         at_match, from_sender = self._wrong.get(match, []), self._wrong.get(f"from {sender}", [])
         if len(at_match) >= PIN_TRIES or len(from_sender) >= PIN_TRIES_FROM:
             raise WrongPin(say("too many wrong PINs: wait a quarter of an hour, or ask the organiser for a link"))
-        found = self.log.select(select(pins.c.hash).where(pins.c.match_id == match))
+        found = self.log.select(select(pins.c.hash).where(pins.c.match_id == _chair(match, seat)))
         try:
             self._hasher.verify(found[0][0] if found else "", pin)
         except VerificationError:
             self._wrong[match] = [*at_match, now]
             self._wrong[f"from {sender}"] = [*from_sender, now]
-            raise WrongPin(say("that is not the PIN of this match")) from None
+            raise WrongPin(say("that is not the PIN of this chair")) from None
         except InvalidHashError as error:  # no hash at all
-            text = say("this match has no PIN now: ask for a new one, or the organiser for a link")
+            text = say("this chair has no PIN now: ask for a new one, or the organiser for a link")
             raise WrongPin(text) from error
 
     # --- the trail ----------------------------------------------------------------------------
@@ -335,6 +344,20 @@ class Access:
 
     def _in_days(self, days: float) -> str:
         return (self._clock() + timedelta(days=days)).isoformat(timespec="milliseconds")
+
+
+def _chair(match: str, seat: int | None) -> str:
+    """Return under what the PIN of a chair is kept; no match's id has a stroke in it."""
+    return f"{match}/{seat or RECORDER}"
+
+
+def _pins_known_to(one: Pass) -> ColumnElement[bool]:
+    """Return the condition for the PINs that somebody may know who had a pass."""
+    if one.match is None:
+        return true()
+    if one.role == SEAT:
+        return pins.c.match_id == _chair(one.match, one.seat)
+    return pins.c.match_id.startswith(f"{one.match}/", autoescape=True)
 
 
 def _digest(token: str) -> bytes:

@@ -163,12 +163,15 @@ class Recorded(Answer):
 
 
 class WaitingTakeBack(Answer):
-    """A take-back that waits for the others to agree."""
+    """A take-back that waits for the others to agree, or was not agreed to."""
 
+    request: Annotated[str, Field(description="Its id: whoever answers names it.")]
+    version: MatchVersion
     to: Annotated[int, Field(description="The last move that would stay.")]
     by: Annotated[int, Field(description="The seat that asks.")]
     reason: str
     agreed: Seats
+    refused: Annotated[int | None, Field(description="The seat that does not agree; the request has ended then.")]
 
 
 class Agreed(Answer):
@@ -267,7 +270,9 @@ class Link(Answer):
 
 
 class Pin(Answer):
-    """A match's new PIN, told this once."""
+    """A chair's new PIN, told this once."""
+
+    seat: Annotated[int | None, Field(description="The seat that it opens; null: the recorder's chair.")]
 
     pin: Annotated[str, Field(pattern="^[0-9]{6}$")]
 

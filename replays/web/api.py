@@ -10,16 +10,18 @@ from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from domain.chance import NeedsOutcome
+from domain.chance import NeedsOutcome, WrongOutcome
 from domain.games import GAMES, opening
+from domain.play import Illegal
+from domain.table import Impossible
 from replays.reader import Reader
-from replays.web.access import Pass
+from replays.web.access import Access, Pass
 from replays.web.choices import question_data
 from replays.web.counter import Counter, catalogue_in
 from replays.web.desk import Desk
 from replays.web.forms import MatchId, MoveNumber, NewMatch
+from replays.web.held import chosen, names_pass, tokens_of
 from replays.web.i18n import language_of
-from replays.web.limits import COOKIE
 from replays.web.live import Live
 from replays.web.problem import MEDIA_TYPE, problem
 from replays.web.reports import as_pdf, with_own_style
@@ -54,17 +56,6 @@ class InMatch(Exception):
 # --- what every route asks for -------------------------------------------------------------------
 
 
-def token_of(request: Request) -> str:
-    """Return the token of a request: the bearer's, or the cookie's where no other credential comes.
-
-    Who sends `Authorization` is not asked from where (`Guard`), so the cookie does not count then.
-    """
-    scheme, given, token = request.headers.get("authorization", "").partition(" ")
-    if scheme or given:
-        return token.strip() if scheme.lower() == "bearer" else ""
-    return request.cookies.get(COOKIE, "")
-
-
 async def desk_of(request: Request) -> Desk:
     """Return the desk."""
     found: Desk = request.app.state.desk
@@ -82,13 +73,17 @@ async def pass_of(request: Request) -> Pass:
 
     Raises:
         NoPass: nobody that we know.
+        WhichPass: a device that holds several passes which fit.
     """
-    access, token = request.app.state.desk.access, token_of(request)
-    known: Pass | None = access.known(token)
-    if known is not None:
+    access: Access = request.app.state.desk.access
+    tokens = tokens_of(request)
+    known = access.known(tokens[0]) if len(tokens) == 1 else None
+    if known is not None and names_pass(request) in ("", known.id):
+        request.state.token = tokens[0]
         return known
-    found: Pass = await run_in_threadpool(access.who, token)
-    return found
+    found = await run_in_threadpool(chosen, request, access)
+    request.state.token = found.token
+    return found.who
 
 
 Who = Annotated[Pass, Depends(pass_of)]
@@ -190,7 +185,7 @@ async def events(
     folded = await run_in_threadpool(desk.folded, who, match_id)  # refuses before the stream begins
     await run_in_threadpool(desk.viewer, who, folded.match)
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
-    stream: AsyncIterator[bytes] = live.follow(who, token_of(request), match_id, start, language)
+    stream: AsyncIterator[bytes] = live.follow(who, request.state.token, match_id, start, language)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
@@ -202,12 +197,11 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
     """Open a match. When the set-up needs a die or a lot, the question comes back (`chance.needed`)."""
     try:
         match = counter.new(who, **body.model_dump())
-    except NeedsOutcome as needs:
+    except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
         catalogue = body.catalogue if body.catalogue_file is None else catalogue_in(body.catalogue_file)
-        fixed = opening(body.game, len(body.names), body.options, catalogue)
-        reader = Reader(fixed, language)
-        asked = question_data(needs.question, EVERYTHING, reader)
-        raise InMatch(problem(needs, reader, question=asked)) from needs
+        reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language)
+        asked = question_data(error.question, EVERYTHING, reader) if isinstance(error, NeedsOutcome) else None
+        raise InMatch(problem(error, reader, question=asked)) from error
     return desk.state(who, match.id, language=language)
 
 

@@ -29,6 +29,9 @@ from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.document import document
 from replays.web.doors import doors
+from replays.web.entrance import entrance
+from replays.web.faults import say_faults
+from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
 from replays.web.live import Live
@@ -54,6 +57,7 @@ def make_app(
     keys: Path | None = None,
     delay: float = 0.0,
     public_url: str = "",
+    reach: str = "",
 ) -> FastAPI:
     """Return the service over a ledger.
 
@@ -62,6 +66,7 @@ def make_app(
         keys: the folder of private keys, for bundles, checkpoints and signatures.
         delay: how many seconds spectators are behind.
         public_url: under which people reach it, where that is not the address it listens on.
+        reach: what other devices call the address at which this machine asks itself; see `reach.py`.
     """
 
     @asynccontextmanager
@@ -88,11 +93,13 @@ def make_app(
         generate_unique_id_function=lambda route: route.name,
     )  # fmt: skip
     app.state.public_url = public_url.rstrip("/")
+    app.state.reach = reach
     app.state.metrics = Metrics()
     app.include_router(api)
     app.include_router(recording)
     app.include_router(doors)
     app.include_router(pages)
+    app.include_router(entrance)
     _add_operations(app)
     _add_errors(app)
     document(app)
@@ -147,8 +154,7 @@ class _Method(Spoken):
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def wrong_form(request: Request, error: RequestValidationError) -> Response:
-        faults = "; ".join(f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}" for one in error.errors())
-        return answer_to(request, _Form(faults[:2000].encode("utf-8", "replace").decode()))
+        return await run_in_threadpool(answer_to, request, _Form(say_faults(error.errors())))
 
     @app.exception_handler(HTTPException)
     async def of_framework(request: Request, error: HTTPException) -> Response:
@@ -178,13 +184,31 @@ def answer_to(request: Request, error: Exception) -> Response:
         log.error("fault", exc_info=error)
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         answer: Response = problem_answer(found)
+    elif isinstance(error, WhichPass):
+        several = [one for one in request.state.held if one.match in (None, request.path_params["match_id"])]
+        match_id = request.path_params["match_id"]
+        answer = page(
+            request, "which.html", None, found["status"], passes=several, match_id=match_id, new=None, held=[]
+        )
     else:
-        answer = page(request, "sorry.html", None, found["status"], found=found)
+        answer = _sorry(request, found)
     if found["status"] == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
     if found["status"] == 429:
         answer.headers["Retry-After"] = "2"
     return answer
+
+
+def _sorry(request: Request, found: dict[str, Any]) -> Response:
+    """Return the page about an error; where a pass does not do, those that the device holds besides are offered."""
+    left = request.state.held if found["code"] == "access.denied" and hasattr(request.state, "held") else []
+    if found["status"] == 401 and hasattr(request.app.state, "desk") and len(tokens_of(request)) > 1:
+        scratch = Response()
+        left = forget_ended(request, scratch, request.app.state.desk.access)
+        answer = page(request, "sorry.html", None, found["status"], found=found, held=left)
+        answer.raw_headers.extend(one for one in scratch.raw_headers if one[0] == b"set-cookie")
+        return answer
+    return page(request, "sorry.html", None, found["status"], found=found, held=left)
 
 
 def _coded() -> list[type[Exception]]:
@@ -200,11 +224,12 @@ def _coded() -> list[type[Exception]]:
     from ledger.reading_actions import BadAction
     from replays.pdf import PdfMissing
     from replays.web.access import ChairTaken, Denied, NoPass, WrongPin
-    from replays.web.counter import Pending
+    from replays.web.consent import OtherRequest, Pending
 
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
-        LedgerError, BadAction, ChairTaken, Denied, NoPass, WrongPin, BadFact, Pending, TooMany, PdfMissing,
+        LedgerError, BadAction, ChairTaken, Denied, NoPass, WhichPass, WrongPin, BadFact, Pending,
+        OtherRequest, TooMany, PdfMissing,
     ]  # fmt: skip
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
@@ -14,47 +13,23 @@ from domain.chance import UNKNOWN, Outcome
 from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
-from domain.text import Spoken, say
+from domain.text import say
 from domain.turns import commutes
 from ledger.facts import read_facts
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
-from ledger.reading_actions import read_action, steps_back
+from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.scribe import ALPHABET, Scribe
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
+from replays.web.consent import Pending, Request, Requests
 from replays.web.desk import Desk
-from replays.web.sight import by_sight
+from replays.web.sight import by_keeper, by_sight
 
 Done = TypeVar("Done")
 
 NOTE_TRIES = 5
 """How often a note is tried again when somebody else recorded at the same moment: it can stand anywhere."""
-
-
-class Pending(Spoken):
-    """The take-back waits for others to agree."""
-
-    code = "match.consent_pending"
-
-
-@dataclass
-class Request:
-    """A seat's wish to take moves back, who agreed so far, and who did not. It ends with the next thing recorded."""
-
-    version: int
-    to: int
-    by: int
-    reason: str
-    agreed: set[int] = field(default_factory=set)
-    refused: int | None = None
-
-    def data(self) -> dict[str, Any]:
-        """Return what everybody at the table may know of it: all but the reason, which is in anybody's own words."""
-        return {
-            "version": self.version, "to": self.to, "by": self.by, "agreed": sorted(self.agreed),
-            "refused": self.refused,
-        }  # fmt: skip
 
 
 class Counter:
@@ -71,8 +46,7 @@ class Counter:
         self.ledger = desk.ledger
         self.store = store
         self.announce = lambda match_id, request: None
-        self._requests: dict[str, Request] = {}
-        self._lock = threading.Lock()
+        self._requests = Requests()
         self._opening = threading.Lock()
 
     def scribe(self, who: Pass) -> Scribe:
@@ -160,10 +134,19 @@ class Counter:
             who.require(seat in (None, who.seat), say("act for another seat"))
             who.require(not as_played, say("record what breaks a rule: the recorder does"))
             return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
-        return self.scribe(who).play(
-            match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
-            expected_version=expected_version,
-        )  # fmt: skip
+
+        def play() -> list[Played]:
+            return self.scribe(who).play(
+                match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
+                expected_version=expected_version,
+            )  # fmt: skip
+
+        match = self.desk.shelf.now(match_id).match
+        if who.judges or match.opened.chance != "sealed" or match.closed:
+            return play()
+        said = read_action(match, action)
+        note = partial(self.desk.access.note, who, match_id)
+        return by_keeper(match, the_seat(match, seat, said), said, play, note, as_played=as_played)
 
     def _play_as_seat(
         self,
@@ -223,8 +206,7 @@ class Counter:
             if mine is None or match.opened.take_back == "judge" or expected_version != match.version:
                 raise
             target = to if to is not None else steps_back(match, steps)
-            with self._lock:
-                asked = self._requests[match_id] = Request(match.version, target, mine, reason)
+            asked = self._requests.make(match_id, match.version, target, mine, reason)
             self.announce(match_id, asked.data())
             raise Pending(say("{why}. They are asked now", why=refused.text)) from refused
 
@@ -233,28 +215,20 @@ class Counter:
 
         It is no concern of spectators.
         """
-        found = self._requests.get(match_id) if who.role != SPECTATOR else None
-        return found if found is not None and found.version == version else None
+        return self._requests.at(match_id, version) if who.role != SPECTATOR else None
 
-    def agree(self, who: Pass, match_id: str, *, agrees: bool) -> TakenBack | None:
+    def agree(self, who: Pass, match_id: str, *, request_id: str, agrees: bool) -> TakenBack | None:
         """Agree to the take-back that waits, or not; return it once it is carried out.
 
         Raises:
             Refused: nothing waits.
+            OtherRequest: another request than the one answered waits.
         """
         match = self._enter(who, match_id)
         who.require(who.role == SEAT, say("agree for a seat: name the seats when you take back"))
-        with self._lock:
-            request = self.request(who, match_id, match.version)
-            if request is None or request.refused or who.seat is None:
-                raise Refused(say("no take-back waits for agreement: whoever wants one can ask again"))
-            if agrees:
-                request.agreed.add(who.seat)
-            else:
-                request.refused = who.seat
-            missing = set(match.opening.people) - request.agreed - {request.by}
+        request = self._requests.answer(match_id, match.version, request_id, who.seat or 0, agrees=agrees)
         self.announce(match_id, request.data())
-        if missing:
+        if request.refused or request.missing(match.opening.people):
             return None
         return self.scribe(who).undo(
             match_id, to=request.to, by=request.by, agreed=sorted(request.agreed), reason=request.reason,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -16,14 +16,16 @@ from domain.rulebook import ENGLISH
 from domain.table import BOX
 from domain.text import Thing, say
 from ledger.ledger import Ledger
+from ledger.reading_actions import read_action
 from replays.findings import Audit
 from replays.pictures import Drawn, drawn_panels, svg
 from replays.reader import Reader
 from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
-from replays.web.choices import Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.choices import Choice, Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
 from replays.web.shelf import Folded, Recent, Shelf
+from replays.web.sight import names_hidden
 from replays.words import EVERYTHING, Viewer, say_result, seen, withholds
 
 T = TypeVar("T")
@@ -144,15 +146,22 @@ class Desk:
         if not seats or match.is_over:
             return [], []
         reader = Reader(match.opening, language)
-        now, ahead = legal_choices(match, viewer, seats, reader), going_on(self.ledger, match, viewer, seats, reader)
+        now, ahead = self._choices(who, match, seats, reader), going_on(self.ledger, match, viewer, seats, reader)
         return grouped(now, reader), grouped(ahead, reader)
+
+    def _choices(self, who: Pass, match: Match, seats: Iterable[int], reader: Reader) -> list[Choice]:
+        """Return what somebody may record now; see `sight.by_keeper` for the recorder of a sealed match."""
+        found = legal_choices(match, self.viewer(who, match), seats, reader)
+        if not who.records or who.judges or match.opened.chance != "sealed":
+            return found
+        return [one for one in found if not names_hidden(match, read_action(match, one.action))]
 
     def examples(self, who: Pass, match: Match, reader: Reader, most: int = 3) -> list[str]:
         """Return a few things that the seats to act may do, in words, of different kinds if possible."""
-        viewer, found = self.viewer(who, match), list[str]()
+        found = list[str]()
         for seat in match.to_act:
             kinds: dict[str, str] = {}
-            for choice in legal_choices(match, viewer, (seat,), reader):
+            for choice in self._choices(who, match, (seat,), reader):
                 kinds.setdefault(choice.action["do"], f"{reader.name(seat_name(seat))} {choice.words}")
             found.extend(kinds.values())
         return found[:most]

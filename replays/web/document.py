@@ -88,7 +88,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "give_pass": {"role": "seat", "match": "7k2m9qd4x0ta", "seat": 1, "label": "phone of seat 1", "days": 2},
     "take_chair": {"pin": "481516", "seat": 2},
     "sign_result": {"holder": "judge"},
-    "answer_take_back": {"agrees": True},
+    "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
 }  # fmt: skip
 
 TAGS = {

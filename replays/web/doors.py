@@ -7,13 +7,17 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from domain.match import Match
 from domain.refusals import Refused
-from domain.text import listed, say, tell
+from domain.rulebook import ENGLISH
+from domain.text import Text, listed, say, tell
+from replays.reader import Reader
 from replays.web.access import ORGANISER, SEAT, Pass
-from replays.web.api import PROBLEMS, ADesk, Who
+from replays.web.api import PROBLEMS, ADesk, Language, Who
 from replays.web.desk import Desk
-from replays.web.forms import Chair, MatchId, NewPass, PassId
+from replays.web.forms import Chair, MatchId, NewPass, NewPin, PassId
 from replays.web.limits import sender_of
+from replays.web.reach import base_of
 
 doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
@@ -30,9 +34,7 @@ def give(request: Request, body: NewPass, who: Who, desk: ADesk) -> dict[str, An
     """Give a pass. Its link is told this once."""
     who.require(who.organises, say("give links"))
     if body.match is not None:
-        seats = desk.shelf.now(body.match).match.opening.seats
-        if body.seat is not None and body.seat > seats:
-            raise Refused(say("that match has {seats} seats", seats=seats))
+        _check_seat(body.seat, desk.shelf.now(body.match).match)
     if (body.role == SEAT) != (body.seat is not None) or (body.role == SEAT and body.match is None):
         raise Refused(say("a seat's link, and only that, names a seat; and the match it sits at"))
     if body.role == ORGANISER and body.match is not None:
@@ -57,49 +59,49 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> dict[st
 
 
 @doors.post("/matches/{match_id}/pin", status_code=201, tags=["access"])
-def pin(match_id: MatchId, who: Who, desk: ADesk) -> dict[str, str]:
-    """Give the match a new PIN, with which people at the table take their chairs. It is told this once."""
+def pin(match_id: MatchId, who: Who, desk: ADesk, body: NewPin | None = None) -> dict[str, Any]:
+    """Give a seat, or without one the recorder's chair, a new PIN, by which one takes it. It is told this once."""
     who.require(who.records, say("give a PIN"))
-    desk.folded(who, match_id)
-    return {"pin": desk.access.set_pin(match_id)}
+    seat = body.seat if body is not None else None
+    _check_seat(seat, desk.folded(who, match_id).match)
+    return {"pin": desk.access.set_pin(match_id, seat), "seat": seat}
 
 
 @doors.post("/matches/{match_id}/chairs", status_code=201, tags=["access"])
 def chair(request: Request, match_id: MatchId, body: Chair, desk: ADesk) -> dict[str, Any]:
-    """Take a seat, or the recorder's chair, with the match's PIN."""
+    """Take a seat, or without one the recorder's chair, with the PIN of that chair."""
     given, token = take_chair(request, desk, match_id, body.pin, body.seat)
     return {**asdict(given), "token": token, "link": link(request, token)}
 
 
 def take_chair(request: Request, desk: Desk, match_id: str, pin: str, seat: int | None) -> tuple[Pass, str]:
     """Take a chair with a PIN; see `Access.take_chair`."""
-    match = desk.shelf.now(match_id).match
-    if seat is not None and not 1 <= seat <= match.opening.seats:
-        raise Refused(say("that match has {seats} seats", seats=match.opening.seats))
+    _check_seat(seat, desk.shelf.now(match_id).match)
     return desk.access.take_chair(match_id, pin, seat, sender_of(request.scope))
 
 
+def _check_seat(seat: int | None, match: Match) -> None:
+    if seat is not None and not 1 <= seat <= match.opening.seats:
+        raise Refused(say("that match has {seats} seats", seats=match.opening.seats))
+
+
 @doors.get("/matches/{match_id}/trail", tags=["access"])
-def trail(match_id: MatchId, who: Who, desk: ADesk) -> list[dict[str, str]]:
-    """Return who was shown hidden things of this match."""
+def trail(match_id: MatchId, who: Who, desk: ADesk, language: Language) -> list[dict[str, str]]:
+    """Return who was shown hidden things of this match; seats are named by their numbers unless a language is asked."""
     who.require(who.judges, say("see who looked at what"))
-    desk.folded(who, match_id)
+    match = desk.folded(who, match_id).match
+    told = _plainly if language == ENGLISH else Reader(match.opening, language).tell
     return [
-        {"at": one.at, "who": tell(listed([one.who]), _plainly), "label": one.label, "what": tell(one.what, _plainly)}
+        {"at": one.at, "who": told(listed([one.who])), "label": one.label, "what": told(one.what)}
         for one in desk.access.trail(match_id)
     ]
 
 
-def _plainly(thing: str) -> str:
-    """Name a seat by its number, as programs do."""
-    return thing.replace(":", " ")
+def _plainly(text: Text | str) -> str:
+    """Tell a text in English, with seats by their numbers, as programs do."""
+    return tell(text, lambda thing: thing.replace(":", " "))
 
 
 def link(request: Request, token: str) -> str:
     """Return the link by which a token comes in."""
     return f"{base_of(request)}/enter/{token}"
-
-
-def base_of(request: Request) -> str:
-    """Return the address under which people reach the service."""
-    return request.app.state.public_url or str(request.base_url).rstrip("/")

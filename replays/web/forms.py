@@ -80,8 +80,9 @@ class NewTakeBack(Command):
 
 
 class Consent(Body):
-    """An answer to a seat that asks to take moves back."""
+    """An answer to a seat that asks to take moves back: to that request, and to no other."""
 
+    request: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$", description="The `request` that is answered.")]
     agrees: bool
 
 
@@ -145,8 +146,14 @@ class NewPass(Body):
     days: Annotated[float | None, Field(gt=0, le=3660)] = 30
 
 
+class NewPin(Body):
+    """The chair to give a PIN to: a seat; without one, the recorder's."""
+
+    seat: SeatNumber | None = None
+
+
 class Chair(Body):
-    """A chair to take by PIN; without a seat, the recorder's."""
+    """A chair to take by its PIN; without a seat, the recorder's."""
 
     pin: Annotated[str, Field(pattern=r"^[0-9]{6}$")]
     seat: SeatNumber | None = None

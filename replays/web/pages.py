@@ -20,19 +20,19 @@ from domain.text import say
 from replays.drawing import palette
 from replays.findings import Audit
 from replays.reader import Reader
-from replays.web.access import JUDGE, SPECTATOR, Pass
+from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
 from replays.web.desk import Desk
-from replays.web.doors import base_of, link, take_chair
+from replays.web.doors import link
 from replays.web.forms import MatchId, MoveNumber
 from replays.web.i18n import LANGUAGES, language_of, translator
-from replays.web.limits import COOKIE
-from replays.web.problem import problem
+from replays.web.reach import base_of, is_reached
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 MONTH = 30 * 24 * 3600
+"""Seconds for which a language that was chosen stays, times twelve."""
 
 SHOWN = 30
 """How much of what happened stands beside the live table; the replay page has all of it."""
@@ -65,45 +65,10 @@ def page(request: Request, template: str, who: Pass | None, status: int = 200, *
     """Return a page in the reader's language."""
     language = language_of(request)
     html = environment().get_template(template).render(
-        _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path, **context
+        _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path,
+        **{"held": getattr(request.state, "held", [who] if who is not None else []), **context},
     )  # fmt: skip
     return HTMLResponse(html, status, headers={"Vary": "Cookie, Accept-Language, HX-Request"})
-
-
-# --- coming in -----------------------------------------------------------------------------------
-
-
-@pages.get("/enter/{token}")
-def enter(request: Request, token: str, desk: ADesk) -> Response:
-    """Come in by a link: keep the token as a cookie, and go where it leads.
-
-    The page goes on by itself instead of redirecting: only then is the strict cookie sent when the link was in a mail.
-    """
-    who = desk.access.who(token)
-    if request.headers.get("sec-fetch-site") == "cross-site":  # another site's page led here: only by one's own tap
-        return page(request, "go.html", None, to=request.url.path, at_once=False)
-    answer = page(request, "go.html", who, to=_home(who), at_once=True)
-    _keep(request, answer, token)
-    return answer
-
-
-def _home(who: Pass) -> str:
-    if who.match is None:
-        return "/"
-    return f"/m/{who.match}" + {SPECTATOR: "/watch", JUDGE: "/judge"}.get(who.role, "")
-
-
-def _keep(request: Request, answer: Response, token: str) -> None:
-    secure = request.url.scheme == "https" or request.app.state.public_url.startswith("https")
-    answer.set_cookie(COOKIE, token, max_age=MONTH, httponly=True, samesite="strict", secure=secure)
-
-
-@pages.post("/leave")
-def leave() -> Response:
-    """Forget the token on this device."""
-    answer = RedirectResponse("/", 303)
-    answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
-    return answer
 
 
 @pages.post("/language")
@@ -113,35 +78,6 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
     answer = RedirectResponse("/" + before.path.lstrip("/\\") + (f"?{before.query}" if before.query else ""), 303)
     if lang in LANGUAGES:
         answer.set_cookie("lang", lang, max_age=12 * MONTH, samesite="strict")
-    return answer
-
-
-@pages.get("/m/{match_id}/chair")
-def chair_page(request: Request, match_id: MatchId, desk: ADesk) -> Response:
-    """Show the form by which people at the table take their chairs."""
-    heading = desk.heading(desk.shelf.now(match_id), language_of(request))
-    return page(request, "chair.html", None, match=heading, wrong="")
-
-
-@pages.post("/m/{match_id}/chair")
-def take(
-    request: Request,
-    match_id: MatchId,
-    desk: ADesk,
-    pin: Annotated[str, Form(max_length=12)],
-    seat: Annotated[str, Form(max_length=3)] = "",
-) -> Response:
-    """Take a chair by PIN."""
-    try:
-        who, token = take_chair(request, desk, match_id, pin.strip(), int(seat) if seat.isdecimal() else None)
-    except Exception as error:
-        if not hasattr(error, "code"):
-            raise
-        folded, spoken = desk.shelf.now(match_id), language_of(request)
-        wrong = problem(error, Reader(folded.match.opening, spoken))["detail"]
-        return page(request, "chair.html", None, 403, match=desk.heading(folded, spoken), wrong=wrong)
-    answer = page(request, "go.html", who, to=_home(who), at_once=True)
-    _keep(request, answer, token)
     return answer
 
 
@@ -184,7 +120,14 @@ def people(request: Request, who: Who, desk: ADesk) -> Response:
 def links(request: Request, who: Who, desk: ADesk) -> Response:
     """Show the links that were given, and give new ones."""
     who.require(who.organises, say("see all links"))
-    return page(request, "links.html", who, passes=desk.access.passes(), matches=desk.lobby(who, state="open"))
+    return page(
+        request,
+        "links.html",
+        who,
+        reached=is_reached(request),
+        passes=desk.access.passes(),
+        matches=desk.lobby(who, state="open"),
+    )
 
 
 @pages.get("/rules/{game}")
@@ -294,6 +237,8 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
         match=heading,
         follow=follow,
         sit=sit,
+        reached=is_reached(request),
+        taken={one.seat for one in desk.access.passes(match_id) if one.seat is not None},
         follow_code=_code(follow),
         sit_code=_code(sit),
     )

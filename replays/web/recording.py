@@ -125,7 +125,7 @@ def asked(match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> dict[s
 @recording.post("/consent", tags=["recording"])
 def consent(body: Consent, book: ABook) -> dict[str, Any]:
     """Agree to the take-back that waits, or not; when all have agreed it is carried out."""
-    event = book.ask(book.counter.agree, agrees=body.agrees)
+    event = book.ask(book.counter.agree, request_id=body.request, agrees=body.agrees)
     return {"done": event is not None, "version": book.desk.shelf.version(book.match_id)}
 
 

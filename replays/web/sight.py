@@ -2,12 +2,15 @@
 
 Otherwise a refusal would tell what is in another hand: "it lies in the hand of seat 2", or which cards can still be
 drawn. Nothing is recorded when an action is refused, so asking would cost nothing.
+
+The recorder of a sealed match keeps the table and knows no hand: only the program does. Nobody has to tell it a card,
+so it names none that lies hidden; whoever holds the card plays it, or the organiser, who sees everything.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -17,11 +20,13 @@ from domain.game import Opening, decide
 from domain.match import Match
 from domain.play import Illegal
 from domain.table import HIDDEN, Impossible, Table, Turned
-from domain.text import Spoken, Text, say
+from domain.text import Slot, Spoken, Text, Thing, say
 from ledger.reading_actions import read_action
 from replays.web.access import Denied
 from replays.web.choices import deciding_table
+from replays.words import seen
 
+NAMED = say("in a sealed match you may not name a card that lies hidden: whoever holds it does, or the organiser")
 DEPENDS = say("what can come up depends on cards that you may not see: let the recorder do it, who is told them")
 Done = TypeVar("Done")
 Told = TypeVar("Told", bound=Spoken)
@@ -71,24 +76,90 @@ def by_sight(
     if table.zones == match.table.zones:  # nothing is hidden from it
         return play()
     chosen, sealed = read_action(match, action), match.opened.chance == "sealed"
-    seen, true = (Watched(Unasked() if sealed else match.chance(outcomes)) for _ in range(2))
-    _decide(match.opening, table, seat, chosen, seen)
+    sight, true = (Watched(Unasked() if sealed else match.chance(outcomes)) for _ in range(2))
+    _decide(match.opening, table, seat, chosen, sight)
     if not sealed:  # else nobody is asked anything
         with suppress(Impossible, Denied):
             _decide(match.opening, match.table.copy(), seat, chosen, true)
-        if [one.among for one in seen.asked] != [one.among for one in true.asked]:
+        if [one.among for one in sight.asked] != [one.among for one in true.asked]:
             raise Denied(DEPENDS)
     try:
         return play()
     except Impossible as error:
-        said = json.dumps(action, ensure_ascii=False)[:200]
-        note(say("was refused what only others can know: {action}", action=said))
+        note(_tried(chosen))
         hidden = Impossible(say("that cannot be, for a reason that your seat may not see: ask the recorder"))
         raise _instead(hidden, error) from error
     except (NeedsOutcome, WrongOutcome) as error:
-        if seen.asked or (isinstance(error, NeedsOutcome) and error.question.kind == "roll"):
+        if sight.asked or (isinstance(error, NeedsOutcome) and error.question.kind == "roll"):
             raise
         raise _instead(Denied(DEPENDS), error) from error  # a window that closed first asked it
+
+
+def by_keeper(
+    match: Match,
+    seat: int,
+    action: Action,
+    play: Callable[[], Done],
+    note: Callable[[Text], None],
+    *,
+    as_played: bool,
+) -> Done:
+    """Play what the recorder of a sealed match says in such a way that no refusal tells what is in a hand.
+
+    What would name a hidden card is refused before anybody looks where the card is: held or not, the answer and the
+    time that it takes are the same. Tries stand in the trail.
+
+    Args:
+        match: as it stands now.
+        seat: who acts.
+        action: what it does.
+        play: records the action.
+        note: writes a line into the trail of looks at hidden hands.
+        as_played: broken rules are noted, not refused.
+
+    Raises:
+        Denied: it names a card that lies hidden.
+        Impossible: it cannot be, as far as all can see, or for a reason that they cannot.
+    """
+    if names_hidden(match, action):
+        note(_tried(action))
+        raise Denied(NAMED)
+    with suppress(Illegal, NeedsOutcome, WrongOutcome):
+        decide(match.opening, deciding_table(match, None), seat, action, Unasked(), as_played=as_played)
+    try:
+        return play()
+    except Impossible as error:
+        note(_tried(action))
+        hidden = Impossible(say("that cannot be, for a reason that lies hidden: ask whoever acts, or the organiser"))
+        raise _instead(hidden, error) from error
+
+
+def names_hidden(match: Match, action: Action) -> bool:
+    """Return whether an action names a card of which spectators do not know where it lies."""
+    zones = seen(match.opening, match.table, None).zones
+    hidden = {card for zone, cards in zones.items() if zone.startswith("unseen:") for card in cards}
+    return bool(hidden) and not hidden.isdisjoint({*action.touches(), *_texts(action.data()), *_things(action.text())})
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list | dict):
+        for one in data.values() if isinstance(data, dict) else data:
+            yield from _texts(one)
+
+
+def _things(text: Slot) -> Iterator[str]:
+    if isinstance(text, Thing):
+        yield text.name
+    elif isinstance(text, Text):
+        for slot in text.slots.values():
+            yield from _things(slot)
+
+
+def _tried(action: Action) -> Text:
+    said = json.dumps(action.data(), ensure_ascii=False)[:200]
+    return say("was refused what only others can know: {action}", action=said)
 
 
 def _instead(told: Told, error: Spoken) -> Told:

@@ -142,7 +142,7 @@ def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledge
     skip(one)
     one.context.set_offline(False)
     expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=12_000)
-    expect(one.locator("#refusal li")).to_have_text("skips and draws two movement cards")
+    expect(one.locator("#refusal")).to_contain_text("blue skips and draws two movement cards")
     expect(one.locator("#turn")).to_contain_text("yellow")
     assert version(ledger, match) == 2
 
@@ -162,15 +162,16 @@ def test_a_spectator_follows_by_the_link_of_the_code(people: People, ledger: Led
 def test_people_at_the_table_take_their_seats_by_pin(people: People, match: str) -> None:
     recorder = people.come("recorder", match)
     recorder.goto(f"{people.base}/m/{match}/share")
-    recorder.get_by_role("button", name="New PIN").click()
-    expect(recorder.locator("#pin")).to_have_text(re.compile(r"^\d{6}$"))
-    pin = recorder.locator("#pin").inner_text()
+    recorder.get_by_role("button", name="New PIN: yellow").click()
+    expect(recorder.locator("#pin-2")).to_have_text(re.compile(r"^\d{6}$"))
+    pin = recorder.locator("#pin-2").inner_text()
     page = people.by(f"{people.base}/m/{match}/chair")
+    expect(page.locator("[name=seat]")).to_have_value("")  # nobody is sat down anywhere by leaving it as it is
     page.select_option("[name=seat]", "2")
     page.fill("[name=pin]", "000000" if pin != "000000" else "111111")
     page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("alert")).to_contain_text("not the PIN")
-    page.select_option("[name=seat]", "2")
+    expect(page.locator("[name=seat]")).to_have_value("2")
     page.fill("[name=pin]", pin)
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator(".foot")).to_contain_text("seat 2")

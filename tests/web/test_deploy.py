@@ -15,6 +15,7 @@ import pytest
 
 from cli.main import cli
 from cli.serve import serve
+from cli.state import State
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "replays/web/deploy"
@@ -47,7 +48,7 @@ def test_the_command_and_its_options_are_there(where: str) -> None:
     program, command, *options = started()[where]
     assert Path(program).name in PROJECT["scripts"]
     assert command == "serve"
-    told = serve.make_context("serve", options, resilient_parsing=False).params  # raises if one is not known
+    told = serve.make_context("serve", options, obj=State(None)).params  # raises if one is not known
     assert told["port"] == PORT
     assert not told["open_"]
     assert told["host"] == ("0.0.0.0" if where == "container" else "127.0.0.1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -27,7 +28,7 @@ def refusal(access: Access, match: str, pin: str, seat: int | None, sender: str 
 
 
 def test_a_seat_that_two_take_at_once_goes_to_one(access: Access) -> None:
-    pin = access.set_pin("m")
+    pin = access.set_pin("m", 2)
     with ThreadPoolExecutor(8) as people:
         answers = list(people.map(lambda _: refusal(access, "m", pin, 2), range(8)))
     assert sorted(answers) == ["", *["seat 2 is taken: the organiser can free it"] * 7]
@@ -35,15 +36,15 @@ def test_a_seat_that_two_take_at_once_goes_to_one(access: Access) -> None:
 
 
 def test_guesses_made_at_once_all_count(access: Access) -> None:
-    wrong = other_than(access.set_pin("m"))
+    wrong = other_than(access.set_pin("m", 1))
     with ThreadPoolExecutor(16) as guessers:
         answers = list(guessers.map(lambda _: refusal(access, "m", wrong, 1), range(PIN_TRIES * 3)))
-    assert sum(answer == "that is not the PIN of this match" for answer in answers) == PIN_TRIES
+    assert sum(answer == "that is not the PIN of this chair" for answer in answers) == PIN_TRIES
 
 
 def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("replays.web.access.PIN_TRIES_FROM", 3)
-    pins = {f"m{n}": access.set_pin(f"m{n}") for n in range(4)}
+    pins = {f"m{n}": access.set_pin(f"m{n}", 1) for n in range(4)}
     *others, last = pins
     for match in others:
         assert "not the PIN" in refusal(access, match, other_than(pins[match]), 1, "198.51.100.7")
@@ -58,6 +59,43 @@ def test_a_right_pin_between_wrong_ones_forgives_none(access: Access) -> None:
         if _ < PIN_TRIES - 1:
             assert refusal(access, "m", pin, None) == ""
     assert "too many" in refusal(access, "m", pin, None)
+
+
+def test_the_pin_of_one_chair_opens_no_other(service: Service, organiser: str, match: str) -> None:
+    """Who was told the PIN of seat 1 sits down there: not at seat 2 as well, nor at the recorder's, who sees more."""
+    path = f"/api/v1/matches/{match}"
+    told = service.post(f"{path}/pin", organiser, seat=1).json()
+    assert told["seat"] == 1
+    for seat in (2, None):
+        answer = service.ask("POST", f"{path}/chairs", json={"pin": told["pin"], "seat": seat}, headers=SAME)
+        assert (answer.status_code, answer.json()["code"]) == (403, "access.pin"), seat
+    answer = service.ask("POST", f"{path}/chairs", json={"pin": told["pin"], "seat": 1}, headers=SAME)
+    assert (answer.status_code, answer.json()["role"], answer.json()["seat"]) == (201, "seat", 1)
+
+
+def test_the_recorders_pin_opens_no_seat(service: Service, organiser: str, match: str) -> None:
+    path = f"/api/v1/matches/{match}"
+    pin = service.post(f"{path}/pin", organiser).json()["pin"]
+    answer = service.ask("POST", f"{path}/chairs", json={"pin": pin, "seat": 1}, headers=SAME)
+    assert answer.json()["code"] == "access.pin"
+    answer = service.ask("POST", f"{path}/chairs", json={"pin": pin}, headers=SAME)
+    assert (answer.status_code, answer.json()["role"]) == (201, "recorder")
+
+
+def test_a_chair_that_nobody_chose_is_not_the_recorders(service: Service, organiser: str, match: str) -> None:
+    pin = service.post(f"/api/v1/matches/{match}/pin", organiser).json()["pin"]
+    form = service.get(f"/m/{match}/chair").text
+    assert re.findall(r'<option value="(\w*)" selected>', form)[:1] == [""]
+    assert form.index('value="3"') < form.index('value="recorder"')
+    for data in ({"pin": pin}, {"pin": pin, "seat": ""}):
+        answer = service.ask("POST", f"/m/{match}/chair", data=data, headers=SAME)
+        assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
+        assert "say which chair" in answer.text
+
+
+def test_a_pin_is_given_for_a_chair_that_there_is(service: Service, organiser: str, match: str) -> None:
+    refused = service.post(f"/api/v1/matches/{match}/pin", organiser, seat=4)
+    assert (refused.status_code, refused.json()["code"]) == (409, "match.refused")
 
 
 @pytest.mark.parametrize("seat", ["0", "4", "99"])
@@ -95,13 +133,17 @@ def test_the_table_is_asked_for_consent_and_spectators_are_not(service: Service,
 
 
 def test_who_was_sent_away_does_not_come_back_by_the_pin(access: Access) -> None:
-    pin, other = access.set_pin("m"), access.set_pin("other")
-    taken = access.take_chair("m", pin, None)[0]
+    pin, first, second = access.set_pin("m"), access.set_pin("m", 1), access.set_pin("m", 2)
+    other = access.set_pin("other", 2)
+    taken, seated = access.take_chair("m", pin, None)[0], access.take_chair("m", first, 1)[0]
     access.revoke(access.grant("spectator", match="m")[0].id)
-    assert refusal(access, "m", pin, 1) == ""
-    access.revoke(taken.id)
+    assert refusal(access, "m", pin, None) == ""
+    access.revoke(seated.id)
+    assert "no PIN now" in refusal(access, "m", first, 1)
+    assert refusal(access, "m", pin, None) == ""
+    access.revoke(taken.id)  # who may have given all the others
     assert "no PIN now" in refusal(access, "m", pin, None)
-    assert refusal(access, "other", other, 1) == ""
-    assert refusal(access, "m", access.set_pin("m"), 2) == ""
+    assert "no PIN now" in refusal(access, "m", second, 2)
+    assert refusal(access, "m", access.set_pin("m", 2), 2) == ""
     access.revoke(access.grant("organiser")[0].id)  # who could have had any
     assert "no PIN now" in refusal(access, "other", other, 2)

@@ -44,15 +44,15 @@ def test_a_page_says_in_the_readers_language_what_went_wrong(
 
 
 def test_a_wrong_pin_is_told_in_the_readers_language(service: Service, organiser: str, match: str) -> None:
-    pin = service.post(f"/api/v1/matches/{match}/pin", organiser).json()["pin"]
+    pin = service.post(f"/api/v1/matches/{match}/pin", organiser, seat=2).json()["pin"]
     wrong = "000000" if pin != "000000" else "111111"
 
     def sit(pin: str) -> str:
         return service.ask("POST", f"/m/{match}/chair", data={"pin": pin, "seat": "2"}, headers=GERMAN).text
 
     page = sit(wrong)
-    assert "das ist nicht die PIN dieser Partie" in page
-    assert ">Gelb</option>" in page  # and the seats by their names in it
+    assert "das ist nicht die PIN dieses Platzes" in page
+    assert "selected>Gelb</option>" in page  # and the seats by their names in it
     assert "Platz 2 ist besetzt" in (sit(pin), sit(pin))[1]
     for _ in range(PIN_TRIES):
         last = sit(wrong)

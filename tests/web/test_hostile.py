@@ -178,7 +178,9 @@ def test_logs_and_referrers_hold_no_token(
             answer = service.get(f"/enter/{token}")
             assert (answer.status_code, answer.headers["referrer-policy"]) == (200, "same-origin")
             service.get("/api/v1/me", token)
-        service.ask("POST", f"/m/{match}/chair", data={"pin": pin}, headers={"Origin": "http://table.test"})
+        service.ask(
+            "POST", f"/m/{match}/chair", data={"pin": pin, "seat": "recorder"}, headers={"Origin": "http://table.test"}
+        )
         service.get(f"/enter/{organiser[:-1]}")
         service.get(f"/m/{'x' * 9000}", organiser)
     lines = [Structured().format(record) for record in caplog.records]

@@ -15,7 +15,8 @@ from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
 from replays.reader import Reader
 from replays.web.access import Access
-from replays.web.counter import Counter, Pending
+from replays.web.consent import Pending
+from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.live import Live
 from tests.postgres_server import Server
@@ -146,7 +147,8 @@ def test_what_a_seat_asks_reaches_the_table_at_once_and_moves_no_stream_on(ledge
                 command_id="asks-once", expected_version=2,
             )  # fmt: skip
         told = [await waiting[0]]
-        await asyncio.to_thread(counter.agree, two, opened, agrees=True)
+        answers = {"request_id": told[0]["request"], "agrees": True}
+        await asyncio.to_thread(counter.agree, two, opened, **answers)
         told.append(await table.next())
         late = Follower(live, access.grant("seat", match=opened, seat=3)[1], opened, after=2)
         stands = await late.next()
@@ -158,7 +160,8 @@ def test_what_a_seat_asks_reaches_the_table_at_once_and_moves_no_stream_on(ledge
         return told, stands, watched
 
     (asked, agreed), stands, watched = asyncio.run(scene())
-    assert asked == {"event": "asked", "id": None, "version": 2, "to": 0, "by": 1, "agreed": [], "refused": None}
+    request = {"version": 2, "to": 0, "by": 1, "agreed": [], "refused": None, "request": asked["request"]}
+    assert asked == {"event": "asked", "id": None, **request}
     assert agreed == {**asked, "agreed": [2]} == stands
     assert (watched["event"], watched["id"]) == ("recorded", "3")
 

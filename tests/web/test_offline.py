@@ -79,7 +79,9 @@ def test_a_table_reloaded_without_a_connection_stands_as_it_was_seen_and_sends_w
     expect(page.locator("#link-state")).to_contain_text("2 waiting to be sent")
     page.reload()
     expect(page.locator("#link-state")).to_contain_text("2 waiting to be sent")
-    expect(page.locator("#waiting li")).to_have_text(["skips and draws two movement cards", "Note"])
+    expect(page.locator("#waiting li")).to_have_text(
+        [re.compile("^blue skips and draws two movement cards"), re.compile("Note")]
+    )
     assert version(ledger, match) == 2
 
     house.start()
@@ -142,6 +144,7 @@ def test_the_next_viewer_of_a_device_sees_nothing_of_the_last(people: People, ho
     settle(page, match)
     ada = page.evaluate("document.body.dataset.viewer")
     page.goto(f"{people.base}/enter/{people.access.grant('seat', match=match, seat=2)[1]}")
+    page.get_by_role("button", name="Go on as seat 2").click()
     page.wait_for_url(re.compile("/m/"))
     settle(page, match)
     assert not [name for name in page.evaluate("caches.keys()") if ada in name]

@@ -100,12 +100,20 @@ def test_a_seat_asks_and_the_others_agree_on_their_own_phones(service: Service, 
     asked = service.record(match, one, "take-backs", reason="wrong card")
     assert (asked.status_code, asked.json()["code"]) == (202, "match.consent_pending")
     path = f"/api/v1/matches/{match}/consent"
-    waits = {"version": 2, "to": 0, "by": 1, "reason": "wrong card", "agreed": [], "refused": None}
+    waits = {
+        "request": service.get(path, two).json()["request"],
+        "version": 2,
+        "to": 0,
+        "by": 1,
+        "reason": "wrong card",
+        "agreed": [],
+        "refused": None,
+    }
     assert service.get(path, two).json() == waits
     assert service.get(path, service.token("spectator", match=match)).json() is None
-    assert service.post(path, two, agrees=True).json()["done"] is False
+    assert service.post(path, two, request=waits["request"], agrees=True).json()["done"] is False
     assert service.get(path, one).json() == {**waits, "agreed": [2]}
-    assert service.post(path, three, agrees=True).json()["done"] is True
+    assert service.post(path, three, request=waits["request"], agrees=True).json()["done"] is True
     log = service.get(f"/api/v1/matches/{match}/log", organiser).json()
     assert "agreed by yellow, red" in log[-1]["words"]
     assert service.get(path, two).json() is None
@@ -118,12 +126,15 @@ def test_who_does_not_agree_ends_the_request_and_it_can_be_made_again(
     service.record(match, one, "moves", action=SKIP)
     service.record(match, one, "take-backs")
     path = f"/api/v1/matches/{match}/consent"
-    assert service.post(path, two, agrees=False).status_code == 200
+    asked = service.get(path, two).json()["request"]
+    assert service.post(path, two, request=asked, agrees=False).status_code == 200
     assert service.get(path, one).json()["refused"] == 2
-    late = service.post(path, three, agrees=True)
+    late = service.post(path, three, request=asked, agrees=True)
     assert (late.status_code, late.json()["code"]) == (409, "match.refused")
     service.record(match, one, "take-backs")
-    assert [service.post(path, seat, agrees=True).json()["done"] for seat in (two, three)] == [False, True]
+    asked = service.get(path, two).json()["request"]
+    agreed = [service.post(path, seat, request=asked, agrees=True).json()["done"] for seat in (two, three)]
+    assert agreed == [False, True]
 
 
 def test_a_judge_rules_and_the_recorder_says_what_was_missed(service: Service, organiser: str, match: str) -> None:

@@ -63,7 +63,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches": ("organiser", {"game": "freeform", "names": ["Ada"]}),
     "/api/v1/matches/{match_id}/chairs": (PUBLIC, {"pin": "PIN"}),
     "/api/v1/matches/{match_id}/close": ("organiser recorder judge", {"abandoned": True}),
-    "/api/v1/matches/{match_id}/consent": ("seat", {"agrees": False}),
+    "/api/v1/matches/{match_id}/consent": ("seat", {"request": "0" * 16, "agrees": False}),
     "/api/v1/matches/{match_id}/missed": ("organiser recorder judge", {"moves": 1}),
     "/api/v1/matches/{match_id}/moves": ("organiser recorder seat", {"action": {"do": "skip"}}),
     "/api/v1/matches/{match_id}/notes": ("organiser recorder seat judge", {"text": "a remark"}),
@@ -75,9 +75,10 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/take-backs": ("organiser recorder seat judge", {}),
     "/api/v1/passes": ("organiser", {"role": "spectator"}),
     "/api/v1/passes/{pass_id}": ("organiser", {}),
+    "/as": ("", {"held": "0" * 16}),  # for whose device holds that pass: see test_devices.py
     "/language": (PUBLIC, {"lang": "it"}),
     "/leave": (PUBLIC, {}),
-    "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN"}),
+    "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
 }
 UNVERSIONED = ("/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
 

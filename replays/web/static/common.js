@@ -19,9 +19,12 @@ function version() {
   return Number(document.querySelector(".live[data-version]")?.dataset.version || 0);
 }
 
+// For whom this page speaks: the device may hold other passes, and another page of it may have chosen one of those.
+const asViewer = { "Tablescribe-Viewer": viewer };
+
 async function post(path, body, method = "POST") {
   const answer = await fetch(path, {
-    method, credentials: "same-origin", headers: { "Content-Type": "application/json" },
+    method, credentials: "same-origin", headers: { "Content-Type": "application/json", ...asViewer },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   return { status: answer.status, body: await answer.json().catch(() => ({})) };

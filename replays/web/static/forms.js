@@ -1,4 +1,4 @@
-// Forms: what was filled in as data, a new match, a link to give. What talks to the service is in common.js.
+// Forms: what was filled in as data, a new match, a link to give, a judge's decision. What talks to the service is in common.js.
 "use strict";
 
 function valuesOf(form) {
@@ -24,6 +24,10 @@ async function openMatch(form) {
   const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
   complain("");
   const all = valuesOf(form);
+  const seats = [...form.querySelectorAll("[name^=name-]")]; // a name stands for its seat: none moves up into a gap
+  const last = seats.findLastIndex((one) => one.value.trim());
+  const empty = seats.slice(0, last).find((one) => !one.value.trim());
+  if (empty) { empty.focus(); complain(`${form.dataset.gap} (${empty.labels[0].textContent.trim()})`); return; }
   const body = { game: all.game, names: [], options: {}, chance: all.chance, take_back: all.take_back, outcomes: [], command_id: newId() };
   for (const [key, value] of Object.entries(all)) {
     if (key.startsWith("name-")) body.names.push(value);
@@ -54,4 +58,43 @@ async function givePass(form) {
   given.querySelector("input").focus();
   given.querySelector("input").select();
   given.querySelector("button").textContent = given.querySelector("button").dataset.copy;
+}
+
+// A judge's decision is sent at once or not at all, and what is refused stays filled in.
+let decided = { said: "", id: "" }; // a retry of the same decision is recorded once
+
+async function decide(form) {
+  const values = valuesOf(form);
+  const said = JSON.stringify([form.dataset.post, values]);
+  if (said !== decided.said) decided = { said, id: newId() };
+  const known = form.hasAttribute("data-bare") ? {} : { command_id: decided.id, expected_version: version() };
+  let answer;
+  try { answer = await post(`${api}/${form.dataset.post}`, { ...known, ...values }); } catch { refuse({ detail: $("refusal").dataset.offline }, null); return; }
+  if (answer.status < 300) { form.reset(); location.reload(); return; }
+  if (answer.body.code === "match.stale") await lookAgain();
+  refuse(answer.body, null);
+}
+
+// What stands beside the forms as it is now: the next try is decided on that.
+async function lookAgain() {
+  const answer = await fetch(location.href, { credentials: "same-origin", headers: asViewer }).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".live");
+  document.querySelector(".live > .left").replaceWith(fresh.querySelector(".left"));
+  document.querySelector(".live").dataset.version = fresh.dataset.version;
+}
+
+// Whether a seat agrees to a take-back: its answer is to the request that it was shown, and to no other.
+async function answerRequest(request, agrees) {
+  const answer = await post(`${api}/consent`, { request, agrees }).catch(() => null);
+  if (!answer) { connection(false); return; }
+  if (answer.status >= 400) refuse(answer.body, null);
+  refresh();
+}
+
+// A PIN for one chair, told this once, beside that chair.
+async function givePin(button) {
+  const seat = button.dataset.pin;
+  const answer = await post(`${api}/pin`, seat ? { seat: Number(seat) } : {}).catch(() => null);
+  if (answer) $(`pin-${seat || "recorder"}`).textContent = answer.body.pin || answer.body.detail;
 }

@@ -11,7 +11,8 @@ function forgetBoxes(which = () => true) {
   for (const name of boxes()) if (which(name)) localStorage.removeItem(name);
 }
 
-if (viewer) forgetBoxes((name) => !name.endsWith(`-of-${viewer}`));
+const passes = [viewer, ...document.body.dataset.held.split(" ")].filter(Boolean); // one device may hold several passes
+if (passes.length) forgetBoxes((name) => !passes.some((one) => name.endsWith(`-of-${one}`)));
 else if ("forget" in document.body.dataset) forgetBoxes();
 
 document.addEventListener("submit", (event) => {

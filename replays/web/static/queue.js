@@ -1,4 +1,5 @@
-// The queue: actions with their ids, sent in order, each recorded once; and what was refused.
+// The queue: actions with their ids, sent in order, each recorded once. One that is refused after it had to wait, or
+// while others wait behind it, is held: nothing else goes out before somebody has decided about it.
 "use strict";
 
 const queue = {
@@ -16,9 +17,9 @@ async function send() {
   if (sending) return;
   sending = true;
   try {
-    for (let one = queue.read()[0]; one; one = queue.read()[0]) {
+    for (let one = queue.read()[0]; one && !one.refused; one = queue.read()[0]) {
       let answer;
-      try { answer = await post(one.path, one.body); } catch { connection(false); break; }
+      try { answer = await post(one.path, one.body); } catch { queue.change({ ...one, waited: true }); connection(false); break; }
       connection(true);
       if (answer.status === 401) { refusedPass(); break; }
       if (answer.status === 429 || answer.status >= 500) { setTimeout(send, 2000); break; }
@@ -31,20 +32,22 @@ async function send() {
         queue.change(one);
         continue;
       }
+      const fine = answer.status >= 200 && answer.status < 300;
+      if (!fine && (one.waited || one.follows || queue.read().length > 1)) {
+        hold(one, answer.body);
+        await refresh();
+        break;
+      }
       queue.drop(one.id);
       const tool = one.from && $(one.from)?.parentElement; // where it was filled in: empty again, or open again
-      if (answer.status >= 200 && answer.status < 300) {
+      if (fine) {
         for (const form of tool?.querySelectorAll("form") || []) form.reset();
         carryOn(answer.body.version);
-        if (!one.quiet) hideRefusal();
+        hideRefusal();
         if (answer.status === 202) await refresh();
-      } else if (answer.body.code === "match.stale") { // what waits behind it was decided on the old table, too; notes were not
-        const lost = [one, ...queue.read().filter((other) => other.body.expected_version !== undefined)];
-        for (const other of lost) queue.drop(other.id);
-        refuse({ ...answer.body, lost: lost.map((other) => other.words.trim()) }, one);
       } else {
-        if (tool) tool.open = true;
-        refuse(answer.body, one);
+        if (tool && answer.body.code !== "match.stale") tool.open = true;
+        refuse(answer.body.code === "match.stale" ? { ...answer.body, lost: [one.words.trim()] } : answer.body, one);
       }
       await refresh();
     }
@@ -64,22 +67,104 @@ function record(path, body, words, from) {
   const waiting = queue.read().length > 0;
   const bare = path.endsWith("/notes");
   const full = { command_id: newId(), ...(bare ? {} : { expected_version: version() }), ...body };
-  queue.add({ id: full.command_id, path, body: full, words, from, follows: waiting });
+  const one = { id: full.command_id, path, body: full, words, from, follows: waiting };
+  if (changing) { instead(changing, { ...one, follows: false }); return undefined; }
+  queue.add(one);
+  if (held()) refuse(held().refused, held());
   return send();
 }
 
+// --- what is held ----------------------------------------------------------------------------
+
+let changing = null; // the id of the held one whose place the next thing recorded takes
+
+function held() { return queue.read()[0]?.refused ? queue.read()[0] : null; }
+
+function hold(one, problem) {
+  queue.change({ ...one, refused: problem, waited: true });
+  refuse(problem, held());
+}
+
+// Something else in the place of one that waits: those behind it follow from that.
+function instead(id, one) {
+  changing = null;
+  queue.write(queue.read().map((other) => (other.id === id ? { ...one, waited: true } : other)));
+  hideRefusal();
+  send();
+}
+
+// The same once more, on the table as it is now.
+function sendAgain(one, more) {
+  const { refused: _refused, ...rest } = one;
+  const { command_id: _id, expected_version: known, ...body } = one.body;
+  const full = { command_id: newId(), ...(known === undefined ? {} : { expected_version: version() }), ...body, ...more };
+  const fresh = { ...rest, id: full.command_id, body: full, follows: false };
+  if (queue.read().some((other) => other.id === one.id)) instead(one.id, fresh);
+  else { queue.add(fresh); hideRefusal(); send(); }
+}
+
+function dropHeld(id) {
+  if (sending && queue.read()[0]?.id === id) return; // it is on its way
+  const decided = held()?.id === id;
+  queue.drop(id);
+  if (decided) { changing = null; hideRefusal(); }
+  send();
+}
+
+// What was said, in its form again: what is recorded next takes its place.
+function changeHeld(one) {
+  changing = one.id;
+  const said = element("p", ""); // short: on a phone it lies over the form
+  said.append(element("b", whose(one)), ` ${one.words.trim()}. ${$("refusal").dataset.changing}`);
+  $("refusal-text").replaceChildren(said);
+  $("refusal-change").hidden = $("anyway").hidden = $("refusal-send").hidden = true;
+  const move = one.path.endsWith("/moves");
+  const form = move ? [...document.querySelectorAll(".say")].find((other) => other.dataset.do === one.body.action.do) : one.from && $(one.from)?.parentElement.querySelector("form");
+  if (!form) return;
+  if (move) { $("which-form").value = one.body.action.do; showForm(); }
+  form.closest("details").open = true;
+  for (const [name, value] of Object.entries({ ...one.body, ...one.body.action, "-seat": one.body.seat })) {
+    const field = form.elements[name];
+    if (field?.type && value !== undefined) field.value = Array.isArray(value) ? value.join(field.dataset.type === "lines" ? "\n" : ",") : value;
+  }
+  (form.querySelector("input, select, textarea, button") || form).focus();
+}
+
+function whose(one) {
+  const { seats, seat } = $("waiting").dataset;
+  return JSON.parse(seats)[(one.body.seat || Number(seat)) - 1] || "";
+}
+
+function waitingLine(one) {
+  const line = element("li", "");
+  const { drop, refused } = $("waiting").dataset;
+  line.append(element("b", whose(one)), ` ${one.words.trim()}${one.refused ? ` (${refused})` : ""} `, element("button", drop, { class: "quiet", "data-unqueue": one.id }));
+  return line;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button || !part) return;
+  if (button.dataset.unqueue) dropHeld(button.dataset.unqueue);
+  else if (button.id === "refusal-drop" && refused) dropHeld(refused.id);
+  else if (button.id === "refusal-change" && refused) changeHeld(refused);
+  else if (button.id === "refusal-send" && refused) sendAgain(refused, {});
+});
+
+addEventListener("DOMContentLoaded", () => { if (part && held()) refuse(held().refused, held()); });
+
 function connection(on) { connected = on; showState(); }
 
-function refusedPass() { forgetBoxes(); location.reload(); }
+function refusedPass() { forgetBoxes((name) => name.endsWith(`-of-${viewer}`)); location.reload(); }
 
 function showState() {
   const line = $("link-state");
   if (!line) return;
   const waiting = queue.read().length;
   if (!waiting) for (const one of document.querySelectorAll(".sending")) one.classList.remove("sending");
-  const queued = waiting && !(sending && connected) ? `${waiting} ${line.dataset.queued}` : ""; // not for the moment that it takes
+  const queued = waiting && (held() || !(sending && connected)) ? `${waiting} ${line.dataset.queued}` : ""; // not for the moment that it takes
   line.classList.toggle("off", !connected || queued !== "");
-  $("waiting")?.replaceChildren(...(queued ? queue.read().map((one) => element("li", one.words)) : []));
+  $("waiting")?.replaceChildren(...(queued ? queue.read().map(waitingLine) : []));
   line.textContent = connected ? queued || line.dataset.on : [queued, `${line.dataset.off} ${clock(stood)}. ${line.dataset.later}`].filter(Boolean).join(" · ");
 }
 
@@ -93,6 +178,8 @@ function refuse(problem, one) {
   const text = $("refusal-text");
   text.replaceChildren();
   refused = one;
+  const holds = Boolean(one?.refused);
+  if (holds) { const head = element("p", ""); head.append(element("b", whose(one)), ` ${one.words.trim()}`); text.append(head); }
   if (problem.code === "match.stale") text.append(element("p", area.dataset.stale));
   else if (problem.rule) {
     const head = element("p", "");
@@ -106,6 +193,9 @@ function refuse(problem, one) {
     text.append(element("p", `${heading}:`), list);
   }
   $("anyway").hidden = !(problem.rule && problem.as_played);
+  for (const id of ["refusal-drop", "refusal-change"]) if ($(id)) $(id).hidden = !holds;
+  if ($("refusal-send")) $("refusal-send").hidden = !(holds && problem.code === "match.stale");
+  $("refusal-close").hidden = holds;
   if (area.hidden) cameFrom = document.activeElement;
   area.hidden = false;
   area.focus({ preventScroll: true });
@@ -115,7 +205,7 @@ function refuse(problem, one) {
 function hideRefusal() {
   const area = $("refusal");
   refused = null;
-  if (!area || area.hidden) return;
+  if (!area || area.hidden || held()) return; // what is held stays to be decided
   const inside = area.contains(document.activeElement);
   area.hidden = true;
   if (inside) ((cameFrom && part && again(cameFrom)) || $("turn"))?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ let shown = "";
 async function refresh() {
   if (!part) { if (main.hasAttribute("data-plain") && matchId) location.reload(); return; }
   let answer;
-  try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin" }); } catch { connection(false); return; }
+  try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin", headers: asViewer }); } catch { connection(false); return; }
   connection(!answer.headers.has("Tablescribe-Kept"));
   if (answer.status === 401 || answer.status === 403) return refusedPass();
   if (!answer.ok) return;
@@ -105,7 +105,7 @@ document.addEventListener("submit", (event) => {
   } else if (form.matches("[data-post]")) {
     const sure = event.submitter?.dataset.sure;
     if (sure && !confirm(sure)) return;
-    if (form.hasAttribute("data-bare")) post(`${api}/${form.dataset.post}`, valuesOf(form)).then((answer) => (answer.status < 300 ? refresh() : refuse(answer.body, null)));
+    if (main.hasAttribute("data-plain")) decide(form);
     else {
       const tool = form.closest("details");
       record(`${api}/${form.dataset.post}`, valuesOf(form), tool?.querySelector("summary").firstChild.textContent || form.dataset.post, tool?.querySelector("summary").id);
@@ -125,10 +125,8 @@ document.addEventListener("click", async (event) => {
     record(`${api}/moves`, { seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.lastElementChild.textContent);
   } else if (button.id === "refusal-close") hideRefusal();
   else if (button.id === "anyway" && refused) {
-    const { command_id: _, ...body } = refused.body;
-    record(refused.path, { ...body, expected_version: version(), as_played: true }, refused.words);
-    hideRefusal();
-  } else if (button.dataset.consent) { await post(`${api}/consent`, { agrees: button.dataset.consent === "true" }); refresh(); }
+    sendAgain(refused, { as_played: true });
+  } else if (button.dataset.consent) answerRequest(button.dataset.request, button.dataset.consent === "true");
   else if (button.dataset.revoke) { await post(`/api/v1/passes/${button.dataset.revoke}`, undefined, "DELETE"); location.reload(); }
   else if (button.dataset.clause) {
     const form = document.querySelector("[data-post=rulings]");
@@ -139,7 +137,7 @@ document.addEventListener("click", async (event) => {
     field.select();
     try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); } // where there is no https
     button.textContent = button.dataset.done;
-  } else if (button.hasAttribute("data-pin")) { const answer = await post(`${api}/pin`); $("pin").textContent = answer.body.pin || answer.body.detail; }
+  } else if (button.hasAttribute("data-pin")) givePin(button);
 });
 
 document.addEventListener("input", (event) => { if (event.target.id === "find") search(event.target.value); });
@@ -170,7 +168,7 @@ if (part) {
   let lost = false;
   const kept = navigator.serviceWorker?.controller; // then it has this page already
   const follow = () => {
-    const source = new EventSource(`${api}/events?after=${main.dataset.last}`);
+    const source = new EventSource(`${api}/events?after=${main.dataset.last}&as=${viewer}`);
     source.onopen = () => { connection(true); if (lost) refresh(); lost = false; send(); };
     source.onerror = () => {
       connection(false);
