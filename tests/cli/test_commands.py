@@ -274,7 +274,10 @@ def test_a_match_goes_by_file_to_another_ledger(run: Run, ask: Ask, match_id: st
     assert "event 2" in run("verify", file, code=5).stderr
 
 
-def test_a_person_is_forgotten(run: Run, ask: Ask, match_id: str) -> None:
+def test_a_person_is_forgotten(
+    run: Run, ask: Ask, match_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLESCRIBE_KEYS", str(tmp_path / "keys"))  # never those of whoever runs the tests
     assert "Aborted" in run("people", "erase", "Ben", stdin="n\n", code=1).output
     assert "is forgotten" in run("people", "erase", "Ben", stdin="y\n").output
     assert ask("matches")[0]["seats"] == ["Ada", "seat 2", "Cleo"]
