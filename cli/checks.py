@@ -30,21 +30,23 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
     """
     from ledger.proofs.signing import closing_row
     from replays.audit import audit as decide_again
+    from replays.earlier import of_earlier
     from replays.report import html
 
     if os.path.isfile(match_id):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
         from ledger.care.files import match_in, read_file, verify
 
         _, rows = verify(read_file(Path(match_id)))
-        match, names, head, closing = match_in(rows), None, rows[-1].hash, closing_row(rows)
+        match, names, head, closing, earlier = match_in(rows), None, rows[-1].hash, closing_row(rows), []
     else:
         scribe = state().scribe()
         found = scribe.ledger.find(match_id)
         head = scribe.ledger.verify(found)[found]
         match = scribe.ledger.quick_match(found)
         names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
+        earlier = list(of_earlier(scribe.ledger, match))
     with progress("Deciding every move again") as tell:
-        result = decide_again(match, tell, closing=closing)
+        result = decide_again(match, tell, closing=closing, earlier=earlier)
     reads = reader(match.opening)
     if html_file is not None or pdf_file is not None:
         document = html(match, result, names=names, head=head.hex(), language=reads.language)

@@ -36,7 +36,9 @@ Progress = Callable[[int, int], None]
 ABANDONED = Result("abandoned", "", (), ())
 
 
-def audit(match: Match, progress: Progress | None = None, *, closing: Row | None = None) -> Audit:
+def audit(
+    match: Match, progress: Progress | None = None, *, closing: Row | None = None, earlier: Iterable[Finding] = ()
+) -> Audit:
     """Audit a match: decide every move again from the table it was made on, those of left lines included.
 
     The facts that were recorded are applied before going on, whatever deciding gave, so that one fault
@@ -46,6 +48,7 @@ def audit(match: Match, progress: Progress | None = None, *, closing: Row | None
         match: the match, as its events tell it.
         progress: told after each move how many are done, and of how many.
         closing: the stored event that closed the match, which the signatures under the result name by its hash.
+        earlier: what the ledger knows of the same people (`earlier.py`).
     """
     cursor, seal = match.line.beginning(), _opened_seal(match)
     findings = list(chain(of_opening(match), _of_set_up(match, seal)))
@@ -59,6 +62,7 @@ def audit(match: Match, progress: Progress | None = None, *, closing: Row | None
         if progress is not None:
             progress(number + 1, len(match.moves))
     findings.extend(chain(of_take_backs(match), _of_end(match), of_signatures(match, closing), of_record(match)))
+    findings.extend(earlier)
     order = sorted(findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return Audit(match.id, len(match.moves) - 1, tuple(match.line.numbers), tuple(order))
 
