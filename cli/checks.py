@@ -31,6 +31,7 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
     from ledger.proofs.signing import closing_row
     from ledger.series import former_of
     from replays.audit import audit as decide_again
+    from replays.earlier import of_earlier
     from replays.report import html
 
     former = None
@@ -38,7 +39,7 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
         from ledger.care.files import match_in, read_file, verify
 
         _, rows = verify(read_file(Path(match_id)))
-        match, names, head, closing = match_in(rows), None, rows[-1].hash, closing_row(rows)
+        match, names, head, closing, earlier = match_in(rows), None, rows[-1].hash, closing_row(rows), []
     else:
         scribe = state().scribe()
         found = scribe.ledger.find(match_id)
@@ -46,8 +47,9 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
         match = scribe.ledger.quick_match(found)
         names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
         former = former_of(scribe.ledger, match)
+        earlier = list(of_earlier(scribe.ledger, match))
     with progress("Deciding every move again") as tell:
-        result = decide_again(match, tell, closing=closing, former=former)
+        result = decide_again(match, tell, closing=closing, former=former, earlier=earlier)
     reads = reader(match.opening)
     if html_file is not None or pdf_file is not None:
         document = html(match, result, names=names, head=head.hex(), language=reads.language)

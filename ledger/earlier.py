@@ -12,7 +12,7 @@ from typing import cast
 
 from sqlalchemy import select
 
-from domain.events import Closed, Enrolled, Opened, Seat
+from domain.events import Closed, Enrolled, Missed, Opened, Played, Ruled, Seat
 from domain.match import Match
 from domain.papers import seat_holder
 from ledger.ledger import Ledger
@@ -83,7 +83,7 @@ def dropped_before(ledger: Ledger, match: Match) -> list[Dropped]:
         recorded = ledger.events_of(match_id)
         ends = [event for event in recorded if isinstance(event, Closed)]
         if not ends or ends[0].result.ending == "abandoned":
-            found.append(Dropped(match_id, sum(hasattr(event, "number") for event in recorded)))
+            found.append(Dropped(match_id, sum(isinstance(event, Played | Ruled | Missed) for event in recorded)))
     return found
 
 

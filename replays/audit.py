@@ -39,7 +39,12 @@ ABANDONED = Result("abandoned", "", (), ())
 
 
 def audit(
-    match: Match, progress: Progress | None = None, *, closing: Row | None = None, former: Former | None = None
+    match: Match,
+    progress: Progress | None = None,
+    *,
+    closing: Row | None = None,
+    former: Former | None = None,
+    earlier: Iterable[Finding] = (),
 ) -> Audit:
     """Audit a match: decide every move again from the table it was made on, those of left lines included.
 
@@ -51,6 +56,7 @@ def audit(
         progress: told after each move how many are done, and of how many.
         closing: the stored event that closed the match, which the signatures under the result name by its hash.
         former: the match that it follows in a series, if that is at hand (`ledger.series.former_of`).
+        earlier: what the ledger knows of the same people (`earlier.py`).
     """
     cursor, seal = match.line.beginning(), _opened_seal(match)
     findings = list(chain(of_opening(match), of_series(match, former), _of_set_up(match, seal)))
@@ -64,6 +70,7 @@ def audit(
         if progress is not None:
             progress(number + 1, len(match.moves))
     findings.extend(chain(of_take_backs(match), _of_end(match), of_signatures(match, closing), of_record(match)))
+    findings.extend(earlier)
     order = sorted(findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return Audit(match.id, len(match.moves) - 1, tuple(match.line.numbers), tuple(order))
 
