@@ -86,6 +86,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
     "close_match": {"command_id": "50cc651e293748da", "expected_version": 6, "abandoned": False},
     "give_pass": {"role": "seat", "match": "7k2m9qd4x0ta", "seat": 1, "label": "phone of seat 1", "days": 2},
+    "set_pin": {"seat": 2},
     "take_chair": {"pin": "481516", "seat": 2},
     "sign_result": {"holder": "judge"},
     "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},

@@ -21,6 +21,9 @@ from replays.web.reach import base_of
 
 doors = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
+RECORDERS = NewPin()
+"""The PIN of the recorder's chair, where no other is asked for."""
+
 
 @doors.get("/passes", tags=["access"])
 def passes(who: Who, desk: ADesk) -> list[dict[str, Any]]:
@@ -59,12 +62,11 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> dict[st
 
 
 @doors.post("/matches/{match_id}/pin", status_code=201, tags=["access"])
-def pin(match_id: MatchId, who: Who, desk: ADesk, body: NewPin | None = None) -> dict[str, Any]:
+def pin(match_id: MatchId, who: Who, desk: ADesk, body: NewPin = RECORDERS) -> dict[str, Any]:
     """Give a seat, or without one the recorder's chair, a new PIN, by which one takes it. It is told this once."""
     who.require(who.records, say("give a PIN"))
-    seat = body.seat if body is not None else None
-    _check_seat(seat, desk.folded(who, match_id).match)
-    return {"pin": desk.access.set_pin(match_id, seat), "seat": seat}
+    _check_seat(body.seat, desk.folded(who, match_id).match)
+    return {"pin": desk.access.set_pin(match_id, body.seat), "seat": body.seat}
 
 
 @doors.post("/matches/{match_id}/chairs", status_code=201, tags=["access"])
