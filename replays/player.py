@@ -76,9 +76,9 @@ def won(match: Match, names: Sequence[str], reader: Reader) -> str:
         return reader.sentence(say("{ending}: nobody won", ending=say_ending(match.opening, result)))
     said = say("{people} won", people=both(_person(reader, names, k) for k in result.winners))
     if not result.scores:
-        return reader.tell(said)
+        return reader.sentence(said)
     points = (say("{seat} {points}", seat=_person(reader, names, k), points=n) for k, n in enumerate(result.scores, 1))
-    return reader.tell(say("{said}: {scores}", said=said, scores=listed(points)))
+    return reader.sentence(say("{said}: {scores}", said=said, scores=listed(points)))
 
 
 def _person(reader: Reader, names: Sequence[str], number: int) -> str:

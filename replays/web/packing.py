@@ -41,10 +41,11 @@ class Packing:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        if scope["type"] != "http" or not _may_be_packed(scope):
+        if scope["type"] != "http" or _holds_credentials(scope["path"]):
             await self.app(scope, receive, send)
             return
         start: Message | None = None
+        accepts = _accepts(scope)
 
         async def sending(message: Message) -> None:
             nonlocal start
@@ -54,18 +55,19 @@ class Packing:
             if start is not None:
                 first, start = start, None
                 if not message.get("more_body", False):
-                    message = {**message, "body": await _packed(first, message.get("body", b""))}
+                    message = {**message, "body": await _packed(first, message.get("body", b""), accepts)}
                 await send(first)
             await send(message)
 
         await self.app(scope, receive, sending)
 
 
-def _may_be_packed(scope: Scope) -> bool:
-    """Return whether a client takes it, and the answer may be guessed at without harm."""
-    path: str = scope["path"]
-    if path.startswith("/enter/") or path.endswith(CREDENTIALS):
-        return False
+def _holds_credentials(path: str) -> bool:
+    """Return whether nobody may guess at an answer by its length."""
+    return path.startswith("/enter/") or path.endswith(CREDENTIALS)
+
+
+def _accepts(scope: Scope) -> bool:
     accepted = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding").decode("latin-1")
     return any(_is_gzip(one) for one in accepted.split(","))
 
@@ -75,8 +77,8 @@ def _is_gzip(accepted: str) -> bool:
     return name in ("gzip", "*") and re.fullmatch(r"0(\.0*)?", quality) is None
 
 
-async def _packed(start: Message, body: bytes) -> bytes:
-    """Return a body as it goes out, and say so in the head of the answer."""
+async def _packed(start: Message, body: bytes, accepts: bool) -> bytes:
+    """Return a body as it goes out to a client that accepts gzip, or not, and say so in the head of the answer."""
     headers = list(start.get("headers", ()))
     told = {name.lower(): value for name, value in headers}
     kind = told.get(b"content-type", b"").decode("latin-1").partition(";")[0]
@@ -85,7 +87,7 @@ async def _packed(start: Message, body: bytes) -> bytes:
     headers = [(name, value) for name, value in headers if name.lower() not in (b"content-length", b"vary")]
     vary = told.get(b"vary", b"")
     headers.append((b"vary", vary + b", Accept-Encoding" if vary else b"Accept-Encoding"))
-    if len(body) >= SMALLEST:
+    if accepts and len(body) >= SMALLEST:
         body = pack(body) if len(body) < LARGE else await run_in_threadpool(pack, body)
         headers.append((b"content-encoding", b"gzip"))
     headers.append((b"content-length", str(len(body)).encode()))
