@@ -11,15 +11,13 @@ from playwright.sync_api import expect
 
 from domain.games import GAMES
 from replays.web.packing import pack
+from tests.web.browser import weigh
 from tests.web.visitors import People, base, browser, ledger, match, people
 
 __all__ = ["base", "browser", "ledger", "match", "people"]
 
 FIRST_LOAD = 100_000
 """Bytes over the wire within which a page opens for somebody who was never here."""
-
-WEIGHT = """performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
-    .filter((one) => !one.name.includes('/events')).reduce((sum, one) => sum + one.transferSize, 0)"""
 
 
 def asked(base: str, path: str, token: str, accepts: str = "gzip") -> httpx.Response:
@@ -77,13 +75,7 @@ def test_the_length_of_an_answer_does_not_tell_what_is_in_it() -> None:
 @pytest.mark.parametrize("path", ["/", "/m/{}", "/m/{}/replay"])
 def test_a_first_visit_is_small(people: People, match: str, path: str) -> None:
     page = people.come("organiser")
-    page.context.clear_cookies(name="lang")
-    page.goto("about:blank")
-    page.context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
-    page.goto(people.base + path.format(match))
-    page.wait_for_load_state("load")
-    page.wait_for_timeout(1000)
-    assert 5_000 < page.evaluate(WEIGHT) < FIRST_LOAD
+    assert 15_000 < weigh(page, people.base + path.format(match)) < FIRST_LOAD
 
 
 def test_the_options_of_each_game_are_asked_for_as_a_part(people: People) -> None:

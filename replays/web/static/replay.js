@@ -134,8 +134,24 @@ const cut = document.createElement("template");
 function paint(figure, svg) {
   cut.innerHTML = svg;
   const old = figure.querySelector("svg");
-  if (old) old.replaceWith(cut.content);
+  if (old) become(old, cut.content.firstChild);
   else figure.append(cut.content);
+}
+
+// Lets a drawing become another one, and touches only what differs: the rest need not be laid out again.
+function become(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  if (old.nodeName !== fresh.nodeName || !old.firstChild || !fresh.firstChild) return old.replaceWith(fresh);
+  for (const { name } of [...old.attributes || []]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes || []) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const [were, are] = [[...old.childNodes], [...fresh.childNodes]];
+  let same = 0;
+  while (were.length && are.length && were[0].isEqualNode(are[0])) { were.shift(); are.shift(); same += 1; }
+  while (were.length && are.length && were.at(-1).isEqualNode(are.at(-1))) { were.pop(); are.pop(); }
+  if (were.length === are.length) return were.forEach((one, k) => become(one, are[k]));
+  for (const one of were) one.remove();
+  if (same) old.childNodes[same - 1].after(...are);
+  else old.prepend(...are);
 }
 
 function newFigure(name, kind) {
