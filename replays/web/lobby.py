@@ -111,7 +111,8 @@ def _summaries(who: Pass, desk: Desk, before: int | None) -> Iterator[tuple[int,
 
 def _line(who: Pass, desk: Desk, stepping: Stepping, one: Summary) -> dict[str, Any]:
     folded = desk.folded(who, one.id)
-    match, points = folded.match, stepping.points(folded)
+    match = folded.match
+    points = one.result.scores if one.result is not None and one.result.scores else stepping.points(folded)
     acting = set(match.to_act) if one.result is None else set()
     won = set(one.result.winners) if one.result else set()
     return {

@@ -144,7 +144,10 @@ def test_a_step_shows_what_the_page_of_that_move_shows(people: People, match: st
     """Stepping and opening the address give the same panels, words, rules and remarks."""
     parts = ("[data-kinds]", ".said", "#rules", "#lines")
     look = "(parts) => parts.flatMap((one) => [...document.querySelectorAll(one)].map((found) => found.innerText))"
-    drawn = "[...document.querySelectorAll('[data-panel]')].map((one) => one.outerHTML)"
+    drawn = """() => {
+        const tell = (one) => one.nodeType === 3 ? one.data : [one.localName,
+            [...one.attributes].map(({ name, value }) => name + value).sort(), [...one.childNodes].map(tell)];
+        return [...document.querySelectorAll("[data-panel]")].map(tell); }"""
     for move in (12, 30):
         there = people.come("spectator", match, viewport=PHONE)
         there.route("**/replay.js", lambda route: route.abort())

@@ -172,7 +172,7 @@ function make(tag, kind = "", text = "") {
 function tell(page, step) {
   const line = page.lines.find((one) => one.move === step.move);
   by("move").replaceChildren(`${said.move} ${step.move}`, ...(step.counts ? [] : [" ", make("em", "", `(${said.gone})`)]));
-  by("words").textContent = line ? line.words : "";
+  by("words").textContent = by("now").textContent = line ? line.words : "";
   by("changes").replaceChildren(...step.changes.map((one) => make("li", "", one)));
   by("notes").replaceChildren(...step.notes.map((one) => make("li", "", one)));
   by("won").hidden = wanted !== total - 1 || left !== "";
