@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 from click.testing import CliRunner
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from cli.main import cli
 from ledger.ledger import Ledger, open_ledger
@@ -23,7 +23,7 @@ from replays.web.access import Access
 from replays.web.app import make_app
 from tests.web.browser import chromium, running, weigh
 
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 OWN, OTHER, STEPS, FIRST = 100.0, 200.0, 60.0, 100_000.0
 """Limits: milliseconds on one's own phone and on another's, steps a second, bytes of a first visit."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -39,7 +40,7 @@ def match(ledger: Ledger) -> str:
     return ledger.match_ids()[0]
 
 
-def opened(people: People, match: str, move: int = 1, role: str = "spectator", **options: object) -> Page:
+def opened(people: People, match: str, move: int = 1, role: str = "spectator", **options: Any) -> Page:
     """Return the replay page at a move, when the steps around it have come."""
     page = people.come(role, match, **{"viewport": PHONE, **options})
     page.context.set_default_timeout(SLOW)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from cli.main import cli
 from ledger.ledger import Ledger, open_ledger
@@ -58,7 +58,7 @@ def test_the_link_opens_for_anybody_and_ends_when_it_is_taken_back(
     for one in people.access.passes(match):
         if one.role == "recorder":
             people.access.revoke(one.id)
-    anybody = browser.new_context(viewport=PHONE).new_page()
+    anybody = browser.new_context(viewport=ViewportSize(width=360, height=740)).new_page()
     anybody.goto(f"{link}?move=10")
     anybody.locator("#step[aria-busy=false]").wait_for(timeout=SLOW)
     press(anybody, "ArrowRight", 20)
