@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,20 +26,29 @@ if TYPE_CHECKING:
 KEYS = say("← p  → n  Home  End  12 Enter  space: play  v: variation  r: rules  q: quit")
 
 
-@click.command(epilog="Examples: tablescribe replay 7k2 · tablescribe replay 7k2 --plain --from 10 --to 12")
+@click.command(epilog="Examples: tablescribe replay 7k2 · tablescribe replay 7k2 --html evening.html --language de")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
 @click.option("--from", "first", type=int, default=0, show_default=True, help="The first move to show.")
 @click.option("--to", "last", type=int, help="The last move to show.")
 @click.option("--pace", type=float, default=1.0, show_default=True, help="Seconds a move when it plays by itself.")
 @click.option("--plain", is_flag=True, help="Print all steps instead of waiting for keys.")
+@click.option(
+    "--html", "file", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write the whole replay as one file for a browser: what everybody may see, or what --seat may.",
+)  # fmt: skip
 @in_language
 @as_json
-def replay(match_id: str, seat: int | None, first: int, last: int | None, pace: float, plain: bool) -> None:
+def replay(
+    match_id: str, seat: int | None, first: int, last: int | None, pace: float, plain: bool, file: Path | None
+) -> None:
     """Step through MATCH: the board, what each move changed, and the rules it obeyed or broke."""
     match = state().scribe().match(match_id)
     if seat is not None and seat > match.opening.seats:
         raise wrong_use(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=match.opening.seats))
+    if file is not None:
+        _as_file(match, seat, file)
+        return
     show = Show(match, seat if seat is not None else "everything", reader(match.opening))
     lines = [line for line in all_lines(match, first, last) if line]
     numbers = [n for n in match.line.numbers if first <= n and (last is None or n <= last)]
@@ -56,6 +66,19 @@ def replay(match_id: str, seat: int | None, first: int, last: int | None, pace: 
             echo(show.step(number, width))
     else:
         ByKeys(show, lines, pace).run()
+
+
+def _as_file(match: Match, seat: int | None, file: Path) -> None:
+    """Write the replay as one file; a file that is there is replaced."""
+    from replays.player import player
+
+    spoken, scribe = reader(match.opening), state().scribe()
+    html = player(match, scribe.ledger.events_of(match.id), spoken, scribe.names(match), viewer=seat)
+    file.write_text(html, "utf-8")
+    moves, size = len(match.line.numbers) - 1, file.stat().st_size
+    said = say("{file}: {n} moves, {size} KB; it opens in a browser without a connection",
+               file=str(file), n=moves, size=-(-size // 1000))  # fmt: skip
+    out(spoken.tell(said), {"match": match.id, "file": str(file), "moves": moves, "bytes": size, "seat": seat})
 
 
 def all_lines(match: Match, first: int, last: int | None) -> list[list[int]]:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from domain import plain
 from domain.game import Opening
-from domain.scene import Panel
+from domain.scene import Group, Panel, Said, Shape
 from domain.table import Fact, Moved, Table, Turned
 from domain.text import say
 from replays import drawing
@@ -78,6 +79,28 @@ def drawn_panels(
     """Return the table as panels for a page, what some facts touched marked."""
     look = Look(reader or Reader(opening), touched(highlight))
     return tuple(_drawn(panel, look) for panel in scene(opening, table, viewer))
+
+
+def thumbnail(opening: Opening, table: Table) -> str:
+    """Return the board as everybody may see it, as a small picture of its own: shapes without words.
+
+    It is drawn into an `<img>`, which has none of the page's variables: so it brings the palette, by day and by night.
+    """
+    for panel in scene(opening, table, None):
+        if panel.kind == "board":
+            bare = msgspec.structs.replace(panel, title="", shapes=_wordless(panel.shapes))
+            drawn = drawing.panel_svg(bare, Look())
+            return drawn.replace("<title></title>", f"<style>{drawing.palette()}</style>", 1)
+    return ""
+
+
+def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Return shapes without what is written on them, which nobody could read so small."""
+    return tuple(
+        msgspec.structs.replace(one, name="", title="", shapes=_wordless(one.shapes)) if isinstance(one, Group) else one
+        for one in shapes
+        if not isinstance(one, Said)
+    )
 
 
 def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn | None:

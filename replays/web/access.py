@@ -243,6 +243,26 @@ class Access:
         body = f"s.{by.id}.{match}.{self._in_days(days)[:19].replace(':', '')}"
         return f"{body}.{self._signature(body)}"
 
+    def public(self, match: str, *, make: bool = False) -> tuple[Pass, str] | None:
+        """Return the link for everybody of a match, with its token; `None` where there is none and none is made.
+
+        It is a spectator's pass of its own, so it ends with nobody else's and lasts until it is revoked. Its token
+        follows from its id, so that it can be shown again and is kept nowhere.
+        """
+        for one in self.passes(match):
+            token = self._public_token(one.id)
+            if one.role == SPECTATOR and (found := self._find(access.c.token == _digest(token))) is not None:
+                return found, token
+        if not make:
+            return None
+        given, _ = self.grant(SPECTATOR, match=match, label="link for everybody")
+        token = self._public_token(given.id)
+        self.log.write(update(access).where(access.c.id == given.id).values(token=_digest(token)))
+        return given, token
+
+    def _public_token(self, pass_id: str) -> str:
+        return "p" + self._signature(f"public.{pass_id}")
+
     def _shared(self, text: str) -> Pass | None:
         body, _, signature = text.rpartition(".")
         parts = body.split(".")

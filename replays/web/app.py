@@ -35,10 +35,14 @@ from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
 from replays.web.live import Live
+from replays.web.lobby import lobby
 from replays.web.metrics import Metrics
+from replays.web.packing import Packing
 from replays.web.pages import page, pages
 from replays.web.problem import problem
 from replays.web.recording import recording
+from replays.web.replaying import replaying
+from replays.web.stepping import Stepping
 
 log = logging.getLogger("tablescribe.web")
 
@@ -74,6 +78,7 @@ def make_app(
         ledger = target if isinstance(target, Ledger) else await run_in_threadpool(open_ledger, target)
         access = Access(ledger)
         app.state.desk = Desk(ledger, access, delay=delay)
+        app.state.stepping = Stepping(app.state.desk)
         app.state.counter = Counter(app.state.desk, KeyStore(keys) if keys is not None else None)
         app.state.live = Live(app.state.desk)
         app.state.counter.announce = app.state.live.announce
@@ -100,10 +105,13 @@ def make_app(
     app.include_router(doors)
     app.include_router(pages)
     app.include_router(entrance)
+    app.include_router(replaying)
+    app.include_router(lobby)
     _add_operations(app)
     _add_errors(app)
     document(app)
     host = urlsplit(public_url).netloc
+    app.add_middleware(Packing)
     app.add_middleware(
         Guard, metrics=app.state.metrics, hosts=frozenset({host} if host else ()),
         secure=public_url.startswith("https"), sorry=lambda scope, error: answer_to(Request(scope), error),

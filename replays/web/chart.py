@@ -11,6 +11,10 @@ INKS = ("#2b6cb0", "#b7791f", "#c53030", "#2f855a", "#805ad5")
 """As told apart by most colour-blind people; the dashes and the names at the ends say it again."""
 
 
+MOST_POINTS = 240
+"""Of so many moves at most the points are drawn: more than a phone has pixels for."""
+
+
 @dataclass(frozen=True)
 class Curve:
     """One seat's points: the path, where it ends, and how it looks."""
@@ -30,17 +34,28 @@ class Chart:
 
     curves: tuple[Curve, ...]
     ticks: tuple[tuple[float, int], ...]
-    here: float | None
     moves: int
 
+    @property
+    def width(self) -> int:
+        """How wide the part is that has the curves."""
+        return WIDTH - LEFT - RIGHT
 
-def chart(rows: Sequence[Sequence[int | None]], names: Sequence[str], at: int | None = None) -> Chart | None:
-    """Return the chart of points after each move of a line; nothing if no seat's points are known throughout.
+
+def thinned(moves: int, most: int = MOST_POINTS) -> list[int]:
+    """Return the places on a line of so many moves whose points are drawn: evenly, the first and the last too."""
+    if moves <= most:
+        return list(range(moves))
+    return [round(k * (moves - 1) / (most - 1)) for k in range(most)]
+
+
+def chart(rows: Sequence[Sequence[int | None]], places: Sequence[int], names: Sequence[str]) -> Chart | None:
+    """Return the chart of points over a line; nothing if no seat's points are known throughout.
 
     Args:
-        rows: for each move of the line, each seat's points.
+        rows: for some moves of the line, each seat's points.
+        places: which moves these are, by their place on the line; the last is the line's end.
         names: of the seats.
-        at: the index of the move to mark.
     """
     columns = list(zip(*rows, strict=True)) if rows else []
     known = [(k, [n for n in column if n is not None]) for k, column in enumerate(columns) if None not in column]
@@ -48,14 +63,15 @@ def chart(rows: Sequence[Sequence[int | None]], names: Sequence[str], at: int | 
     if not values or len(rows) < 2:
         return None
     low, high = min(0, *values), max(1, *values)
-    step = (WIDTH - LEFT - RIGHT) / (len(rows) - 1)
+    step = (WIDTH - LEFT - RIGHT) / places[-1]
 
     def height(n: float) -> float:
         return float(round(HEIGHT - BOTTOM - (n - low) / (high - low) * (HEIGHT - TOP - BOTTOM), 1))
 
     curves, ends = [], list[float]()
     for k, column in known:
-        path = " ".join(f"{'L' if i else 'M'}{round(LEFT + i * step, 1)} {height(n)}" for i, n in enumerate(column))
+        spots = (f"{round(LEFT + i * step, 1)} {height(n)}" for i, n in zip(places, column, strict=True))
+        path = "M" + " L".join(spots)
         y = height(column[-1])
         while any(abs(y - other) < 15 for other in ends):  # names do not cover each other
             y += 15 if y < HEIGHT / 2 else -15
@@ -64,5 +80,4 @@ def chart(rows: Sequence[Sequence[int | None]], names: Sequence[str], at: int | 
         curves.append(Curve(names[k], path, WIDTH - RIGHT + 8, y, column[-1], ink, dash))
     every = max(1, round((high - low) / 4))
     ticks = tuple((height(n), n) for n in range(low, high + 1, every))
-    here = round(LEFT + at * step, 1) if at is not None else None
-    return Chart(tuple(curves), ticks, here, len(rows) - 1)
+    return Chart(tuple(curves), ticks, places[-1])

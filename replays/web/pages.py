@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -11,21 +10,19 @@ from urllib.parse import urlsplit
 import segno
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from domain.games import GAMES
-from domain.match import Match
 from domain.text import say
 from replays.drawing import palette
 from replays.findings import Audit
+from replays.player import environment
 from replays.reader import Reader
 from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
-from replays.web.chart import chart
 from replays.web.desk import Desk
 from replays.web.doors import link
-from replays.web.forms import MatchId, MoveNumber
+from replays.web.forms import MatchId
 from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.reach import base_of, is_reached
 
@@ -46,19 +43,13 @@ STATIC = {
     "queue.js": "text/javascript",
     "ask.js": "text/javascript",
     "page.js": "text/javascript",
+    "replay.css": "text/css",
+    "replay.js": "text/javascript",
+    "motion.js": "text/javascript",
     "icon.svg": "image/svg+xml",
     "icon-512.png": "image/png",
     "manifest.webmanifest": "application/manifest+json",
 }
-
-
-@lru_cache
-def environment() -> Environment:
-    """Return the templates: everything escaped, nothing undefined."""
-    return Environment(
-        loader=PackageLoader("replays.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True,
-    )  # fmt: skip
 
 
 def page(request: Request, template: str, who: Pass | None, status: int = 200, **context: Any) -> HTMLResponse:
@@ -71,6 +62,11 @@ def page(request: Request, template: str, who: Pass | None, status: int = 200, *
     return HTMLResponse(html, status, headers={"Vary": "Cookie, Accept-Language, HX-Request"})
 
 
+def wants_part(request: Request) -> bool:
+    """Return whether only a part of a page is asked for. Who comes back to a page gets all of it."""
+    return "hx-request" in request.headers and "hx-history-restore-request" not in request.headers
+
+
 @pages.post("/language")
 def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Response:
     """Choose the language of the interface."""
@@ -81,22 +77,7 @@ def language(request: Request, lang: Annotated[str, Form(max_length=5)]) -> Resp
     return answer
 
 
-# --- lobby ---------------------------------------------------------------------------------------
-
-
-@pages.get("/")
-def lobby(
-    request: Request,
-    who: Who,
-    desk: ADesk,
-    state: Annotated[str, Query(max_length=10)] = "",
-    game: Annotated[str, Query(max_length=40)] = "",
-    text: Annotated[str, Query(max_length=80)] = "",
-) -> Response:
-    """Show the matches."""
-    found = desk.lobby(who, state=state, game_key=game, text=text)
-    template = "_matches.html" if request.headers.get("hx-request") else "lobby.html"
-    return page(request, template, who, matches=found, games=GAMES, state=state, game=game, text=text)
+# --- other pages ---------------------------------------------------------------------------------
 
 
 @pages.get("/new")
@@ -104,7 +85,7 @@ def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_
     """Show the form for a new match, made from the game's own options."""
     who.require(who.organises, say("open matches"))
     chosen = game if game in GAMES else next(iter(GAMES))
-    template = "_options.html" if request.headers.get("hx-request") else "new.html"
+    template = "_options.html" if wants_part(request) else "new.html"
     known = sorted({one["person"] for one in desk.statistics(who)["people"]})
     return page(request, template, who, games=GAMES, game=desk.game(chosen, language_of(request)), known=known)
 
@@ -173,38 +154,6 @@ def watch(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: A
 def part(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
     """Return what changes of the live table."""
     return _table(request, who, desk, counter, match_id, "_table.html")
-
-
-@pages.get("/m/{match_id}/replay")
-def replay(request: Request, match_id: MatchId, who: Who, desk: ADesk, move: MoveNumber = None) -> Response:
-    """Show a match move by move; every move has a link of its own."""
-    language = language_of(request)
-    state = desk.state(who, match_id, move, language)
-    match = desk.folded(who, match_id).match
-    number, line = state["move"], match.line
-    here = list(line.numbers)
-    if not line.counts(number):  # on a line that was left: walk along that one
-        leads = next(one for one in line.variations() if number in one)
-        here = [*line.numbers[: line.depth[leads[0]]], *leads]
-    told = desk.lines(who, match_id, language=language)
-    of_move = {one["move"]: one for one in told if one["move"] is not None}
-    names = [seat["label"] for seat in state["seats"]]
-    at = line.depth[number] if line.counts(number) else None
-    template = "_step.html" if request.headers.get("hx-request") else "replay.html"
-    return page(
-        request, template, who, match=state, number=number, here=here, at=here.index(number),
-        scene=desk.panels(who, match_id, number, language), lines=told, line=of_move.get(number),
-        rules=desk.rules_of(who, match, number, language), variations=_variations(match), chart=chart(
-            desk.scores(who, match_id), names, at),
-    )  # fmt: skip
-
-
-def _variations(match: Match) -> dict[int, list[list[int]]]:
-    """Return the lines that were left, by the move from which they part."""
-    found: dict[int, list[list[int]]] = {}
-    for one in match.line.variations():
-        found.setdefault(match.line.parent[one[0]], []).append(one)
-    return found
 
 
 @pages.get("/m/{match_id}/judge")

@@ -214,6 +214,23 @@ class Shelf:
         )
         return [self._summaries.get((row[0], row[1]), lambda one=row[0]: self._scribe.summary(one)) for row in found]  # type: ignore[misc]
 
+    def some(self, before: int | None, most: int, only: str | None = None) -> list[tuple[int, Summary]]:
+        """Return matches opened before a position of the ledger, the latest first, each with its own position.
+
+        The ledger is read backwards until there are as many as asked for, not from its beginning. `only`: that match.
+        """
+        e = events.c
+        opened = select(e.match_id, e.position).where(e.version == literal_column("1"), e.type == "Opened")
+        opened = opened.where(e.position < before) if before is not None else opened
+        opened = opened.where(e.match_id == only) if only is not None else opened
+        found = self.ledger.log.select(opened.order_by(e.position.desc()).limit(most))
+        last = select(e.match_id, func.max(e.version)).where(e.match_id.in_([row[0] for row in found]))
+        versions = {row[0]: row[1] for row in self.ledger.log.select(last.group_by(e.match_id))}
+        return [
+            (position, self._summaries.get((one, versions[one]), lambda one=one: self._scribe.summary(one)))  # type: ignore[misc]
+            for one, position in found
+        ]
+
 
 def _tail(ledger: Ledger) -> str:
     """Return the statement that everybody asks all the time, in the database's own text: made once."""

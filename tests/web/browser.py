@@ -14,7 +14,7 @@ from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 
 def chromium_path() -> str | None:
@@ -77,3 +77,17 @@ def running(app: FastAPI, **more: Any) -> Iterator[str]:
     house.start()
     yield house.base
     house.stop()
+
+
+def weigh(page: Page, address: str) -> int:
+    """Return how many bytes come over the wire when an address is opened by somebody who was never here."""
+    session, came = page.context.new_cdp_session(page), list[int]()
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.send("Network.setBypassServiceWorker", {"bypass": True})
+    session.on("Network.loadingFinished", lambda told: came.append(int(told["encodedDataLength"])))
+    page.goto(address)
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(2000)
+    session.detach()
+    return sum(came)

@@ -44,16 +44,23 @@ GET: dict[str, str] = {
     "/links": "organiser",
     "/m/{match_id}": ALL,
     "/m/{match_id}/chair": PUBLIC,
+    "/m/{match_id}/file": ALL,
     "/m/{match_id}/judge": "organiser judge",
     "/m/{match_id}/part": ALL,
+    "/m/{match_id}/public": "organiser recorder judge",
     "/m/{match_id}/replay": ALL,
     "/m/{match_id}/share": "organiser recorder judge",
+    "/m/{match_id}/steps": ALL,
+    "/m/{match_id}/thumbnail": ALL,
     "/m/{match_id}/watch": ALL,
     "/metrics": "organiser",
     "/new": "organiser",
     "/offline": PUBLIC,
     "/people": WITHOUT_MATCH,
     "/rules/{game}": WITHOUT_MATCH,
+    "/see/{token}/file": PUBLIC,  # with a spectator's token: the link for everybody
+    "/see/{token}/replay": PUBLIC,
+    "/see/{token}/steps": PUBLIC,
     "/static/{name}": PUBLIC,
     "/worker.js": PUBLIC,
 }
@@ -79,6 +86,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/language": (PUBLIC, {"lang": "it"}),
     "/leave": (PUBLIC, {}),
     "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
+    "/m/{match_id}/public": ("organiser recorder judge", {}),
 }
 UNVERSIONED = ("/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
 

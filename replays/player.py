@@ -1,0 +1,107 @@
+"""A match as one file that is opened without any service or connection: the replay page with all its steps inside."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from domain.events import AnyEvent
+from domain.match import Match
+from domain.names import seat
+from domain.text import both, listed, say
+from replays.discretion import Viewer
+from replays.drawing import palette
+from replays.reader import Reader, read_catalogue
+from replays.steps import Teller, Way
+from replays.words import say_ending
+
+STYLES = ("style.css", "replay.css")
+SCRIPTS = ("motion.js", "replay.js")
+
+
+def player(
+    match: Match,
+    events: Sequence[AnyEvent],
+    reader: Reader,
+    names: Sequence[str],
+    say_page: Callable[[str], str] | None = None,
+    viewer: Viewer = None,
+) -> str:
+    """Return the replay of a match as one HTML document.
+
+    Nothing is loaded from anywhere: styles, scripts and steps are inside, and its own policy forbids all else. The
+    steps are packed, a few hundred bytes each: a match of a thousand moves is a file of well under a megabyte.
+
+    Args:
+        match: the match.
+        events: all of its events.
+        reader: in which language.
+        names: of the seats.
+        say_page: puts the page's own words into that language; by default from its catalogue.
+        viewer: as who may see what; by default as everybody.
+    """
+    teller, way = Teller(match, events, viewer, reader), Way(match.line.numbers)
+    steps = teller.page(way, 0, len(way.numbers))
+    packed = base64.b64encode(gzip.compress(msgspec.json.encode(steps), 9, mtime=0)).decode()
+    style = "\n".join(_static(name) for name in STYLES) + palette()
+    script = "\n".join(_static(name).replace('"use strict";\n', "") for name in SCRIPTS)
+    first = way.numbers[0]
+    book = match.opening.game.rulebook
+    return environment().get_template("player.html").render(
+        _=say_page or _catalogue(reader.language), lang=reader.language, title=match.opening.game.title,
+        seats=[{"label": reader.name(seat(k)), "name": name} for k, name in enumerate(names, start=1)],
+        style=Markup(style), script=Markup(script), policy=_policy(style, script), packed=Markup(packed),
+        opened=match.opened.at.date().isoformat(), still=True, base="", size=len(way.numbers), at=0,
+        total=len(way.numbers), left=None, beside={}, branches={}, chart=None, step=teller.step(first),
+        lines=steps["lines"][:1], scene=teller.panels(first), texts=steps["rules"],
+        spoken=book.language(reader.language), won=won(match, names, reader),
+    )  # fmt: skip
+
+
+def won(match: Match, names: Sequence[str], reader: Reader) -> str:
+    """Return who won by name, with everybody's points; how it ended, where nobody won; nothing while it goes on."""
+    if match.closed is None:
+        return ""
+    result = match.closed.result
+    if not result.winners:
+        return reader.sentence(say("{ending}: nobody won", ending=say_ending(match.opening, result)))
+    said = say("{people} won", people=both(_person(reader, names, k) for k in result.winners))
+    if not result.scores:
+        return reader.sentence(said)
+    points = (say("{seat} {points}", seat=_person(reader, names, k), points=n) for k, n in enumerate(result.scores, 1))
+    return reader.sentence(say("{said}: {scores}", said=said, scores=listed(points)))
+
+
+def _person(reader: Reader, names: Sequence[str], number: int) -> str:
+    return names[number - 1] if number <= len(names) else reader.name(seat(number))
+
+
+def _policy(style: str, script: str) -> str:
+    """Return a policy by which nothing runs or loads but what is in the file."""
+    hashes = (base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in (script, style))
+    return "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'".format(*hashes)
+
+
+def _static(name: str) -> str:
+    return files("replays.web").joinpath("static", name).read_text("utf-8")
+
+
+def _catalogue(language: str) -> Callable[[str], str]:
+    texts = read_catalogue(files("replays.web").joinpath(f"locale/{language}.po"))
+    return lambda text: texts.get(text, text)
+
+
+@lru_cache
+def environment() -> Environment:
+    """Return the pages' templates: everything escaped, nothing undefined."""
+    settings: dict[str, Any] = {"autoescape": True, "undefined": StrictUndefined}
+    return Environment(loader=PackageLoader("replays.web"), trim_blocks=True, lstrip_blocks=True, **settings)
