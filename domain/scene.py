@@ -41,6 +41,11 @@ PALETTE: dict[Colour, tuple[str, str]] = {
 }  # fmt: skip
 """Each colour by day and by night. What is written on a strong colour stays as it is: see `on`."""
 
+SEATS: frozenset[Colour] = frozenset(
+    ("blue", "yellow", "red", "green", "black", "purple", "orange", "turquoise", "slate", "white")
+)
+"""The colours that seats may have."""
+
 Kind: TypeAlias = Literal["board", "seat", "hand", "row", "track"]
 """What a panel is to whoever lays it out."""
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from domain import plain
 from domain.game import Opening
-from domain.scene import Panel
+from domain.scene import SEATS, Panel, names
 from domain.table import Fact, Moved, Table, Turned
 from domain.text import say
 from replays import drawing
@@ -32,12 +32,16 @@ class Drawn:
         name, kind: as in `Panel`.
         title: its heading in the reader's language.
         svg: the picture, for a page that has the palette.
+        names: the pieces, zones and values that are drawn in it.
+        ink: the colour that says whose it is, as the picture writes colours; empty where none does.
     """
 
     name: str
     kind: str
     title: str
     svg: Markup
+    names: frozenset[str] = frozenset()
+    ink: str = ""
 
 
 def scene(opening: Opening, table: Table, viewer: Viewer = EVERYTHING) -> list[Panel]:
@@ -87,7 +91,11 @@ def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn
 
 
 def _drawn(panel: Panel, look: Look) -> Drawn:
-    return Drawn(printable(panel.name), panel.kind, look.read(panel.title), Markup(drawing.panel_svg(panel, look)))
+    whose = next((colour for row in panel.rows for cell in row for _, colour in cell if colour in SEATS), "")
+    return Drawn(
+        printable(panel.name), panel.kind, look.read(panel.title), Markup(drawing.panel_svg(panel, look)),
+        frozenset(names(panel.shapes)), drawing.colour(whose) if whose else "",
+    )  # fmt: skip
 
 
 def terminal(

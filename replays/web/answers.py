@@ -112,6 +112,8 @@ class Choice(Answer):
     action: dict[str, Any]
     words: str
     lead: Annotated[str, Field(description="How the words of all choices of the group begin.")]
+    names: Annotated[list[str], Field(description="The pieces, zones and values that a person would point at.")]
+    brief: Annotated[str, Field(description="Signs that say it beside what it touches, such as `+1`; mostly empty.")]
 
 
 class Group(Answer):

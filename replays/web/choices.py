@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +20,7 @@ from domain.window import awaited
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
 from replays.reader import Reader
+from replays.web.naming import Known, fields_that_name
 from replays.words import EVERYTHING, Viewer, seen
 
 log = logging.getLogger("tablescribe.web")
@@ -30,12 +31,23 @@ MANY = 10
 
 @dataclass(frozen=True)
 class Choice:
-    """One button: who does what. `lead` is how its words and those of its neighbours begin; the heading says it."""
+    """One button: who does what.
+
+    Attributes:
+        seat: whose it is.
+        action: what is sent.
+        words: what it says.
+        lead: how its words and those of its neighbours begin; the heading says it.
+        names: what a person would point at to say it.
+        brief: signs that are enough beside the one thing that it touches, if there are any.
+    """
 
     seat: int
     action: dict[str, Any]
     words: str
     lead: str = ""
+    names: tuple[str, ...] = ()
+    brief: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,7 +78,7 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
     table = deciding_table(match, viewer)
     try:
         return [
-            Choice(seat, action.data(), reader.tell(action.text()))
+            Choice(seat, action.data(), reader.tell(action.text()), names=action.touches(), brief=action.brief())
             for seat in match.to_act
             if seat in seats
             for action in legal_actions(match.opening, table, seat)
@@ -112,6 +124,8 @@ def _heading(seat: int | None, do: str) -> Text:
 
 
 def _group(key: str, title: Slot, choices: list[Choice], reader: Reader) -> Group:
+    if all(choice.brief for choice in choices):
+        return _pad(key, reader.tell(title), choices, reader)
     field = _telling_field(choices) if len(choices) > MANY else None
     if field is None:
         return Group(key, reader.tell(title), len(choices), _with_lead(choices))
@@ -125,6 +139,27 @@ def _group(key: str, title: Slot, choices: list[Choice], reader: Reader) -> Grou
         for n, (value, part) in enumerate(parts.items(), start=1)
     )
     return Group(key, reader.tell(title), len(choices), (), tuple(below))
+
+
+def _pad(key: str, title: str, choices: list[Choice], reader: Reader) -> Group:
+    """Return small buttons, those that touch the same things beside each other."""
+    parts: dict[tuple[str, ...], list[Choice]] = {}
+    for choice in choices:
+        parts.setdefault(choice.names, []).append(choice)
+    if len(parts) == 1:
+        return Group(key, title, len(choices), tuple(choices))
+    below = (
+        Group(f"{key}-{n}", reader.tell(listed([Thing(one) for one in names], " · ")), len(part), tuple(part))
+        for n, (names, part) in enumerate(parts.items(), start=1)
+    )
+    return Group(key, title, len(choices), (), tuple(below))
+
+
+def each(groups: Iterable[Group]) -> Iterator[Choice]:
+    """Yield the choices under headings, however deep."""
+    for group in groups:
+        yield from group.choices
+        yield from each(group.groups)
 
 
 def spaced(name: str) -> Text:
@@ -175,13 +210,15 @@ def window_of(match: Match) -> Text | str:
     return window.asks if window is not None else str(match.table.get(AWAITS) or "")
 
 
-def action_forms(opening: Opening, reader: Reader) -> list[dict[str, Any]]:
-    """Return for each kind of action the fields of a form, for what no button offers."""
+def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[str, Any]]:
+    """Return for each kind of action the fields of a form, for what no button offers; things are picked by name."""
     forms = []
     for kind in opening.game.rules.kinds():
         schema = kind.model_json_schema()
+        named = fields_that_name(kind)
         fields = [
-            {"name": name, "required": name in schema.get("required", ()), **_input(name, part, schema, reader)}
+            {"name": name, "required": name in schema.get("required", ()), **_input(name, part, schema, reader),
+             "things": known.things(name, named[name]) if name in named else []}
             for name, part in schema["properties"].items()
             if name != "do"
         ]
