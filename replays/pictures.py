@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from domain import plain
 from domain.game import Opening
-from domain.scene import SEATS, Panel, names
+from domain.scene import SEATS, Panel, names, placed
 from domain.table import Fact, Moved, Table, Turned
 from domain.text import say
 from replays import drawing
@@ -85,9 +86,12 @@ def drawn_panels(
 
 
 def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn | None:
-    """Return a card's face for a page, `None` for what is no card."""
+    """Return a card's face for a page, the card named in it; `None` for what is no card."""
     found = opening.game.face(opening, piece)
-    return _drawn(found, Look(reader or Reader(opening))) if found is not None else None
+    if found is None:
+        return None
+    named = msgspec.structs.replace(found, shapes=(placed(found, 0, 0, name=piece),))
+    return _drawn(named, Look(reader or Reader(opening)))
 
 
 def _drawn(panel: Panel, look: Look) -> Drawn:

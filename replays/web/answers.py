@@ -142,6 +142,7 @@ class Event(Answer):
     at: Moment
     move: Annotated[int | None, Field(description="Its number, if it is a move.")]
     seat: int | None
+    implied: Annotated[bool, Field(description="It closed a window that nobody used.")]
     words: str
     changes: Annotated[list[str], Field(description="What it changed on the table.")]
     rules: Annotated[list[str], Field(description="Numbers of the rules that it follows from.")]
@@ -162,6 +163,14 @@ class Recorded(Answer):
     recorded: list[LogLine]
     to_act: Seats
     over: bool
+
+
+class Previewed(Answer):
+    """What an action would come to, as far as the pass may see it; nothing was recorded."""
+
+    words: str
+    changes: Annotated[list[str], Field(description="What it would change, if that can be told.")]
+    question: Annotated[str | None, Field(description="What chance is asked first; then nothing else is told.")]
 
 
 class WaitingTakeBack(Answer):

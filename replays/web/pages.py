@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from domain.games import GAMES
 from domain.match import Match
+from domain.names import seat as seat_name
 from domain.text import say
 from replays.drawing import palette
 from replays.findings import Audit
@@ -23,11 +24,13 @@ from replays.reader import Reader
 from replays.web.access import JUDGE, SPECTATOR, Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.chart import chart
+from replays.web.choices import each
 from replays.web.desk import Desk
 from replays.web.doors import base_of, link, take_chair
 from replays.web.forms import MatchId, MoveNumber
 from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.limits import COOKIE
+from replays.web.pointing import labels
 from replays.web.problem import problem
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -45,7 +48,10 @@ STATIC = {
     "common.js": "text/javascript",
     "queue.js": "text/javascript",
     "ask.js": "text/javascript",
+    "point.js": "text/javascript",
     "page.js": "text/javascript",
+    "table.css": "text/css",
+    "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
     "icon-512.png": "image/png",
     "manifest.webmanifest": "application/manifest+json",
@@ -201,17 +207,31 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
     state, folded = desk.state(who, match_id, language=language), desk.folded(who, match_id)
     lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
-    match = folded.match
-    label = {seat["seat"]: seat["label"] for seat in state["seats"]}
+    match, offered = folded.match, list(each([*now, *ahead]))
+    scene = desk.panels(who, match_id, language=language)
+    ink = {panel.name: panel.ink for panel in scene if panel.kind == "seat"}
     found = page(
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
-        scene=desk.panels(who, match_id, language=language), lines=lines[::-1],
-        last=lines[-1]["position"], acting=[label[seat] for seat in state["to_act"]],
-        may_act=bool(desk.seats(who, match)), redoable=match.redoable(), forms=desk.forms(who, match_id, language),
-        request_=counter.request(who, match_id, match.version),
+        scene=scene, lines=lines[::-1], news=_news(lines), last=lines[-1]["position"],
+        acting=[seat for seat in state["seats"] if seat["seat"] in state["to_act"]],
+        inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
+        several=len({one.seat for one in offered}) > 1, labels=labels(offered, Reader(match.opening, language)),
+        tray=desk.tray(who, match_id, offered, language), may_act=bool(desk.seats(who, match)),
+        redoable=match.redoable(), request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
     return found
+
+
+def _news(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what happened last, the latest first: the last move, and the windows that closed unused before it."""
+    moves = [line for line in lines if line["move"] is not None and line["counts"]]
+    news = moves[-1:]
+    for line in moves[-2:-4:-1]:
+        if not line["implied"]:
+            break
+        news.append(line)
+    return news
 
 
 @pages.get("/m/{match_id}")
@@ -230,6 +250,18 @@ def watch(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: A
 def part(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
     """Return what changes of the live table."""
     return _table(request, who, desk, counter, match_id, "_table.html")
+
+
+@pages.get("/m/{match_id}/other")
+def other(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Return forms for all actions of the game: for what no button offers."""
+    language = language_of(request)
+    who.require(bool(desk.seats(who, desk.folded(who, match_id).match)), say("record moves"))
+    state, forms = desk.state(who, match_id, language=language), desk.forms(who, match_id, language)
+    lists: dict[tuple[Any, ...], str] = {}
+    for field in (field for form in forms for field in form["fields"]):
+        field["list"] = lists.setdefault(tuple(field["things"]), f"things-{len(lists)}")
+    return page(request, "_other.html", who, match=state, forms=forms, lists=lists.items())
 
 
 @pages.get("/m/{match_id}/replay")
