@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from domain import plain
 from domain.game import Opening
-from domain.scene import SEATS, Panel, names, placed
+from domain.scene import SEATS, Panel, fills, names, placed
 from domain.table import Fact, Moved, Table, Turned
 from domain.text import say
 from replays import drawing
@@ -95,7 +95,7 @@ def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn
 
 
 def _drawn(panel: Panel, look: Look) -> Drawn:
-    whose = next((colour for row in panel.rows for cell in row for _, colour in cell if colour in SEATS), "")
+    whose = next((fill for fill in fills(panel.shapes) if fill in SEATS), "") if panel.kind == "seat" else ""
     return Drawn(
         printable(panel.name), panel.kind, look.read(panel.title), Markup(drawing.panel_svg(panel, look)),
         frozenset(names(panel.shapes)), drawing.colour(whose) if whose else "",
