@@ -32,6 +32,7 @@ from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.limits import COOKIE
 from replays.web.pointing import labels
 from replays.web.problem import problem
+from replays.words import say_result
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -208,14 +209,17 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
     lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
     match, offered = folded.match, list(each([*now, *ahead]))
-    scene = desk.panels(who, match_id, language=language)
+    scene, reader = desk.panels(who, match_id, language=language), Reader(match.opening, language)
+    result = match.result or (match.opening.game.result(match.opening, match.table) if match.is_over else None)
     ink = {panel.name: panel.ink for panel in scene if panel.kind == "seat"}
     found = page(
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
         scene=scene, lines=lines[::-1], news=_news(lines), last=lines[-1]["position"],
         acting=[seat for seat in state["seats"] if seat["seat"] in state["to_act"]],
         inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
-        several=len({one.seat for one in offered}) > 1, labels=labels(offered, Reader(match.opening, language)),
+        result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
+        reader=reader,
+        several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
         tray=desk.tray(who, match_id, offered, language), may_act=bool(desk.seats(who, match)),
         redoable=match.redoable(), request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
