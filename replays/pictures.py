@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -91,7 +91,9 @@ def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn
     if found is None:
         return None
     named = msgspec.structs.replace(found, shapes=(placed(found, 0, 0, name=piece),))
-    return _drawn(named, Look(reader or Reader(opening)))
+    drawn = _drawn(named, Look(reader or Reader(opening)))
+    sized = drawn.svg.replace("<svg ", f'<svg width="{found.width:g}" height="{found.height:g}" ', 1)
+    return replace(drawn, svg=Markup(sized))
 
 
 def _drawn(panel: Panel, look: Look) -> Drawn:

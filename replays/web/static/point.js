@@ -177,7 +177,7 @@ function hit(svg, thing) {
   const unit = 1 / (scale.a || 1);
   const ground = [...thing.children].find((one) => one.tagName !== "title");
   let shape;
-  if (ground && /^(path|circle|rect)$/.test(ground.tagName) && covers(ground.getBBox(), size)) {
+  if (ground && /^(path|circle|rect)$/.test(ground.tagName) && covers(ground, size)) {
     shape = ground.cloneNode(false);
     for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "class"]) shape.removeAttribute(name);
     const own = scale.inverse().multiply(ground.getScreenCTM());
@@ -202,8 +202,10 @@ function hit(svg, thing) {
   return { shape, names, svg };
 }
 
+// Whether a thing's ground is what one would tap: it is nearly all of the thing, and no finger is too large for it.
 function covers(ground, size) {
-  return ground.width >= size.width * 0.8 && ground.height >= size.height * 0.8 && ground.width >= 20 && ground.height >= 20;
+  const [own, shown] = [ground.getBBox(), ground.getBoundingClientRect()];
+  return own.width >= size.width * 0.8 && own.height >= size.height * 0.8 && shown.width >= LEAST && shown.height >= LEAST;
 }
 
 // What is pointed at is marked, and what still leads on.
