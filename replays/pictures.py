@@ -92,7 +92,7 @@ def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn
         return None
     named = msgspec.structs.replace(found, shapes=(placed(found, 0, 0, name=piece),))
     drawn = _drawn(named, Look(reader or Reader(opening)))
-    sized = drawn.svg.replace("<svg ", f'<svg width="{found.width:g}" height="{found.height:g}" ', 1)
+    sized = str(drawn.svg).replace("<svg ", f'<svg width="{found.width:g}" height="{found.height:g}" ', 1)
     return replace(drawn, svg=Markup(sized))
 
 

@@ -81,7 +81,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/leave": (PUBLIC, {}),
     "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN"}),
 }
-UNVERSIONED = ("/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
+UNVERSIONED = ("/preview", "/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
 
 
 @pytest.fixture(autouse=True)
