@@ -317,6 +317,7 @@ class Possible(Answer):
 
     value: Annotated[int | str, Field(description="What to put into `outcomes`.")]
     label: str
+    face: Annotated[str | None, Field(description="The card as SVG, where it is one and they are not too many.")]
 
 
 class Question(Answer):

@@ -19,6 +19,7 @@ from domain.text import Slot, Text, Thing, listed
 from domain.window import awaited
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
+from replays.pictures import face
 from replays.reader import Reader
 from replays.web.naming import Known, fields_that_name
 from replays.words import EVERYTHING, Viewer, seen
@@ -27,6 +28,9 @@ log = logging.getLogger("tablescribe.web")
 
 MANY = 10
 """More buttons than this are gathered under headings."""
+
+MANY_FACES = 60
+"""So many cards are shown by their faces when it is asked which of them came up; of more, the names."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +195,7 @@ def _value_name(field: str, value: str, reader: Reader) -> Slot:
 def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[str, Any]:
     """Return a question for a dice pad or a card picker; what may come up is told only to who may know it."""
     told = not question.secret or viewer in (EVERYTHING, question.seat)
+    faces = _faces(question, reader) if told else {}
     return {
         "kind": question.kind,
         "what": question.what,
@@ -198,10 +203,21 @@ def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[st
         "why": reader.tell(question.why),
         "words": reader.tell(question.text()),
         "secret": question.secret,
-        "possible": [{"value": one, "label": reader.name(str(one)) or str(one)} for one in question.among]
+        "possible": [
+            {"value": one, "label": reader.name(str(one)) or str(one), "face": faces.get(str(one))}
+            for one in question.among
+        ]
         if told
         else [],
     }
+
+
+def _faces(question: Question, reader: Reader) -> dict[str, str]:
+    """Return the faces of the cards that may come up; where they would be very many, their names are enough."""
+    if reader.opening is None or question.kind == "roll" or len(question.among) > MANY_FACES:
+        return {}
+    drawn = {str(one): face(reader.opening, str(one), reader=reader) for one in question.among}
+    return {name: str(card.svg) for name, card in drawn.items() if card is not None}
 
 
 def window_of(match: Match) -> Text | str:

@@ -72,7 +72,8 @@ def page(request: Request, template: str, who: Pass | None, status: int = 200, *
     """Return a page in the reader's language."""
     language = language_of(request)
     html = environment().get_template(template).render(
-        _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path, **context
+        _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path,
+        static=STATIC, **context,
     )  # fmt: skip
     return HTMLResponse(html, status, headers={"Vary": "Cookie, Accept-Language, HX-Request"})
 

@@ -299,7 +299,7 @@ def test_something_else_offers_names_and_says_that_it_was_recorded(people: Peopl
 
 def answer_all(page: Page, labels: list[str]) -> None:
     for label in labels:
-        page.locator("#ask[open] #ask-pad button", has_text=label).first.click()
+        page.locator("#ask[open] #ask-pad").get_by_role("button", name=label).first.click()
         page.wait_for_timeout(200)
 
 

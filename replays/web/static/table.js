@@ -23,6 +23,7 @@ async function refresh() {
 function show(html) {
   shown = html;
   const fresh = new DOMParser().parseFromString(html, "text/html");
+  const places = typeof placesOf === "function" ? placesOf(part) : null; // motion.js: what moved glides
   const live = part.querySelector(".live");
   const next = fresh.querySelector(".live");
   const same = next.dataset.head === live.dataset.head;
@@ -58,6 +59,7 @@ function show(html) {
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   yours(!same);
   number();
+  if (places && !same) glide(places, part);
 }
 
 // --- one tap, one move ---------------------------------------------------------------------------
