@@ -233,8 +233,12 @@ def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[st
         schema = kind.model_json_schema()
         named = fields_that_name(kind)
         fields = [
-            {"name": name, "required": name in schema.get("required", ()), **_input(name, part, schema, reader),
-             "things": known.things(name, named[name]) if name in named else []}
+            {
+                "name": name,
+                "required": name in schema.get("required", ()),
+                **_input(name, part, schema, reader),
+                "things": known.things(name, named[name]) if name in named else [],
+            }
             for name, part in schema["properties"].items()
             if name != "do"
         ]

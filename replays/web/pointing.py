@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.action import Action
 from domain.chance import NeedsOutcome, Unasked
-from domain.game import Opening, Seen, decide
+from domain.game import Opening, Seen, answers_window, decide, unused
 from domain.match import Match
 from domain.play import Illegal
 from domain.table import Fact, Impossible, Table
@@ -52,6 +52,10 @@ def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], re
     told: dict[str, Any] = {"words": reader.tell(action.text()), "changes": [], "question": None}
     chance = Unasked() if match.opened.chance == "sealed" else match.chance(())
     try:
+        if (closing := unused(opening, table)) is not None and not answers_window(table, action):
+            table = table.copy()  # nobody uses the window, and play goes on
+            for fact in decide(opening, table, *closing, chance).facts:
+                table.apply(fact)
         facts = decide(opening, table.copy(), seat, action, chance).facts
     except NeedsOutcome as needs:
         return {**told, "question": question_data(needs.question, viewer, reader)["words"]}

@@ -38,8 +38,14 @@ SMALL_TARGETS = """(least) => [...document.querySelectorAll(
   .map((one) => [one.textContent.trim() || one.id, one.getBoundingClientRect()])
   .filter(([, box]) => box.width && box.height < least).map(([name, box]) => `${name}: ${box.height}`)"""
 
-SMALL_HITS = """(least) => [...document.querySelectorAll('.hit')].map((one) => [one.dataset.hit, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width < least || box.height < least).map(([name, box]) => `${name}: ${box.width}×${box.height}`)"""
+SMALL_HITS = """(least) => [...document.querySelectorAll('.hit')]
+  .map((one) => [one.dataset.hit, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least || box.height < least)
+  .map(([name, box]) => `${name}: ${box.width}×${box.height}`)"""
+
+SMALLEST_TYPE = """Math.min(...[...document.querySelectorAll('main *')]
+  .filter((one) => one.offsetParent && one.textContent.trim())
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 
 
 @pytest.fixture(scope="module")
@@ -331,9 +337,7 @@ def test_every_game_fits_the_hand(people: People, matches: dict[str, str], key: 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(SMALL_TARGETS, 44) == []
     assert page.evaluate(SMALL_HITS, 23.9) == []
-    small = """Math.min(...[...document.querySelectorAll('main *')].filter((one) => one.offsetParent && one.textContent.trim())
-      .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
-    assert page.evaluate(small) >= SMALLEST
+    assert page.evaluate(SMALLEST_TYPE) >= SMALLEST
     places = "[...document.querySelectorAll('.panel')].map((one) => one.getBoundingClientRect().y + scrollY)"
     before = page.evaluate(places)
     page.locator(".hit").first.press("Enter")
