@@ -105,7 +105,7 @@ def move(body: NewMove, book: ABook) -> dict[str, Any]:
 
 @recording.post("/preview", tags=["recording"])
 def preview(body: Considered, book: ABook) -> dict[str, Any]:
-    """Return what an action would come to, as far as this pass may see it, or what chance is asked. Nothing is recorded."""
+    """Return what an action would come to, as this pass may see it, or what chance is asked. Nothing is recorded."""
     return book.ask(book.desk.preview, **body.model_dump(), language=book.language)
 
 
