@@ -170,7 +170,7 @@ class Previewed(Answer):
 
     words: str
     changes: Annotated[list[str], Field(description="What it would change, if that can be told.")]
-    question: Annotated[str | None, Field(description="What chance is asked first; then nothing else is told.")]
+    question: Annotated[str | None, Field(description="What chance is asked then: what depends on it is not told.")]
 
 
 class WaitingTakeBack(Answer):

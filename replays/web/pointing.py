@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.action import Action
-from domain.chance import NeedsOutcome, Unasked
-from domain.game import Opening, Seen, answers_window, decide, unused
+from domain.chance import NeedsOutcome, Question, Unasked
+from domain.game import Opening, Seen, answers_window, carry_out, decide, unused
 from domain.match import Match
-from domain.play import Illegal
+from domain.play import Illegal, Play
 from domain.table import Fact, Impossible, Table
 from ledger.reading_actions import read_action
 from replays.pictures import Drawn, face
@@ -56,14 +56,25 @@ def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], re
             table = table.copy()  # nobody uses the window, and play goes on
             for fact in decide(opening, table, *closing, chance).facts:
                 table.apply(fact)
-        facts = decide(opening, table.copy(), seat, action, chance).facts
-    except NeedsOutcome as needs:
+        facts, asked = _as_far_as(opening, Play(opening, table.copy(), chance), seat, action)
+        if asked is not None:
+            told["question"] = question_data(asked, viewer, reader)["words"]
+    except NeedsOutcome as needs:  # before the window has closed
         return {**told, "question": question_data(needs.question, viewer, reader)["words"]}
     except (Illegal, Impossible):  # it is not legal, or only after an open window has closed
         return told
     except Exception:  # a rule reckons with what this viewer may not see
         return told
     return {**told, "changes": [reader.tell(text) for text in _told(opening, table, viewer, seat, action, facts)]}
+
+
+def _as_far_as(opening: Opening, play: Play, seat: int, action: Action) -> tuple[tuple[Fact, ...], Question | None]:
+    """Return what an action changes before chance is asked, and what it is asked then, if it is."""
+    try:
+        carry_out(play, opening, seat, action)
+    except NeedsOutcome as needs:
+        return tuple(play.facts), needs.question
+    return tuple(play.facts), None
 
 
 def _told(

@@ -125,7 +125,7 @@ async function sumUp(button) {
   sum.querySelector("ul").replaceChildren(...comes(found).map((line) => element("li", line)));
 }
 
-const comes = (found) => (found.question ? [`${found.question}?`] : found.changes.slice(0, 6));
+const comes = (found) => [...found.changes.slice(0, 6), ...(found.question ? [`${found.question}?`] : [])];
 
 async function whatComes(button) {
   const found = await foreseen(button);
