@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -272,6 +273,43 @@ def test_what_the_automa_did_stands_as_a_list(people: People, ledger: Ledger, ma
     line = page.locator(".moves li[value='56'] .changes li")
     assert line.count() >= 5
     expect(line.first).to_have_text("it draws decision card 2")
+
+
+def test_a_turn_of_expeditions_is_few_taps_and_the_automas_two(
+    people: People, ledger: Ledger, matches: dict[str, str]
+) -> None:
+    """Each thing that is turned up is one tap more; the Automa's orders stand as a list then."""
+    match = matches["expeditions"]
+    page = on_a_phone(people, match, "organiser")
+    page.goto(f"{people.base}/m/{match}")
+    drawn(page, "cell:C6").tap()
+    page.locator("#record").tap()
+    taps = 2 + turned_up(page, ledger, match)
+    expect(page.locator("#turn")).to_contain_text("the Automa")
+    assert taps <= 8
+    page.get_by_role("button", name="takes its turn").tap()
+    assert 1 + turned_up(page, ledger, match) - 1 <= 3  # the button, its card, and what its card explores
+    expect(page.locator("#turn")).to_contain_text("the human")
+    assert page.locator(".news .changes li").count() >= 3
+
+
+def turned_up(page: Page, ledger: Ledger, match: str) -> int:
+    """Tap the first thing that may have come up, as long as it is asked and nothing is recorded; return how often."""
+    before, taps = ledger.quick_match(match).version, 0
+    until = time.monotonic() + 60
+    while ledger.quick_match(match).version == before and time.monotonic() < until:
+        title = page.locator("#ask-title")
+        if page.locator("#ask[open]").count():
+            asked = title.inner_text()
+            page.locator("#ask-pad button").first.tap()
+            taps += 1
+            page.wait_for_function(
+                """asked => !document.querySelector("#ask[open]")
+                         || document.getElementById("ask-title").textContent !== asked""",
+                arg=asked,
+            )
+        page.wait_for_timeout(100)
+    return taps
 
 
 def test_a_phone_says_whose_turn_it_is_in_its_title(people: People, ledger: Ledger, match: str) -> None:
