@@ -49,7 +49,7 @@ def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], re
     """
     action, opening = read_action(match, data), match.opening
     table = seen(opening, match.table, viewer)
-    told: dict[str, Any] = {"words": reader.tell(action.text()), "changes": [], "question": None}
+    told: dict[str, Any] = {"words": _in_words(action, reader), "changes": [], "question": None}
     chance = Unasked() if match.opened.chance == "sealed" else match.chance(())
     try:
         if (closing := unused(opening, table)) is not None and not answers_window(table, action):
@@ -66,6 +66,14 @@ def preview(match: Match, viewer: Viewer, seat: int, data: Mapping[str, Any], re
     except Exception:  # a rule reckons with what this viewer may not see
         return told
     return {**told, "changes": [reader.tell(text) for text in _told(opening, table, viewer, seat, action, facts)]}
+
+
+def _in_words(action: Action, reader: Reader) -> str:
+    """Return an action in words; where it names what cannot be named, its kind."""
+    try:
+        return reader.tell(action.text())
+    except Exception:  # anything can be asked, such as a card that no game has
+        return str(action.data().get("do", "?"))
 
 
 def _as_far_as(opening: Opening, play: Play, seat: int, action: Action) -> tuple[tuple[Fact, ...], Question | None]:
