@@ -181,7 +181,9 @@ class Desk:
         if not self.seats(who, match) or match.closed:
             return []
         viewer, reader = self.viewer(who, match), Reader(match.opening, language)
-        known = Known(match.opening, seen(match.opening, match.table, viewer), reader)
+        known = Known(
+            match.opening, seen(match.opening, match.table, viewer), reader, unseen=match.opened.chance != "sealed"
+        )
         return action_forms(match.opening, reader, known)
 
     def board(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> str:

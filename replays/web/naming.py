@@ -77,11 +77,12 @@ def _touched(kind: type[Action], given: dict[str, Any]) -> tuple[str | None, ...
 class Known:
     """Everything that a viewer knows by name, to choose from."""
 
-    def __init__(self, opening: Opening, table: Table, reader: Reader) -> None:
-        """Look at a table as the viewer sees it."""
+    def __init__(self, opening: Opening, table: Table, reader: Reader, *, unseen: bool) -> None:
+        """Look at a table as the viewer sees it; `unseen`: cards that nobody has seen are told here, so they are named."""
         self._opening, self._reader = opening, reader
         zones = [zone for zone in table.zones if zone != BOX and not zone.startswith("unseen:")]
-        pieces = (piece for held in table.zones.values() for piece in held)
+        held = (one for zone, one in table.zones.items() if unseen or not zone.startswith("unseen:"))
+        pieces = (piece for one in held for piece in one)
         drawn = names(shape for panel in _panels(opening, table) for shape in panel.shapes)
         seats = map(seat_name, opening.all_seats)
         values = [key for key in table.values if not is_the_kernels(key)]
