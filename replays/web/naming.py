@@ -78,7 +78,7 @@ class Known:
     """Everything that a viewer knows by name, to choose from."""
 
     def __init__(self, opening: Opening, table: Table, reader: Reader, *, unseen: bool) -> None:
-        """Look at a table as the viewer sees it; `unseen`: cards that nobody has seen are told here, so they are named."""
+        """Look at a table as the viewer sees it; `unseen`: cards that nobody has seen are named, too."""
         self._opening, self._reader = opening, reader
         zones = [zone for zone in table.zones if zone != BOX and not zone.startswith("unseen:")]
         held = (one for zone, one in table.zones.items() if unseen or not zone.startswith("unseen:"))
