@@ -46,6 +46,13 @@ class Action(BaseModel):
         """Return what a person would point at to say the action: pieces, zones and values, in that order."""
         return ()
 
+    def brief(self) -> str:
+        """Return signs that say it beside the one thing that it touches: `+1` beside points; empty where words must.
+
+        Actions that have some are shown together, as a pad of small buttons.
+        """
+        return ""
+
     def data(self) -> dict[str, Any]:
         """Return the action as plain data, as it stands in the log."""
         return self.model_dump(mode="json", exclude_none=True)

@@ -41,6 +41,11 @@ PALETTE: dict[Colour, tuple[str, str]] = {
 }  # fmt: skip
 """Each colour by day and by night. What is written on a strong colour stays as it is: see `on`."""
 
+SEATS: frozenset[Colour] = frozenset(
+    ("blue", "yellow", "red", "green", "black", "purple", "orange", "turquoise", "slate", "white", "dark")
+)
+"""The colours that seats may have; a seat's panel shows its own before any other of them."""
+
 Kind: TypeAlias = Literal["board", "seat", "hand", "row", "track"]
 """What a panel is to whoever lays it out."""
 
@@ -248,6 +253,15 @@ def names(shapes: Iterable[Shape]) -> Iterator[str]:
             if shape.name:
                 yield shape.name
             yield from names(shape.shapes)
+
+
+def fills(shapes: Iterable[Shape]) -> Iterator[Colour]:
+    """Yield the colours that shapes are filled with, however deep."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from fills(shape.shapes)
+        elif not isinstance(shape, Said):
+            yield shape.fill
 
 
 def all_words(shapes: Iterable[Shape]) -> Iterator[Said]:

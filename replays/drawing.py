@@ -137,11 +137,11 @@ def _said(said: Said, look: Look, touched: bool) -> Iterable[str]:
 
 
 def _paint(fill: str, stroke: str, thick: float = 1) -> str:
-    line = f' stroke="{_colour(stroke)}" stroke-width="{_n(thick)}"' if stroke else ""
-    return f' fill="{_colour(fill)}"{line}'
+    line = f' stroke="{colour(stroke)}" stroke-width="{_n(thick)}"' if stroke else ""
+    return f' fill="{colour(fill)}"{line}'
 
 
-def _colour(name: str) -> str:
+def colour(name: str) -> str:
     """Return a colour as a CSS variable that falls back to the colour by day."""
     if name == "none":
         return name

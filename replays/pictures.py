@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from domain import plain
 from domain.game import Opening
-from domain.scene import Group, Panel, Said, Shape
+from domain.scene import SEATS, Group, Panel, Said, Shape, fills, names, placed
 from domain.table import Fact, Moved, Table, Turned
 from domain.text import say
 from replays import drawing
@@ -33,12 +33,16 @@ class Drawn:
         name, kind: as in `Panel`.
         title: its heading in the reader's language.
         svg: the picture, for a page that has the palette.
+        names: the pieces, zones and values that are drawn in it.
+        ink: the colour that says whose it is, as the picture writes colours; empty where none does.
     """
 
     name: str
     kind: str
     title: str
     svg: Markup
+    names: frozenset[str] = frozenset()
+    ink: str = ""
 
 
 def scene(opening: Opening, table: Table, viewer: Viewer = EVERYTHING) -> list[Panel]:
@@ -104,13 +108,22 @@ def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
 
 def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn | None:
-    """Return a card's face for a page, `None` for what is no card."""
+    """Return a card's face for a page, the card named in it; `None` for what is no card."""
     found = opening.game.face(opening, piece)
-    return _drawn(found, Look(reader or Reader(opening))) if found is not None else None
+    if found is None:
+        return None
+    named = msgspec.structs.replace(found, shapes=(placed(found, 0, 0, name=piece),))
+    drawn = _drawn(named, Look(reader or Reader(opening)))
+    sized = str(drawn.svg).replace("<svg ", f'<svg width="{found.width:g}" height="{found.height:g}" ', 1)
+    return replace(drawn, svg=Markup(sized))
 
 
 def _drawn(panel: Panel, look: Look) -> Drawn:
-    return Drawn(printable(panel.name), panel.kind, look.read(panel.title), Markup(drawing.panel_svg(panel, look)))
+    whose = next((fill for fill in fills(panel.shapes) if fill in SEATS), "") if panel.kind == "seat" else ""
+    return Drawn(
+        printable(panel.name), panel.kind, look.read(panel.title), Markup(drawing.panel_svg(panel, look)),
+        frozenset(names(panel.shapes)), drawing.colour(whose) if whose else "",
+    )  # fmt: skip
 
 
 def terminal(

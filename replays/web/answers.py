@@ -112,6 +112,8 @@ class Choice(Answer):
     action: dict[str, Any]
     words: str
     lead: Annotated[str, Field(description="How the words of all choices of the group begin.")]
+    names: Annotated[list[str], Field(description="The pieces, zones and values that a person would point at.")]
+    brief: Annotated[str, Field(description="Signs that say it beside what it touches, such as `+1`; mostly empty.")]
 
 
 class Group(Answer):
@@ -140,6 +142,7 @@ class Event(Answer):
     at: Moment
     move: Annotated[int | None, Field(description="Its number, if it is a move.")]
     seat: int | None
+    implied: Annotated[bool, Field(description="It closed a window that nobody used.")]
     words: str
     changes: Annotated[list[str], Field(description="What it changed on the table.")]
     rules: Annotated[list[str], Field(description="Numbers of the rules that it follows from.")]
@@ -160,6 +163,14 @@ class Recorded(Answer):
     recorded: list[LogLine]
     to_act: Seats
     over: bool
+
+
+class Previewed(Answer):
+    """What an action would come to, as far as the pass may see it; nothing was recorded."""
+
+    words: str
+    changes: Annotated[list[str], Field(description="What it would change, if that can be told.")]
+    question: Annotated[str | None, Field(description="What chance is asked then: what depends on it is not told.")]
 
 
 class WaitingTakeBack(Answer):
@@ -311,6 +322,7 @@ class Possible(Answer):
 
     value: Annotated[int | str, Field(description="What to put into `outcomes`.")]
     label: str
+    face: Annotated[str | None, Field(description="The card as SVG, where it is one and they are not too many.")]
 
 
 class Question(Answer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +19,9 @@ from domain.text import Slot, Text, Thing, listed
 from domain.window import awaited
 from ledger.ledger import Ledger
 from ledger.scribe import Scribe
+from replays.pictures import face
 from replays.reader import Reader
+from replays.web.naming import Known, fields_that_name
 from replays.words import EVERYTHING, Viewer, seen
 
 log = logging.getLogger("tablescribe.web")
@@ -27,15 +29,29 @@ log = logging.getLogger("tablescribe.web")
 MANY = 10
 """More buttons than this are gathered under headings."""
 
+MANY_FACES = 60
+"""So many cards are shown by their faces when it is asked which of them came up; of more, the names."""
+
 
 @dataclass(frozen=True)
 class Choice:
-    """One button: who does what. `lead` is how its words and those of its neighbours begin; the heading says it."""
+    """One button: who does what.
+
+    Attributes:
+        seat: whose it is.
+        action: what is sent.
+        words: what it says.
+        lead: how its words and those of its neighbours begin; the heading says it.
+        names: what a person would point at to say it.
+        brief: signs that are enough beside the one thing that it touches, if there are any.
+    """
 
     seat: int
     action: dict[str, Any]
     words: str
     lead: str = ""
+    names: tuple[str, ...] = ()
+    brief: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,7 +82,7 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
     table = deciding_table(match, viewer)
     try:
         return [
-            Choice(seat, action.data(), reader.tell(action.text()))
+            Choice(seat, action.data(), reader.tell(action.text()), names=action.touches(), brief=action.brief())
             for seat in match.to_act
             if seat in seats
             for action in legal_actions(match.opening, table, seat)
@@ -112,6 +128,8 @@ def _heading(seat: int | None, do: str) -> Text:
 
 
 def _group(key: str, title: Slot, choices: list[Choice], reader: Reader) -> Group:
+    if all(choice.brief for choice in choices):
+        return _pad(key, reader.tell(title), choices, reader)
     field = _telling_field(choices) if len(choices) > MANY else None
     if field is None:
         return Group(key, reader.tell(title), len(choices), _with_lead(choices))
@@ -125,6 +143,27 @@ def _group(key: str, title: Slot, choices: list[Choice], reader: Reader) -> Grou
         for n, (value, part) in enumerate(parts.items(), start=1)
     )
     return Group(key, reader.tell(title), len(choices), (), tuple(below))
+
+
+def _pad(key: str, title: str, choices: list[Choice], reader: Reader) -> Group:
+    """Return small buttons, those that touch the same things beside each other."""
+    parts: dict[tuple[str, ...], list[Choice]] = {}
+    for choice in choices:
+        parts.setdefault(choice.names, []).append(choice)
+    if len(parts) == 1:
+        return Group(key, title, len(choices), tuple(choices))
+    below = (
+        Group(f"{key}-{n}", reader.tell(listed([Thing(one) for one in names], " · ")), len(part), tuple(part))
+        for n, (names, part) in enumerate(parts.items(), start=1)
+    )
+    return Group(key, title, len(choices), (), tuple(below))
+
+
+def each(groups: Iterable[Group]) -> Iterator[Choice]:
+    """Yield the choices under headings, however deep."""
+    for group in groups:
+        yield from group.choices
+        yield from each(group.groups)
 
 
 def spaced(name: str) -> Text:
@@ -156,6 +195,7 @@ def _value_name(field: str, value: str, reader: Reader) -> Slot:
 def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[str, Any]:
     """Return a question for a dice pad or a card picker; what may come up is told only to who may know it."""
     told = not question.secret or viewer in (EVERYTHING, question.seat)
+    faces = _faces(question, reader) if told else {}
     return {
         "kind": question.kind,
         "what": question.what,
@@ -163,10 +203,21 @@ def question_data(question: Question, viewer: Viewer, reader: Reader) -> dict[st
         "why": reader.tell(question.why),
         "words": reader.tell(question.text()),
         "secret": question.secret,
-        "possible": [{"value": one, "label": reader.name(str(one)) or str(one)} for one in question.among]
+        "possible": [
+            {"value": one, "label": reader.name(str(one)) or str(one), "face": faces.get(str(one))}
+            for one in question.among
+        ]
         if told
         else [],
     }
+
+
+def _faces(question: Question, reader: Reader) -> dict[str, str]:
+    """Return the faces of the cards that may come up; where they would be very many, their names are enough."""
+    if reader.opening is None or question.kind == "roll" or len(question.among) > MANY_FACES:
+        return {}
+    drawn = {str(one): face(reader.opening, str(one), reader=reader) for one in question.among}
+    return {name: str(card.svg) for name, card in drawn.items() if card is not None}
 
 
 def window_of(match: Match) -> Text | str:
@@ -175,13 +226,19 @@ def window_of(match: Match) -> Text | str:
     return window.asks if window is not None else str(match.table.get(AWAITS) or "")
 
 
-def action_forms(opening: Opening, reader: Reader) -> list[dict[str, Any]]:
-    """Return for each kind of action the fields of a form, for what no button offers."""
+def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[str, Any]]:
+    """Return for each kind of action the fields of a form, for what no button offers; things are picked by name."""
     forms = []
     for kind in opening.game.rules.kinds():
         schema = kind.model_json_schema()
+        named = fields_that_name(kind)
         fields = [
-            {"name": name, "required": name in schema.get("required", ()), **_input(name, part, schema, reader)}
+            {
+                "name": name,
+                "required": name in schema.get("required", ()),
+                **_input(name, part, schema, reader),
+                "things": known.things(name, named[name]) if name in named else [],
+            }
             for name, part in schema["properties"].items()
             if name != "do"
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -24,6 +24,8 @@ from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
 from replays.web.choices import Choice, Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.naming import Known
+from replays.web.pointing import preview, tray
 from replays.web.shelf import Folded, Recent, Shelf
 from replays.web.sight import names_hidden
 from replays.words import EVERYTHING, Viewer, say_result, seen, withholds
@@ -156,6 +158,22 @@ class Desk:
             return found
         return [one for one in found if not names_hidden(match, read_action(match, one.action))]
 
+    def preview(
+        self, who: Pass, match_id: str, seat: int, action: Mapping[str, Any], language: str = ENGLISH
+    ) -> dict[str, Any]:
+        """Return what an action would come to, as far as somebody may see it; see `pointing.preview`."""
+        match = self.folded(who, match_id).match
+        seats = self.seats(who, match)
+        who.require(bool(seats), say("record moves"))
+        who.require(seat in seats, say("act for another seat"))
+        return preview(match, self.viewer(who, match), seat, action, Reader(match.opening, language))
+
+    def tray(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[Drawn]:
+        """Return the faces of cards that choices name and the table does not show."""
+        opening = self.folded(who, match_id).match.opening
+        panels = self.panels(who, match_id, language=language)
+        return tray(opening, choices, panels, Reader(opening, language))
+
     def examples(self, who: Pass, match: Match, reader: Reader, most: int = 3) -> list[str]:
         """Return a few things that the seats to act may do, in words, of different kinds if possible."""
         found = list[str]()
@@ -171,7 +189,11 @@ class Desk:
         match = self.folded(who, match_id).match
         if not self.seats(who, match) or match.closed:
             return []
-        return action_forms(match.opening, Reader(match.opening, language))
+        viewer, reader = self.viewer(who, match), Reader(match.opening, language)
+        known = Known(
+            match.opening, seen(match.opening, match.table, viewer), reader, unseen=match.opened.chance != "sealed"
+        )
+        return action_forms(match.opening, reader, known)
 
     def board(self, who: Pass, match_id: str, move: int | None = None, language: str = ENGLISH) -> str:
         """Return the table after any move as one SVG picture, what the move changed marked.

@@ -45,6 +45,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "restore": ("restore", a.Recorded),
     "note": ("add_note", a.Recorded),
     "missed": ("record_missed_moves", a.Recorded),
+    "preview": ("preview_move", a.Previewed),
     "ruling": ("record_ruling", a.Recorded),
     "close": ("close_match", a.Recorded),
     "audit": ("get_audit", a.AuditFound),
@@ -74,6 +75,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "record_move": {
         "command_id": "5d3e8f20aa914c06", "expected_version": 1, "seat": 2, "action": {"do": "skip"}, "outcomes": [],
     },
+    "preview_move": {"seat": 2, "action": {"do": "skip"}},
     "take_back": {"command_id": "0b7710c9d4e2f385", "expected_version": 2, "steps": 1, "reason": "the wrong pawn"},
     "restore": {"command_id": "1c8821dae5f30496", "expected_version": 3},
     "add_note": {"command_id": "2d9932ebf60415a7", "text": "a break of ten minutes"},

@@ -69,6 +69,13 @@ class NewMove(Command):
     as_played: Annotated[bool, Field(description="Record it although it breaks a rule: it happened so.")] = False
 
 
+class Considered(Body):
+    """An action of which somebody wants to know what it would come to."""
+
+    seat: SeatNumber
+    action: Data
+
+
 class NewTakeBack(Command):
     """Moves to take back."""
 

@@ -34,7 +34,8 @@ BODY_SECONDS = 30.0
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'"
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; "
+    "worker-src 'self'"
 )
 HEADERS = (
     (b"x-content-type-options", b"nosniff"),

@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
 from domain.games import GAMES
+from domain.names import seat as seat_name
 from domain.text import say
 from replays.drawing import palette
 from replays.findings import Audit
@@ -20,11 +21,14 @@ from replays.player import environment
 from replays.reader import Reader
 from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
+from replays.web.choices import each
 from replays.web.desk import Desk
 from replays.web.doors import link
 from replays.web.forms import MatchId
 from replays.web.i18n import LANGUAGES, language_of, translator
+from replays.web.pointing import labels
 from replays.web.reach import base_of, is_reached
+from replays.words import say_result
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -42,10 +46,13 @@ STATIC = {
     "common.js": "text/javascript",
     "queue.js": "text/javascript",
     "ask.js": "text/javascript",
+    "point.js": "text/javascript",
     "page.js": "text/javascript",
     "replay.css": "text/css",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
+    "table.css": "text/css",
+    "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
     "icon-512.png": "image/png",
     "manifest.webmanifest": "application/manifest+json",
@@ -57,6 +64,7 @@ def page(request: Request, template: str, who: Pass | None, status: int = 200, *
     language = language_of(request)
     html = environment().get_template(template).render(
         _=translator(language), lang=language, languages=LANGUAGES, who=who, path=request.url.path,
+        static=STATIC,
         **{"held": getattr(request.state, "held", [who] if who is not None else []), **context},
     )  # fmt: skip
     return HTMLResponse(html, status, headers={"Vary": "Cookie, Accept-Language, HX-Request"})
@@ -125,17 +133,34 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
     state, folded = desk.state(who, match_id, language=language), desk.folded(who, match_id)
     lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
-    match = folded.match
-    label = {seat["seat"]: seat["label"] for seat in state["seats"]}
+    match, offered = folded.match, list(each([*now, *ahead]))
+    scene, reader = desk.panels(who, match_id, language=language), Reader(match.opening, language)
+    result = match.result or (match.opening.game.result(match.opening, match.table) if match.is_over else None)
+    ink = {panel.name: panel.ink for panel in scene if panel.kind == "seat"}
     found = page(
         request, template, who, match=state, now=now, ahead=ahead, at=datetime.now(UTC).isoformat(timespec="seconds"),
-        scene=desk.panels(who, match_id, language=language), lines=lines[::-1],
-        last=lines[-1]["position"], acting=[label[seat] for seat in state["to_act"]],
-        may_act=bool(desk.seats(who, match)), redoable=match.redoable(), forms=desk.forms(who, match_id, language),
-        request_=counter.request(who, match_id, match.version),
+        scene=scene, lines=lines[::-1], news=_news(lines), last=lines[-1]["position"],
+        acting=[seat for seat in state["seats"] if seat["seat"] in state["to_act"]],
+        inks={seat: ink.get(seat_name(seat), "") for seat in match.opening.all_seats},
+        result=say_result(match.opening, result) if result else None, winners=result.winners if result else (),
+        reader=reader,
+        several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
+        tray=desk.tray(who, match_id, offered, language), may_act=bool(desk.seats(who, match)),
+        redoable=match.redoable(), request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
     return found
+
+
+def _news(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what happened last, the latest first: the last move, and the windows that closed unused before it."""
+    moves = [line for line in lines if line["move"] is not None and line["counts"]]
+    news = moves[-1:]
+    for line in moves[-2:-4:-1]:
+        if not line["implied"]:
+            break
+        news.append(line)
+    return news
 
 
 @pages.get("/m/{match_id}")
@@ -154,6 +179,18 @@ def watch(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: A
 def part(request: Request, match_id: MatchId, who: Who, desk: ADesk, counter: ACounter) -> Response:
     """Return what changes of the live table."""
     return _table(request, who, desk, counter, match_id, "_table.html")
+
+
+@pages.get("/m/{match_id}/other")
+def other(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Return forms for all actions of the game: for what no button offers."""
+    language = language_of(request)
+    who.require(bool(desk.seats(who, desk.folded(who, match_id).match)), say("record moves"))
+    state, forms = desk.state(who, match_id, language=language), desk.forms(who, match_id, language)
+    lists: dict[tuple[Any, ...], str] = {}
+    for field in (field for form in forms for field in form["fields"]):
+        field["list"] = lists.setdefault(tuple(field["things"]), f"things-{len(lists)}")
+    return page(request, "_other.html", who, match=state, forms=forms, lists=lists.items())
 
 
 @pages.get("/m/{match_id}/judge")

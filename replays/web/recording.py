@@ -15,6 +15,7 @@ from replays.web.desk import Desk
 from replays.web.forms import (
     Closing,
     Consent,
+    Considered,
     MatchId,
     NewMissed,
     NewMove,
@@ -100,6 +101,12 @@ ABook = Annotated[Book, Depends(book_of)]
 def move(body: NewMove, book: ABook) -> dict[str, Any]:
     """Record an action. A refusal says the rule and what is legal, or the question, or the new version."""
     return book.record(book.counter.play, **body.model_dump())
+
+
+@recording.post("/preview", tags=["recording"])
+def preview(body: Considered, book: ABook) -> dict[str, Any]:
+    """Return what an action would come to, as this pass may see it, or what chance is asked. Nothing is recorded."""
+    return book.ask(book.desk.preview, **body.model_dump(), language=book.language)
 
 
 @recording.post(

@@ -282,6 +282,7 @@ def _line(timeline: Timeline, folded: Folded, n: int, viewer: Viewer) -> dict[st
         "at": event.at.isoformat(timespec="milliseconds"),
         "move": number,
         "seat": event.seat if isinstance(event, Played) else None,
+        "implied": isinstance(event, Played) and event.implied,
         "words": timeline.say(number, viewer) if number is not None else say_event(timeline.match, event, viewer),
         "changes": timeline.changes(number, viewer) if number is not None else [],
         "rules": list(getattr(event, "citations", ())) if number is not None and not hidden else [],

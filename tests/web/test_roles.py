@@ -46,6 +46,7 @@ GET: dict[str, str] = {
     "/m/{match_id}/chair": PUBLIC,
     "/m/{match_id}/file": ALL,
     "/m/{match_id}/judge": "organiser judge",
+    "/m/{match_id}/other": "organiser recorder seat",
     "/m/{match_id}/part": ALL,
     "/m/{match_id}/public": "organiser recorder judge",
     "/m/{match_id}/replay": ALL,
@@ -75,6 +76,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/moves": ("organiser recorder seat", {"action": {"do": "skip"}}),
     "/api/v1/matches/{match_id}/notes": ("organiser recorder seat judge", {"text": "a remark"}),
     "/api/v1/matches/{match_id}/pin": ("organiser recorder", {}),
+    "/api/v1/matches/{match_id}/preview": ("organiser recorder seat", {"seat": 1, "action": {"do": "skip"}}),
     "/api/v1/matches/{match_id}/restores": ("organiser recorder seat judge", {}),
     "/api/v1/matches/{match_id}/rulings": ("organiser judge", {"clause": "1", "reason": "so"}),
     "/api/v1/matches/{match_id}/share": ("organiser recorder judge", {}),
@@ -88,7 +90,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
     "/m/{match_id}/public": ("organiser recorder judge", {}),
 }
-UNVERSIONED = ("/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
+UNVERSIONED = ("/preview", "/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
 
 
 @pytest.fixture(autouse=True)

@@ -74,7 +74,7 @@ def answer(page: Page, opening: Opening, outcome: Outcome) -> None:
     page.locator("#ask[open]").wait_for()
     label = Reader(opening).name(str(outcome))
     asked = page.locator("#ask-title").inner_text()
-    page.locator("#ask-pad button", has_text=re.compile(f"^{re.escape(label)}$")).click()
+    page.locator("#ask-pad").get_by_role("button", name=label, exact=True).click()
     page.wait_for_function(
         """asked => !document.querySelector("#ask[open]")
                  || document.getElementById("ask-title").textContent !== asked

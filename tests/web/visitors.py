@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
@@ -15,6 +15,8 @@ from replays.web.app import make_app
 from tests.web.browser import chromium, running
 
 PHONE = {"width": 390, "height": 844}
+
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +54,7 @@ class People:
     def by(self, link: str, **options: Any) -> Page:
         """Let somebody come in by a link; what their pages complain about is kept."""
         context = self.browser.new_context(**{"viewport": PHONE, **options})
-        context.set_default_timeout(8000)
+        context.set_default_timeout(60_000)  # milliseconds: busy machines are slow, not wrong
         self.opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

@@ -99,6 +99,10 @@ class Set(Action):
         """Return what it is said by."""
         return (self.key,)
 
+    def brief(self) -> str:
+        """Return the number that it becomes."""
+        return str(self.value) if isinstance(self.value, int) else ""
+
 
 class Score(Action):
     """Give or take points."""
@@ -123,6 +127,10 @@ class Score(Action):
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
         return (score(self.to),)
+
+    def brief(self) -> str:
+        """Return how many points, with a sign."""
+        return f"+{self.points}" if self.points > 0 else f"−{-self.points}"
 
 
 class Roll(Action):

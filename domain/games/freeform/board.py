@@ -12,7 +12,7 @@ from domain.game import Seen, Telling
 from domain.games.freeform.components import BLANK, FreeformCatalogue
 from domain.names import AWAITS, hand, seat
 from domain.setting import Setting, value_itself
-from domain.table import BOX, HIDDEN, Value
+from domain.table import BOX, HIDDEN, Table, Value
 from domain.text import Slot, Text, Thing, both, say
 
 TURN = "turn"  # the seat to act
@@ -48,6 +48,12 @@ def faces_of(opening: Setting, die: str) -> Counter[Outcome]:
     if not sides and re.fullmatch(r"d[1-9][0-9]{0,2}", die):
         sides = tuple(range(1, int(die[1:]) + 1))
     return Counter(sides)
+
+
+def dice_of(opening: Setting, table: Table) -> tuple[str, ...]:
+    """Return the dice at hand: the table's own, else an ordinary one; and whatever was rolled already."""
+    rolls = sorted(key.removeprefix(rolled("")) for key in table.values if key.startswith(rolled("")))
+    return tuple(dict.fromkeys([*(catalogue_of(opening).dice or ("d6",)), *rolls]))
 
 
 def owner(opening: Setting, zone: str) -> int | None:

@@ -1,14 +1,23 @@
-"""A short list of what is often done; everything else can be said as well."""
+"""A list of what is often done; everything else can be said as well."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
+from domain import plain
 from domain.action import Action
-from domain.games.freeform.actions import Draw, Finish, Pass, Roll
-from domain.games.freeform.board import TURN, WINNERS, catalogue_of
+from domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Set
+from domain.games.freeform.board import TURN, WINNERS, catalogue_of, dice_of, is_kept_by_an_action
+from domain.names import deck, hand
 from domain.setting import Setting
-from domain.table import Table
+from domain.table import HIDDEN, Table
+
+STEPS = (1, 5, 10, -1)
+"""How many points are given by one tap."""
+
+MOST_MOVES = 200
+"""So many moves of a piece are offered at most: where more lies on the table, they are said."""
 
 
 def in_turn(opening: Setting, table: Table) -> tuple[int, ...]:
@@ -17,10 +26,31 @@ def in_turn(opening: Setting, table: Table) -> tuple[int, ...]:
 
 
 def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:
-    """Yield the dice, the decks, the end of the turn, and the end of the game."""
+    """Yield points, counters, dice, decks, pieces from place to place, the end of the turn, and that of the game."""
     if table.get(WINNERS) is not None:
         return
-    yield from (Roll(die=die) for die in catalogue_of(opening).dice)
+    yield from (Score(to=one, points=points) for one in opening.all_seats for points in STEPS)
+    yield from _counted(table)
+    yield from (Roll(die=die) for die in dice_of(opening, table))
     yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
     yield Pass()
+    yield from islice(_moves(opening, table), MOST_MOVES)
     yield from (Finish(winners=(winner,)) for winner in opening.all_seats)
+
+
+def _counted(table: Table) -> Iterator[Action]:
+    """Yield one more and one less of each number that the table keeps."""
+    for key, value in sorted(table.values.items()):
+        if isinstance(value, int) and not is_kept_by_an_action(key):
+            yield from (Set(key=key, value=value + step) for step in (1, -1))
+
+
+def _moves(opening: Setting, table: Table) -> Iterator[Action]:
+    """Yield each piece that lies open in a place, one of it, to each other place and into each hand."""
+    decks = {deck(one) for one in catalogue_of(opening).decks}
+    places = [zone for zone in table.zones_of("") if plain.is_place(zone) and zone not in decks]
+    to = list(dict.fromkeys([*places, *(hand(one) for one in opening.all_seats)]))
+    for src in places:
+        for piece in sorted(table.pieces(src)):
+            if not piece.startswith(HIDDEN):
+                yield from (Move(piece=piece, src=src, dst=dst) for dst in to if dst != src)

@@ -10,6 +10,7 @@ from domain.games.freeform.board import (
     WINNERS,
     catalogue_of,
     deck_of,
+    dice_of,
     is_kept_by_an_action,
     label,
     owner,
@@ -148,17 +149,14 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
 
 
 def _stock(setting: Setting, table: Table) -> list[Panel]:
-    """Return the decks and the dice side by side, if there are any."""
+    """Return the decks and the dice side by side."""
     piles: list[tuple[str, Group, Words]] = []
     for one in catalogue_of(setting).decks:
         n = table.count(deck(one))
         piles.append((deck(one), _tile(deck(one), str(n), one, "slate"), str(n)))
-    dice = dict.fromkeys([*catalogue_of(setting).dice, *(key.removeprefix("rolled:") for key in _rolls(table))])
-    for die in dice:
+    for die in dice_of(setting, table):
         shown = table.text(rolled(die)) or "–"
         piles.append((rolled(die), _tile(rolled(die), shown, die, "card"), shown))
-    if not piles:
-        return []
     at = list(rowed((CARD_WIDTH for _ in piles), WIDTH, 78, GAP))
     shapes = tuple(Group((pile,), x=x, y=y) for (_, pile, _), (x, y) in zip(piles, at, strict=True))
     rows: Rows = (
@@ -166,10 +164,6 @@ def _stock(setting: Setting, table: Table) -> list[Panel]:
         *((((Thing(name), "green"),), ((words, ""),)) for name, _, words in piles),
     )
     return [Panel("stock", "row", say("Decks and dice"), WIDTH, at[-1][1] + 74, shapes, rows)]
-
-
-def _rolls(table: Table) -> list[str]:
-    return sorted(key for key in table.values if key.startswith(rolled("")))
 
 
 def _tile(name: str, shown: str, called: Text | str, colour: Colour) -> Group:

@@ -8,8 +8,10 @@ function ask(question) {
   const free = $("ask-free");
   const ok = $("ask-ok");
   $("ask-title").textContent = question.words;
+  const faces = question.possible.some((one) => one.face);
   const few = question.possible.every((one) => one.label.length < 4);
-  pad.classList.toggle("wide", !few);
+  pad.classList.toggle("wide", !few && !faces);
+  pad.classList.toggle("cards", faces);
   const possible = [...question.possible].sort((a, b) => a.label.localeCompare(b.label, document.documentElement.lang, { numeric: true }));
   search.hidden = possible.length <= 12;
   search.value = "";
@@ -20,7 +22,8 @@ function ask(question) {
     const fill = () => {
       const wanted = search.value.toLowerCase();
       pad.replaceChildren(...possible.filter((one) => one.label.toLowerCase().includes(wanted)).map((one) => {
-        const button = element("button", one.label, { type: "button" });
+        const button = element("button", one.face ? "" : one.label, { type: "button" });
+        if (one.face) showFace(button, one);
         button.onclick = () => done(one.value);
         return button;
       }));
@@ -38,4 +41,12 @@ function ask(question) {
     dialog.showModal();
     pad.querySelector("button")?.focus();
   });
+}
+
+// A card as it is drawn: the service draws it, of numbers and of words that cannot become anything else.
+function showFace(button, card) {
+  const drawn = new DOMParser().parseFromString(card.face, "image/svg+xml").documentElement;
+  button.setAttribute("aria-label", card.label);
+  drawn.setAttribute("aria-hidden", "true");
+  button.append(document.importNode(drawn, true));
 }

@@ -8,7 +8,9 @@ function valuesOf(form) {
     if (field.type === "checkbox" && !field.checked) continue;
     const text = field.value.trim();
     const type = field.dataset.type || "text";
-    if (type === "lines") body[field.name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    const picked = field.list && [...field.list.options].find((one) => one.value === text && one.dataset.value); // a name stands for a thing
+    if (picked) body[field.name] = type === "integer" || (type === "either" && /^-?\d+$/.test(picked.dataset.value)) ? Number(picked.dataset.value) : picked.dataset.value;
+    else if (type === "lines") body[field.name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
     else if (type === "integers") (body[field.name] ||= []).push(Number(text));
     else if (text === "") continue;
     else if (type === "integer") body[field.name] = Number(text);

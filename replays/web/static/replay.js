@@ -23,6 +23,8 @@ let drawnPage = null;
 
 // --- pages of steps --------------------------------------------------------------------------------
 
+const asReader = document.body.dataset.viewer ? { "Tablescribe-Viewer": document.body.dataset.viewer } : {};
+
 const pageOf = (index) => Math.floor(index / SIZE);
 
 async function carried() {
@@ -32,7 +34,7 @@ async function carried() {
 
 async function ask(query) {
   if (WITHIN) return carried();
-  const answer = await fetch(`${said.base}/steps?${query}`, { credentials: "same-origin" });
+  const answer = await fetch(`${said.base}/steps?${query}`, { credentials: "same-origin", headers: asReader });
   if (!answer.ok) throw new Error(answer.status);
   return answer.json();
 }
@@ -334,7 +336,7 @@ by("remark")?.addEventListener("submit", async (event) => {
   const body = JSON.stringify({ command_id: id, text: form.elements.text.value, about: Number(form.elements.about.value) });
   const trouble = form.querySelector(".problem");
   try {
-    const answer = await fetch(form.dataset.to, { method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json" }, body });
+    const answer = await fetch(form.dataset.to, { method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json", ...asReader }, body });
     if (!answer.ok) throw new Error((await answer.json()).detail);
     form.elements.text.value = "";
     form.closest("details").open = false;

@@ -23,30 +23,101 @@ async function refresh() {
 function show(html) {
   shown = html;
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  const same = fresh.querySelector(".live").dataset.head === part.querySelector(".live").dataset.head;
+  const places = typeof placesOf === "function" ? placesOf(part) : null; // motion.js: what moved glides
+  const live = part.querySelector(".live");
+  const next = fresh.querySelector(".live");
+  const same = next.dataset.head === live.dataset.head;
   const waited = part.querySelector("[data-waits]") && version();
   const at = part.contains(document.activeElement) ? document.activeElement : null;
-  if (at?.closest("form, #find") && at.value) { // somebody writes a note: only what is looked at changes
-    for (const selector of ["#asked", ".left", ".side", ".moves"]) part.querySelector(selector)?.replaceWith(fresh.querySelector(selector));
-    Object.assign(part.querySelector(".live").dataset, fresh.querySelector(".live").dataset);
+  const hit = at?.dataset.hit;
+  const sought = !same && Boolean($("find")?.value); // what was sought, or pointed at, was on the old table: let go
+  const headings = [...part.querySelectorAll("summary")].filter((one) => same || !one.closest("#choices"));
+  const filled = [...part.querySelectorAll("input, select, textarea")].filter((one) => !one.closest("#other") && isFilled(one) && (same || one.id !== "find"));
+  const other = $("other")?.querySelector("form") ? $("other") : null; // as it is being filled in
+  if (at?.closest(".tools form") && at.value) { // somebody writes a note: the pen is not taken away
+    for (const one of [...live.children]) if (!one.matches(".tools")) one.remove();
+    const tools = next.querySelector(".tools");
+    const fore = tools ? [...next.children].filter((one) => one.compareDocumentPosition(tools) & Node.DOCUMENT_POSITION_FOLLOWING) : [];
+    live.prepend(...fore);
+    live.append(...[...next.children].filter((one) => one !== tools));
+    $("asked").replaceWith(fresh.querySelector("#asked"));
+    Object.assign(live.dataset, next.dataset);
+    if (!("yours" in next.dataset)) delete live.dataset.yours;
   } else {
-    const headings = [...part.querySelectorAll("summary")].filter((one) => same || !one.closest("#choices"));
-    const filled = [...part.querySelectorAll("input, select, textarea")].filter((one) => isFilled(one) && (same || one.id !== "find"));
     part.replaceChildren(...fresh.body.childNodes);
+    if (other && $("other")) $("other").replaceWith(other);
     for (const one of headings) { const now = $(one.id)?.parentElement; if (now) now.open = one.parentElement.open; }
     for (const one of filled) { const now = again(one); if (now) { now.value = one.value; now.checked = one.checked; } }
     showForm();
-    if ($("find")?.value) search($("find").value);
-    if (at) (again(at) || $("turn")).focus({ preventScroll: true });
   }
+  pointing.word = "";
+  const dropped = lookAt(same) || sought;
+  if (dropped && !mine && $("still")) { pointing.word = $("still").dataset.dropped; showLeft(); }
+  if (!same) { mine = false; hold(SETTLING); }
+  if ($("find")?.value) search($("find").value);
+  if (at && !at.isConnected) (part.querySelector(hit ? `[data-hit="${CSS.escape(hit)}"]` : null) || again(at) || $("turn")).focus({ preventScroll: true });
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
+  yours(!same);
   number();
+  if (places && !same) glide(places, part);
 }
+
+// --- one tap, one move ---------------------------------------------------------------------------
+
+const SETTLING = 350; // milliseconds for which a table that was drawn just now takes no answer
+const TAPPED = 600; // milliseconds after a tap in which another one is the same finger
+let heldUntil = 0;
+let mine = false; // whether what changes the table next was recorded here
+
+// For a moment nothing is recorded: a finger that taps twice means one thing, and saw one table.
+function hold(time) {
+  heldUntil = Math.max(heldUntil, performance.now() + time);
+  const buttons = () => part.querySelectorAll("[data-action]");
+  for (const one of buttons()) one.setAttribute("aria-disabled", "true");
+  setTimeout(() => { if (performance.now() >= heldUntil - 1) for (const one of buttons()) one.removeAttribute("aria-disabled"); }, time);
+}
+
+function recordChoice(button) {
+  if (performance.now() < heldUntil) return;
+  mine = true;
+  hold(TAPPED);
+  button.classList.add("sending");
+  const words = (button.id === "record" ? $("sum") : button).querySelector(".words").textContent;
+  record(`${api}/moves`, { expected_version: Number($("choices").dataset.version), seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.getAttribute("aria-label") || words);
+}
+
+// --- whose turn it is ----------------------------------------------------------------------------
+
+const BELL = "tablescribe-bell";
+const titled = document.title;
+
+function yours(fresh) {
+  const mineNow = part.querySelector("[data-yours]") !== null;
+  document.title = mineNow ? `● ${main.dataset.yourTurn} · ${titled}` : titled;
+  if (fresh && mineNow && localStorage.getItem(BELL)) ring();
+}
+
+function ring() {
+  navigator.vibrate?.(120);
+  const context = new AudioContext();
+  const tone = context.createOscillator();
+  const volume = context.createGain();
+  tone.frequency.setValueAtTime(660, 0);
+  tone.frequency.setValueAtTime(880, context.currentTime + 0.12);
+  volume.gain.setValueAtTime(0.12, context.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.4);
+  tone.connect(volume).connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + 0.4);
+  tone.onended = () => context.close();
+}
+
+function showBell() { $("bell")?.setAttribute("aria-pressed", String(Boolean(localStorage.getItem(BELL)))); }
 
 // By what an element is known again when the part is drawn anew.
 function nameOf(one) {
   const { post, do: does } = one.closest("form")?.dataset || {};
-  return [one.tagName, post || does, one.id || one.dataset.action || one.name || one.textContent, one.type === "checkbox" && one.value].join(" ");
+  return [one.tagName, post || does, one.id || one.dataset.action || one.dataset.release || one.name || one.textContent, one.type === "checkbox" && one.value].join(" ");
 }
 
 function again(one) {
@@ -72,6 +143,7 @@ function number() {
 }
 
 function visible() {
+  if ($("sum") && !$("sum").hidden) return [$("record")];
   const scope = $("found") && !$("found").hidden ? $("found") : $("choices");
   if (!scope) return [];
   const deepest = [...scope.querySelectorAll("details[open] > .inner")].pop();
@@ -84,16 +156,33 @@ function visible() {
 function search(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = $("found");
-  $("choices").hidden = words.length > 0;
-  found.hidden = words.length === 0;
-  const hits = [...document.querySelectorAll("#choices [data-action]")].filter((one) => words.every((word) => one.textContent.toLowerCase().includes(word)));
+  if (!words.length) return showLeft();
+  $("choices").hidden = true;
+  found.hidden = false;
+  const hits = pointing.left.map((one) => one.button).filter((one) => words.every((word) => `${one.textContent} ${one.getAttribute("aria-label") || ""}`.toLowerCase().includes(word)));
   found.replaceChildren(...hits.slice(0, 40).map((one) => one.cloneNode(true)));
   number();
 }
 
 // --- forms -----------------------------------------------------------------------------------------
 
-document.addEventListener("submit", (event) => {
+// A word that something was done, for a while.
+function confirmed(words) {
+  $("done").textContent = words;
+  setTimeout(() => { if ($("done").textContent === words) $("done").textContent = ""; }, 6000);
+}
+
+// The forms for what no button offers come when they are wanted.
+async function fetchForms() {
+  if ($("forms").childElementCount) return;
+  const answer = await fetch(`/m/${matchId}/other`, { credentials: "same-origin", headers: asViewer }).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!$("forms").childElementCount) $("forms").replaceChildren(...fresh.body.childNodes);
+  showForm();
+}
+
+document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.matches("[data-new], [data-pass], [data-post], .say")) event.preventDefault();
   if (form.matches("[data-new]")) openMatch(form);
@@ -101,7 +190,11 @@ document.addEventListener("submit", (event) => {
   else if (form.matches(".say")) {
     const seat = form.elements["-seat"];
     const action = { do: form.dataset.do, ...valuesOf(form) };
-    record(`${api}/moves`, { ...(seat ? { seat: Number(seat.value) } : {}), action }, $("which-form").selectedOptions[0].textContent, "else");
+    const said = $("which-form").selectedOptions[0].textContent;
+    const before = version();
+    mine = true;
+    await record(`${api}/moves`, { ...(seat ? { seat: Number(seat.value) } : {}), action }, said, "else");
+    if (version() > before && $("refusal").hidden) confirmed(`${$("other").dataset.recorded}: ${said}`);
   } else if (form.matches("[data-post]")) {
     const sure = event.submitter?.dataset.sure;
     if (sure && !confirm(sure)) return;
@@ -120,9 +213,11 @@ document.addEventListener("click", async (event) => {
   if (heading) requestAnimationFrame(() => heading.parentElement.open && heading.parentElement.scrollIntoView({ block: "nearest" }));
   const button = event.target.closest("button");
   if (!button) return;
-  if (button.dataset.action) {
-    button.classList.add("sending");
-    record(`${api}/moves`, { seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.lastElementChild.textContent);
+  if (button.dataset.action) recordChoice(button);
+  else if (button.id === "bell") {
+    if (localStorage.getItem(BELL)) localStorage.removeItem(BELL);
+    else { localStorage.setItem(BELL, "1"); ring(); }
+    showBell();
   } else if (button.id === "refusal-close") hideRefusal();
   else if (button.id === "anyway" && refused) {
     sendAgain(refused, { as_played: true });
@@ -145,7 +240,10 @@ document.addEventListener("change", (event) => {
   if (event.target.id === "role") { $("of-seat").hidden = event.target.value !== "seat"; if ($("of-seat").hidden) $("of-seat").querySelector("input").value = ""; }
   if (event.target.id === "which-form") showForm();
 });
-document.addEventListener("toggle", (event) => { if (event.target.matches?.("#part details")) number(); }, true);
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches?.("#part details")) number();
+  if (event.target.id === "other" && event.target.open) fetchForms();
+}, true);
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("ask")?.open) return;
@@ -158,7 +256,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "r") $("redo")?.click();
   else if (event.key === "n") $("note")?.click();
   else if (event.key === "Escape") [...document.querySelectorAll("#choices details[open]")].pop()?.removeAttribute("open");
-  else if (/^[1-9]$/.test(event.key)) { const one = visible()[Number(event.key) - 1]; if (one) { event.preventDefault(); one.click(); } }
+  else if (/^[1-9]$/.test(event.key) && !event.repeat) { const one = visible()[Number(event.key) - 1]; if (one) { event.preventDefault(); one.click(); } }
 });
 
 // --- following -----------------------------------------------------------------------------------
@@ -187,6 +285,9 @@ if (part) {
     source.addEventListener("ended", () => { source.close(); location.reload(); });
   };
   follow();
+  lookAt(false);
+  yours(false);
+  showBell();
   number();
   showState();
   addEventListener("online", send);

@@ -10,7 +10,7 @@ import pytest
 
 from domain.game import legal_actions, view
 from domain.games import game, revive
-from domain.games.freeform.actions import Draw, Finish, Pass, Roll
+from domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Set
 from domain.scene import WIDTH, Group, names
 from replays.pictures import svg
 from tests.domain.freeform.table import freeform, say
@@ -57,8 +57,17 @@ def test_legal_actions_are_a_short_useful_list() -> None:
     match = freeform()
     offered = list(legal_actions(match.opening, match.table, 1))
     assert offered == [
+        *(Score(to=seat, points=points) for seat in (1, 2) for points in (1, 5, 10, -1)),
         Roll(die="mood"), Draw(deck="animal"), Draw(deck="event"), Pass(), Finish(winners=(1,)), Finish(winners=(2,)),
     ]  # fmt: skip
+    say(match, 1, "set", key="round", value=3)
+    say(match, 1, "bring", piece="meeple", to="board")
+    say(match, 1, "bring", piece="meeple", to="supply")
+    offered = list(legal_actions(match.opening, match.table, 1))
+    assert {(one.key, one.value) for one in offered if isinstance(one, Set)} == {("round", 4), ("round", 2)}
+    moves = {(one.src, one.dst) for one in offered if isinstance(one, Move)}
+    assert moves == {(src, dst) for src in ("board", "supply") for dst in ("board", "supply", "hand:1", "hand:2")
+                     if src != dst}  # fmt: skip
     say(match, 2, "draw", deck="event")
     assert Draw(deck="event") not in list(legal_actions(match.opening, match.table, 1))
 
