@@ -34,7 +34,7 @@ GOLDEN = sorted((Path(__file__).parent.parent / "matches").rglob("*.jsonl"))
 SAYS_MORE: dict[str, set[str]] = {
     "ultime": {"use"},  # the circle, the square or both steps of one card, for one pawn
     "expeditions": {"do", "benefit"},  # a space is covered or its action done; a side of a "/" is named
-    "freeform": {"do"},
+    "freeform": {"do", "points", "by"},  # so many points, up or down
     "robinson": {"pawn", "n", "how"},  # an own or a neutral pawn; the first or second roof; a cloud off or turned
     "root": {"do", "building", "column", "defender", "n", "by", "how"},  # what is built, how many go, what permits it
     "tomb_raider": {"do", "way", "stop", "ability", "card"},  # a step, an obstacle, a card of the deck in several ways

@@ -113,7 +113,7 @@ def test_a_finished_sentence_is_found() -> None:
     assert list(_words(outside(told), _own_words(match))) == ["it is over"]
 
 
-SIGN_ON_A_PIECE = re.compile(rf"\b({'|'.join({*PIECES.values(), *HIRELING_SIGNS.values()})})[FRMB]?\d*\b")
+SIGN_ON_A_PIECE = re.compile(rf"\b({'|'.join({*PIECES.values(), *HIRELING_SIGNS.values()})})[FRMBfjt]?\d*\b")
 """The letters that a small piece of Root carries: the same in every language, as on a chess diagram."""
 
 

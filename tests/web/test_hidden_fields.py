@@ -109,7 +109,7 @@ class Table:
         """Return a text without what differs between any two matches."""
         text = text.replace(self.id, "MATCH")
         text = re.sub(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|\+00:00| UTC)?", "TIME", text)
-        text = re.sub(r'data-viewer="[0-9a-f]{16}"', "WHO", text)
+        text = re.sub(r'data-(viewer|held)="[0-9a-f ]*"', "WHO", text)
         return re.sub(r'("position":|data-last="|id: )\d+', "POSITION", text)
 
     def all_told(self) -> str:
