@@ -100,8 +100,9 @@ def must_carry(play: Play, owner: str, origin: int, n: int, load: str) -> dict[s
         if board.at(origin, piece) < k:
             raise Impossible(say("{relic} does not lie there", relic=Thing(piece)))
     found = burden(board, owner, origin)
-    play.require("RO-4.2", found, say("these pieces carry nothing along"))
-    if found is not None:
+    if found is None:
+        play.require("RO-4.2", False, say("these pieces carry nothing along"))
+    else:
         play.require(found.rule, carried.total() <= n, say("each warrior carries one relic"))
     return {piece: carried[piece] for piece in sorted(carried)}
 
