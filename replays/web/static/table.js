@@ -270,10 +270,23 @@ document.addEventListener("keydown", (event) => {
   else if (/^[1-9]$/.test(event.key) && !event.repeat) { const one = visible()[Number(event.key) - 1]; if (one) { event.preventDefault(); one.click(); } }
 });
 
+// --- the links of the match, behind one button on a phone -------------------------------------------
+
+function unfold(open) {
+  $("links").classList.toggle("open", open);
+  $("more").setAttribute("aria-expanded", String(open));
+}
+
+document.addEventListener("click", (event) => { if ($("more")) unfold(Boolean(event.target.closest("#more")) && !$("links").matches(".open")); });
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !$("links")?.matches(".open")) return;
+  unfold(false);
+  $("more").focus({ preventScroll: true });
+});
+
 // --- following -----------------------------------------------------------------------------------
 
 if (part) {
-  let soon = null;
   let lost = false;
   const kept = navigator.serviceWorker?.controller; // then it has this page already
   const follow = () => {
