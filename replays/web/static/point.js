@@ -153,14 +153,16 @@ function drawHits() {
     const shown = drawnAs(name);
     if (shown === name) touched.set(shown, name);
   }
-  for (const svg of panels) {
+  const layers = panels.map((svg) => { // all are measured before anything is drawn, or each would be laid out again
     const things = [...svg.querySelectorAll("[data-name]")].filter((one) => touched.has(one.dataset.name));
-    svg.setAttribute("role", things.length ? "group" : "img");
-    if (!things.length) continue;
+    return [svg, things.length > 0, things.map((one) => hit(svg, one)).filter(Boolean)];
+  });
+  for (const [svg, touchable, made] of layers) {
+    svg.setAttribute("role", touchable ? "group" : "img");
+    if (!touchable) continue;
     svg.setAttribute("aria-label", svg.querySelector("title")?.textContent || "");
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", "points");
-    const made = things.map((one) => hit(svg, one)).filter(Boolean);
     layer.append(...made.map((one) => one.shape));
     svg.append(layer);
     if (made.length) made[0].shape.setAttribute("tabindex", "0");

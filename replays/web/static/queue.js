@@ -49,7 +49,7 @@ async function send() {
         if (tool && answer.body.code !== "match.stale") tool.open = true;
         refuse(answer.body.code === "match.stale" ? { ...answer.body, lost: [one.words.trim()] } : answer.body, one);
       }
-      await refresh();
+      await refresh(fine ? answer.body.version : undefined); // which the stream may have brought before the answer
     }
   } finally { sending = false; showState(); }
 }

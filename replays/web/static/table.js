@@ -5,8 +5,17 @@
 
 
 let shown = "";
+let asking = null; // what is being fetched
 
-async function refresh() {
+// Draws the table anew, once: what is under way already is waited for, and may have brought the wanted version.
+async function refresh(wanted = Infinity) {
+  while (asking) { await asking; if (version() >= wanted) return; }
+  if (version() >= wanted) return;
+  asking = fetchPart().finally(() => { asking = null; });
+  await asking;
+}
+
+async function fetchPart() {
   if (!part) { if (main.hasAttribute("data-plain") && matchId) location.reload(); return; }
   let answer;
   try { answer = await fetch(`/m/${matchId}/part`, { credentials: "same-origin", headers: asViewer }); } catch { connection(false); return; }
@@ -58,7 +67,6 @@ function show(html) {
   if (at && !at.isConnected) (part.querySelector(hit ? `[data-hit="${CSS.escape(hit)}"]` : null) || again(at) || $("turn")).focus({ preventScroll: true });
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   yours(!same);
-  number();
   if (places && !same) glide(places, part);
 }
 
@@ -138,8 +146,11 @@ function showForm() {
 
 // Numbers as keys: the first nine buttons that can be seen.
 function number() {
-  for (const key of document.querySelectorAll("#part .key")) key.textContent = "";
-  visible().slice(0, 9).forEach((one, n) => { const key = one.querySelector(".key"); if (key) key.textContent = n + 1; });
+  const nine = visible().slice(0, 9).map((one) => one.querySelector(".key")); // looked at before anything is written
+  for (const key of document.querySelectorAll("#part .key")) {
+    const told = nine.includes(key) ? String(nine.indexOf(key) + 1) : "";
+    if (key.textContent !== told) key.textContent = told;
+  }
 }
 
 function visible() {
@@ -259,10 +270,23 @@ document.addEventListener("keydown", (event) => {
   else if (/^[1-9]$/.test(event.key) && !event.repeat) { const one = visible()[Number(event.key) - 1]; if (one) { event.preventDefault(); one.click(); } }
 });
 
+// --- the links of the match, behind one button on a phone -------------------------------------------
+
+function unfold(open) {
+  $("links").classList.toggle("open", open);
+  $("more").setAttribute("aria-expanded", String(open));
+}
+
+document.addEventListener("click", (event) => { if ($("more")) unfold(Boolean(event.target.closest("#more")) && !$("links").matches(".open")); });
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !$("links")?.matches(".open")) return;
+  unfold(false);
+  $("more").focus({ preventScroll: true });
+});
+
 // --- following -----------------------------------------------------------------------------------
 
 if (part) {
-  let soon = null;
   let lost = false;
   const kept = navigator.serviceWorker?.controller; // then it has this page already
   const follow = () => {
@@ -277,9 +301,7 @@ if (part) {
     source.addEventListener("recorded", (event) => {
       const told = JSON.parse(event.data);
       main.dataset.last = event.lastEventId;
-      if (told.version <= version()) return;
-      clearTimeout(soon);
-      soon = setTimeout(refresh, 60);
+      refresh(told.version);
     });
     source.addEventListener("asked", (event) => { if (JSON.parse(event.data).version >= version()) refresh(); });
     source.addEventListener("ended", () => { source.close(); location.reload(); });

@@ -83,7 +83,7 @@ def _location(here: LevelMap, zone: str, card: Location | None, x: float, y: flo
     if card is not None:
         danger = "?" if card.danger is None else str(card.danger)
         dice = "?" if card.search_bonus is None else f"+{card.search_bonus}"
-        shapes.append(Said(x + 10, y + HIGH - 11, f"!{danger}  {dice}", 11, "soft"))
+        shapes.append(Said(x + 10, y + HIGH - 8.5, f"!{danger}  {dice}", 11, "soft"))
     return shapes
 
 
@@ -101,7 +101,7 @@ def _markers(here: LevelMap, zone: str, x: float, y: float, wide: float) -> list
         if here.is_blocked(zone, way):
             shapes.append(signs.bar(*middles[way], way))
     for k, piece in enumerate(obstacles_in(here.setting, table, zone)):
-        shapes.append(_obstacle(here, zone, piece, x + 22 + 24 * k, y + 46))
+        shapes.append(_obstacle(here, zone, piece, x + 22 + 24 * k, y + 44))
     if table.count(zone, SKULL):
         shapes.append(group(Said(x + 14, y + 52, "☠", 14, "soft"), name=SKULL, title=Thing(SKULL)))
     for k, sign in enumerate(_marks(here, zone)):
