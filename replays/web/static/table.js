@@ -62,9 +62,10 @@ function show(html) {
   pointing.word = "";
   const dropped = lookAt(same) || sought;
   if (dropped && !mine && $("still")) { pointing.word = $("still").dataset.dropped; showLeft(); }
-  if (!same) { mine = false; hold(SETTLING); }
+  if (!same) { mine = false; pauseFor(SETTLING); }
   if ($("find")?.value) search($("find").value);
-  if (at && !at.isConnected) (part.querySelector(hit ? `[data-hit="${CSS.escape(hit)}"]` : null) || again(at) || $("turn")).focus({ preventScroll: true });
+  if (at?.isConnected && document.activeElement !== at) at.focus({ preventScroll: true }); // it was carried over
+  else if (at && !at.isConnected) (part.querySelector(hit ? `[data-hit="${CSS.escape(hit)}"]` : null) || again(at) || $("turn")).focus({ preventScroll: true });
   if (waited === version() && !part.querySelector(".asking")) refuse({ detail: $("refusal").dataset.again }, null);
   yours(!same);
   if (places && !same) glide(places, part);
@@ -78,7 +79,7 @@ let heldUntil = 0;
 let mine = false; // whether what changes the table next was recorded here
 
 // For a moment nothing is recorded: a finger that taps twice means one thing, and saw one table.
-function hold(time) {
+function pauseFor(time) {
   heldUntil = Math.max(heldUntil, performance.now() + time);
   const buttons = () => part.querySelectorAll("[data-action]");
   for (const one of buttons()) one.setAttribute("aria-disabled", "true");
@@ -88,7 +89,7 @@ function hold(time) {
 function recordChoice(button) {
   if (performance.now() < heldUntil) return;
   mine = true;
-  hold(TAPPED);
+  pauseFor(TAPPED);
   button.classList.add("sending");
   const words = (button.id === "record" ? $("sum") : button).querySelector(".words").textContent;
   record(`${api}/moves`, { expected_version: Number($("choices").dataset.version), seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.getAttribute("aria-label") || words);
@@ -183,7 +184,7 @@ function confirmed(words) {
   setTimeout(() => { if ($("done").textContent === words) $("done").textContent = ""; }, 6000);
 }
 
-// The forms for what no button offers come when they are wanted.
+// The forms for what no button offers come when the table is shown, or when they are wanted at last.
 async function fetchForms() {
   if ($("forms").childElementCount) return;
   const answer = await fetch(`/m/${matchId}/other`, { credentials: "same-origin", headers: asViewer }).catch(() => null);
@@ -312,6 +313,7 @@ if (part) {
   showBell();
   number();
   showState();
+  (window.requestIdleCallback || setTimeout)(() => { if ($("forms")) fetchForms(); }); // they are there without a connection, too
   addEventListener("online", send);
   const workers = navigator.serviceWorker; // there is none where the address is neither https nor this machine
   workers?.register("/worker.js").then(() => workers.ready).then((found) => { if (!kept) found.active.postMessage({ keep: location.pathname }); });
