@@ -153,4 +153,6 @@ def environment() -> Environment:
 
 
 def _clean(value: Any) -> Any:
+    if isinstance(value, Markup):  # a picture of ours, whose words are printable already: it stays what it is
+        return Markup(printable(value))
     return printable(value) if isinstance(value, str) else value

@@ -30,7 +30,7 @@ ALL = [*BEGINNINGS, *MOVES, *CHANCE, *TAKE_BACKS, *ENDS]
 def test_every_code_is_found_in_some_forgery_and_no_other_is() -> None:
     """Signatures, time stamps and series need a ledger: see `test_audit_signatures.py` and `test_audit_series.py`."""
     signed = {"signature.missing", "signature.wrong", "signature.late", "signature.revoked", "signature.foreign"}
-    signed |= {"time.wrong", "key.changed", "opening.again"}  # what the ledger knows of earlier matches: test_earlier.py
+    signed |= {"time.wrong", "key.changed", "opening.again"}  # see `test_earlier.py`, too
     series = {"series.missing", "series.wrong"}
     assert {code for forgery in ALL for code, *_ in forgery.expected} | signed | series == set(CODES)
 

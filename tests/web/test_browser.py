@@ -118,7 +118,7 @@ def test_what_is_recorded_without_a_connection_goes_out_once(people: People, led
 
 def test_an_answer_that_gets_lost_is_asked_for_again(people: People, ledger: Ledger, match: str) -> None:
     page = people.come("recorder", match)
-    page.wait_for_function("() => navigator.serviceWorker.controller")  # one that begins later would undo the route below
+    page.wait_for_function("() => navigator.serviceWorker.controller")  # else it undoes the route below
     lost: list[int] = []
 
     def lose_first(route: Route) -> None:
