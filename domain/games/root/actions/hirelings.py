@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action
-from domain.games.root.actions.core import Owner, Pieces, carrying, loaded
+from domain.games.root.actions.core import Owner, Pieces
 from domain.games.root.board import clearing, controller, under
-from domain.games.root.parts import Carried, Clearing, HirelingKey
+from domain.games.root.parts import Clearing, HirelingKey
 from domain.names import seat as seat_name
 from domain.text import Text, Thing, say
 from domain.window import Window
@@ -75,16 +75,15 @@ class HireMove(Action):
     origin: Clearing
     to: Clearing
     n: Pieces
-    load: Carried = ""
 
     def text(self) -> Text:
         """Return what the seat does."""
         ends = {"origin": Thing(clearing(self.origin)), "to": Thing(clearing(self.to))}
-        return carrying(say("moves {n} of the hireling from {origin} to {to}", n=self.n, **ends), self.load)
+        return say("moves {n} of the hireling from {origin} to {to}", n=self.n, **ends)
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.origin), clearing(self.to), *dict.fromkeys(loaded(self.load)))
+        return (clearing(self.origin), clearing(self.to))
 
 
 class HireBattle(Action):
@@ -127,16 +126,14 @@ class HireTake(Action):
     do: Literal["hire_take"] = "hire_take"
     at: Clearing
     piece: str
-    load: Carried = ""
 
     def text(self) -> Text:
         """Return what the seat does."""
-        deed = say("takes {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
-        return carrying(deed, self.load)
+        return say("takes {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.at), self.piece, *dict.fromkeys(loaded(self.load)))
+        return (clearing(self.at), self.piece)
 
 
 class HirePass(Action):
