@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -26,6 +27,8 @@ from replays.words import say_ending
 
 STYLES = ("style.css", "replay.css")
 SCRIPTS = ("motion.js", "replay.js")
+FONT_FACE = re.compile(r"@font-face \{[^}]*\}")
+"""The typeface is a file of the service: what opens without one is read in the reader's own."""
 
 
 def player(
@@ -52,7 +55,7 @@ def player(
     teller, way = Teller(match, events, viewer, reader), Way(match.line.numbers)
     steps = teller.page(way, 0, len(way.numbers))
     packed = base64.b64encode(gzip.compress(msgspec.json.encode(steps), 9, mtime=0)).decode()
-    style = "\n".join(_static(name) for name in STYLES) + palette()
+    style = FONT_FACE.sub("", "\n".join(_static(name) for name in STYLES)) + palette()
     script = "\n".join(_static(name).replace('"use strict";\n', "") for name in SCRIPTS)
     first = way.numbers[0]
     book = match.opening.game.rulebook

@@ -131,7 +131,7 @@ class Tables:
     def bare(self, n: int, text: str) -> str:
         text = text.replace(self.ids[n], "MATCH")
         text = re.sub(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)?", "TIME", text)
-        text = re.sub(r'data-viewer="[0-9a-f]{16}"', "WHO", text)
+        text = re.sub(r'data-(viewer|held)="[0-9a-f ]*"', "WHO", text)
         return re.sub(r'("position":|data-last=")\d+', "POSITION", text)
 
 
