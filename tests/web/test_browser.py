@@ -219,7 +219,7 @@ def test_the_replay_steps_by_keys_slider_and_links(people: People, ledger: Ledge
     expect(heading).to_have_text("Move 0")
     page.select_option("#pace", "0.5")
     page.locator("#run").click()
-    expect(heading).to_have_text("Move 2")
+    expect(heading).to_have_text(re.compile("Move [23]"), timeout=60_000)  # it plays on: who looks late sees the end
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
