@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -11,6 +14,8 @@ import segno
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
+from rcssmin import cssmin
+from rjsmin import jsmin
 
 from domain.games import GAMES
 from domain.names import seat as seat_name
@@ -252,8 +257,7 @@ def static(name: str) -> Response:
     """Return one of our few files."""
     if name not in STATIC:
         return Response(status_code=404)
-    content = _file(name) + (palette().encode() if name == "style.css" else b"")
-    return Response(content, media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
+    return Response(_file(name), media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
 
 
 @pages.get("/worker.js")
@@ -269,5 +273,11 @@ def offline(request: Request) -> Response:
     return page(request, "offline.html", None)
 
 
+@cache
 def _file(name: str) -> bytes:
-    return files("replays.web").joinpath("static", name).read_bytes()
+    """Return what is sent of a file: our own scripts and styles go out without comments and white space."""
+    content = files("replays.web").joinpath("static", name).read_bytes()
+    if name == "style.css":
+        content += palette().encode()
+    smaller: dict[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
+    return content if ".min." in name else smaller.get(Path(name).suffix, bytes)(content)
