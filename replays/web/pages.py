@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
@@ -253,11 +254,19 @@ def _code(text: str) -> Markup:
 
 
 @pages.get("/static/{name}")
-def static(name: str) -> Response:
-    """Return one of our few files."""
+def static(request: Request, name: str) -> Response:
+    """Return one of our few files; who has it as it is now need not get it again (RFC 9110, 13.1.2).
+
+    It is asked for each time: after an upgrade no page may work with scripts of which some are older than others.
+    """
     if name not in STATIC:
         return Response(status_code=404)
-    return Response(_file(name), media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
+    content = _file(name)
+    tag = f'W/"{sha256(content).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=STATIC[name], headers=headers)
 
 
 @pages.get("/worker.js")
