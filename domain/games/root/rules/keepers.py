@@ -268,7 +268,7 @@ FACTION = Faction(
     key=KEEPERS,
     abilities=Abilities(
         ignores_first_hit=relics.ignores_first_hit, rolled=relics.rolled, resting_place=relics.resting_place,
-        worth=relics.worth, removed=relics.removed, pauses=pauses, boxed=boxed, enter=enter,
+        worth=relics.worth, removed=relics.removed, carries=relics.carries, pauses=pauses, boxed=boxed, enter=enter,
     ),
     birdsong=(ENCAMPING, DECAMPING, RECRUITING),
     daylight=(CRAFTING, *STAGES),
