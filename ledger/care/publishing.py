@@ -17,7 +17,7 @@ from ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable
 from ledger.proofs.mark import Forked, alone, text_of
 from ledger.proofs.merkle import BLOCK, STRIDE, root
 from ledger.proofs.note import BadNote, Checkpoint
-from ledger.proofs.tiles import CHECKPOINT, BadTiles, path_of, reader_of, root_at_edge, tiles_of
+from ledger.proofs.tiles import CHECKPOINT, BadTiles, path_of, reader_of, rebuild, tiles_of
 from ledger.proofs.tree import LogTree
 
 MODE = 0o644
@@ -26,6 +26,8 @@ MODE = 0o644
 
 def publish(tree: LogTree, note: str, folder: Path, progress: Progress | None = None) -> int:
     """Write what is new since the folder's checkpoint, then that of `note`; return how many tiles were written.
+
+    All tiles are read back first: what is damaged in the folder, or of the stored tree, is written anew.
 
     Raises:
         Forked: the folder shows another log, or more of this one than the checkpoint.
@@ -41,7 +43,7 @@ def publish(tree: LogTree, note: str, folder: Path, progress: Progress | None = 
             for anew in (False, True):
                 with suppress(BadTiles):
                     written = _write_tiles(tree, stated.size, 0 if anew else first, folder, progress)
-                    if root_at_edge(reader_of(folder), stated.size) == stated.root:
+                    if rebuild(reader_of(folder), stated.size, {stated.size})[stated.size] == stated.root:
                         break
                 tree.rebuild()  # what is stored of the tree is damaged, or a file of the folder
             else:

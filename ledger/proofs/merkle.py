@@ -142,7 +142,7 @@ class Tree:
 
     def subtree(self, level: int, index: int) -> bytes:
         """Return the hash over leaves index·2^level to (index + 1)·2^level - 1, of which there are 256 or more."""
-        if level < STRIDE or not 0 <= (index + 1) << level <= MAX_SIZE:
+        if level < STRIDE or index < 0 or (index + 1) << level > MAX_SIZE:
             raise ValueError(f"there is no subtree {index} of level {level}")
         return self._full(level, index)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
-from ledger.proofs.merkle import BLOCK, EMPTY, STRIDE, Frontier, node, root
+from ledger.proofs.merkle import BLOCK, EMPTY, STRIDE, Frontier, root
 
 HASH = 32
 CHECKPOINT = "checkpoint"
@@ -77,28 +77,6 @@ def read_tile(read: Read, level: int, index: int, width: int) -> list[bytes]:
                 raise BadTiles(f"{path_of(level, index, whole)} has {len(contents)} bytes")
             return hashes_in(contents)[:width]
     raise BadTiles(f"{path_of(level, index, width)} is missing")
-
-
-def root_at_edge(read: Read, size: int) -> bytes:
-    """Return the root of a log of some size from its last tiles alone, which is quick, and shows that these fit.
-
-    Raises:
-        BadTiles: one of them is missing, or of a wrong length.
-    """
-    found: bytes | None = None
-    level = 0
-    while count := size >> (STRIDE * level):
-        if width := count % BLOCK:
-            hashes = read_tile(read, level, count // BLOCK, width)
-            parts, start = [], 0
-            while start < width:
-                part = 1 << (width - start).bit_length() - 1
-                parts.append(root(hashes[start : start + part]))
-                start += part
-            for left in reversed(parts):
-                found = left if found is None else node(left, found)
-        level += 1
-    return found or EMPTY
 
 
 def rebuild(read: Read, size: int, sizes: Collection[int]) -> dict[int, bytes]:

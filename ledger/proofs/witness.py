@@ -263,7 +263,7 @@ def keep_evidence(folder: Path, why: Text, files: dict[str, str]) -> Path:
         place.parent.mkdir(mode=FOLDER_MODE, exist_ok=True)
         if place.exists() or len(list(place.parent.iterdir())) < MOST_EVIDENCE:
             place.mkdir(mode=FOLDER_MODE, exist_ok=True)
-            for file, contents in {**files, "why.txt": f"{why}\n"}.items():
+            for file, contents in {**files, "why.txt": str(why) + "\n"}.items():
                 write_durably(place / file, contents)
     except OSError as error:
         raise _unwritten(place, error) from error
