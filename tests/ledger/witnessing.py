@@ -7,6 +7,7 @@ from pathlib import Path
 from ledger.proofs.cosignature import Request
 from ledger.proofs.merkle import Tree
 from ledger.proofs.note import Checkpoint, Signer, sign
+from ledger.proofs.tiles import path_of, tiles_of
 
 LOG = Signer("tablescribe/0f3c", b"l" * 32)
 WITNESS = Signer("club.example/witness", b"w" * 32)
@@ -54,3 +55,17 @@ sys.stdout.write(witness.Witness(Path(sys.argv[1]), WITNESS).cosign(sys.stdin.bu
 """A witness that is killed before, or after, what it is about to cosign is on the disk."""
 
 FOLDER = Path(__file__).parents[2]
+
+
+def published(folder: Path, size: int, history: str = "") -> Path:
+    """Publish that log in a folder."""
+    hashes = leaves(size, history)
+    tree = tree_of(hashes)
+    for level, index, width in tiles_of(size):
+        some = range(index * 256, index * 256 + width)
+        path = folder / path_of(level, index, width)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"".join(tree.subtree(8 * level, one) if level else hashes[one] for one in some))
+    folder.mkdir(exist_ok=True)
+    (folder / "checkpoint").write_text(checkpoint(size, history), "utf-8")
+    return folder
