@@ -35,6 +35,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "stamp": ("cli.proofs", "Have the time of a result stamped by an authority."),
     "keys": ("cli.proofs", "Keys that sign: show, enrol, revoke, rotate."),
     "checkpoint": ("cli.proofs", "Sign what the whole ledger is now."),
+    "publish": ("cli.witness", "Write the ledger's tree as files, for any web server."),
+    "witness": ("cli.witness", "Cosign other people's ledgers, and watch for forks."),
     "bundle": ("cli.proofs", "Write matches to one file that proves itself."),
     "export": ("cli.checks", "Write a match to one file."),
     "import": ("cli.checks", "Take a match over from a file."),

@@ -46,6 +46,10 @@ EXIT_CODES = {
     "ledger.not_empty": 4,
     "ledger.older": 4,
     "ledger.forked": 5,
+    "policy.bad": 5,
+    "witness.unknown": 4,
+    "witness.conflict": 4,
+    "witness.clock": 4,
 }
 """Exit code by error code; every other cause is a wrong use: 2."""
 

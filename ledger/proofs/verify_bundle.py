@@ -25,6 +25,7 @@ SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
 STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 LINE = re.compile(rf' {{0,7}}(?:"[a-z]+": )?(?:{STRING}|[0-9]{{1,18}}|\[\]|\{{\}}|[\[{{\]}}]),?\n')
 TOKEN = re.compile(r'|""|true|false|null|-?(0|[1-9][0-9]{0,17})|-?(0|[1-9][0-9]{0,8})\.(0|[0-9]{0,3}[1-9])')
+NOTE = re.compile(r"(.+\n.+\n.+\n)\n— (\S+) (\S+)\n((?:— [!-*,-~]{1,100} [A-Za-z0-9+/]{4,}={0,2}\n){0,31})")
 TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.(?!000000)[0-9]{6})?Z"
 ID, HASH, HOLDER = "[!-*,-~]{1,100}", "[0-9a-f]{64}", "seat:[1-9][0-9]{0,2}|judge"
 EVENT = (ID, int, str, str, f"({HASH})?", str, HASH)  # ledger_id, version, type, body, digest, shown, hash
@@ -142,21 +143,20 @@ def read_bundle(contents: bytes) -> Any:
     return bundle
 
 
-def unbase64(text: str, length: int) -> bytes:
-    """Return so many bytes from base64, which has one right way to write them."""
-    demand(len(text) < 200, "that is too long for a key or a signature")
+def unbase64(text: str, length: int = 0) -> bytes:
+    """Return so many bytes (or 5 to 8192) from base64, which has one right way to write them."""
+    demand(len(text) < 12_000, "that is too long for a key or a signature")
     data = b64decode(text)
-    demand(len(data) == length and b64encode(data) == text.encode(), f"{text!a} is not {length} bytes in base64")
+    fits = len(data) == length if length else 5 <= len(data) <= 8192
+    demand(fits and b64encode(data) == text.encode(), f"{text[:99]!a} is not {length or 'some'} bytes in base64")
     return data
 
 
 def good_key(text: str) -> bytes:
     """Return a public key from its base64, unless it is one that accepts forged signatures."""
     key, field = unbase64(text, 32), 2**255 - 19
-    height, order8 = (
-        int.from_bytes(key, "little") % 2**255,
-        0x5FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
-    )
+    height = int.from_bytes(key, "little") % 2**255
+    order8 = 0x5FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
     demand(height < field and height not in (0, 1, field - 1, order8, field - order8), f"{text} is no key for anybody")
     return key
 
@@ -175,10 +175,12 @@ def is_signed(key: bytes, signature: bytes, text: str) -> bool:
     return True
 
 
-def open_note(note: str, keys: list[str], origin: str, what: str) -> tuple[list[str], str]:
-    """Return the three lines of a signed note, and which of these keys signed it."""
-    text, name, code = (re.findall(r"\A(.+\n.+\n.+\n)\n— (\S+) (\S+)\n\Z", note) or [("", "", "")])[0]
-    signature = unbase64(code, 68)
+def open_note(note: str, keys: list[str], origin: str, what: str, most: int = 31) -> tuple[list[str], str]:
+    """Return the three lines of a signed note, and which of these keys signed it first; most: of others may follow."""
+    text, name, code, more = (NOTE.fullmatch(note) or re.fullmatch("()()()()", "")).groups()  # type: ignore[union-attr]
+    signature, others = unbase64(code, 68), [line.split(" ") for line in more.split("\n")[:-1]]
+    named = {(name, signature[:4]), *((other, unbase64(code)[:4]) for _, other, code in others)}
+    demand(len(others) <= most and len(named) == len(others) + 1, f"{what} has signatures that it must not have")
     signers = [key for key in keys if name == origin and key.startswith(f"{name}+{signature[:4].hex()}+")]
     demand(signers, f"{what} is not signed by a key of this ledger that you gave (or, if none, that it brings)")
     public = good_key(b64encode(unbase64(signers[0].split("+", 2)[2], 33)[1:]).decode())
@@ -378,7 +380,7 @@ def verify(
     origin, trees = f"tablescribe/{ledger}", list[tuple[int, bytes]]()
     logs = read_streams(bundle)
     own, ledgers, revoked = read_keyring(logs.pop("keyring"), origin)
-    lines, signer = open_note(seal, given or own, origin, "the seal")
+    lines, signer = open_note(seal, given or own, origin, "the seal", 0)
     sealed = sha256(contents.rpartition(b'\n "seal": ')[0]).hexdigest()
     demand(lines == ["tablescribe bundle 1", origin, sealed], "the bundle was changed after it was sealed")
     for note, proof in [(checkpoint, []), *(older.values() for older in earlier)]:
@@ -411,10 +413,8 @@ def is_key(key: str) -> bool:
     """Return whether a key of a ledger is written as it must be."""
     try:
         name, _, code = key.split("+", 2)
-        return (
-            bool(re.fullmatch(f"tablescribe/{ID}", name))
-            and key_text(name, good_key(b64encode(unbase64(code, 33)[1:]).decode())) == key
-        )
+        public = good_key(b64encode(unbase64(code, 33)[1:]).decode())
+        return bool(re.fullmatch(f"tablescribe/{ID}", name)) and key_text(name, public) == key
     except ValueError:
         return False
 
