@@ -100,10 +100,10 @@ def chance_of(
         return FromTable(outcomes, open_hands=opened.chance == "open")
     if tuple(outcomes):
         raise Refused(say("this match is sealed: its outcomes come from the seed, nobody tells them"))
-    check_seed(opened, seed)
-    assert seed is not None
     if parts is not None and not parts.complete:
         raise Awaiting(say("nothing can be drawn yet: {missing}", missing=parts.missing()))
+    check_seed(opened, seed)
+    assert seed is not None
     return Sealed(key_of(opened, parts, seed), drawn)
 
 

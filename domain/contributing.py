@@ -51,7 +51,7 @@ def commit(match: Match, seat: int, commitment: str, stamp: Stamp, *, by: str) -
     Raises:
         WrongPart: nobody waits for it, it is no SHA-256, or the seat has committed to another.
     """
-    parts = _awaited(match, seat)
+    parts = awaited_of(match, seat)
     if not HEX.fullmatch(commitment):
         raise WrongPart(say("a commitment is a SHA-256: 64 digits from 0 to f"))
     if (before := parts.committed.get(seat)) is not None:
@@ -69,7 +69,7 @@ def reveal(match: Match, seat: int, nonce: str, stamp: Stamp, *, by: str) -> Rev
     Raises:
         WrongPart: nobody waits for it, not all have committed yet, or it is another than was committed to.
     """
-    parts = _awaited(match, seat)
+    parts = awaited_of(match, seat)
     if parts.uncommitted:
         raise WrongPart(say("nobody reveals before all have committed: {missing}", missing=parts.missing()))
     wanted = contribution_commitment(match.id, match.opened.commitment, seat, nonce)
@@ -121,7 +121,12 @@ def _parts(match: Match) -> Contributions:
     return match.contributions
 
 
-def _awaited(match: Match, seat: int) -> Contributions:
+def awaited_of(match: Match, seat: int) -> Contributions:
+    """Return the parts in the chance of a match, which waits for one of that seat.
+
+    Raises:
+        WrongPart: it does not.
+    """
     parts = _parts(match)
     if seat not in parts.awaited.seats:
         raise WrongPart(say("parts are awaited of the seats {seats}", seats=either(parts.awaited.seats or ["–"])))

@@ -109,7 +109,9 @@ class Contributions:
             return say("{seats} must commit to a part in the chance", seats=both(map(_seat, self.uncommitted)))
         if self.unrevealed:
             return say("{seats} must reveal the part that they committed to", seats=both(map(_seat, self.unrevealed)))
-        return say("round {round} of the beacon must be given", round=self.awaited.round)
+        if self.wants_beacon:
+            return say("round {round} of the beacon must be given", round=self.awaited.round)
+        return say("all parts are there, and the ledger that has its own must deal")
 
     def seed_text(self, match_id: str, ledgers: bytes) -> str:
         """Return what the seed is the SHA-256 of: every part, in one order, whatever order they came in."""

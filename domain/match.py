@@ -415,7 +415,12 @@ class Match:
     def _must_be_open(self, *, dealt: bool = True) -> None:
         if self.result is not None:
             raise MatchIsClosed(say("match {match} is closed; only notes and signatures can be added", match=self.id))
-        if dealt and self.waits and self.contributions is not None:
+        if dealt:
+            self.check_dealt()
+
+    def check_dealt(self) -> None:
+        """Raise `Awaiting` if the first table is not laid out yet: then there is nothing to look at or to do."""
+        if self.contributions is not None and self.contributions.dealt is None:
             missing = self.contributions.missing()
             raise Awaiting(say("match {match} is not dealt yet: {missing}", match=self.id, missing=missing))
 

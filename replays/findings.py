@@ -30,7 +30,9 @@ CODES: dict[str, Text] = {
     "chance.missing": say("it was dealt before all parts in the chance were there"),
     "chance.withheld": say("it was never dealt: a part in the chance was not revealed"),
     "chance.foreign": say("a part in the chance came from somebody else than its seat"),
-    "chance.one_party": say("one party had all parts in the chance, and could know the draws before"),
+    "chance.one_party": say(
+        "as far as the log tells, one party had all parts in the chance, and could know the draws before"
+    ),
     "chance.beacon": say("the beacon's part is not what was awaited"),
     "chance.beacon_late": say("a part in the chance was committed to when the beacon's was known"),
     "seal.broken": say("the revealed seed is not the one committed to"),
