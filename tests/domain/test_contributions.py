@@ -101,7 +101,7 @@ def test_before_it_is_dealt_nothing_can_be_done_but_remarks_and_the_end() -> Non
     match.note("seat 2 has gone home", STAMP)
     match.close(STAMP, seed=SEED, abandoned=True)
     with pytest.raises(MatchIsClosed):
-        do(match, 1, RollOn())
+        match.take_back(0, STAMP, judge=True)
     with pytest.raises(WrongPart):
         reveal(match, 1, nonce(1), STAMP, by="seat:1")
 
