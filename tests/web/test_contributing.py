@@ -115,7 +115,9 @@ def test_a_retry_of_the_opening_opens_it_once_and_no_other(service: Service, org
     assert first["id"] == again["id"]
     other = service.post("/api/v1/matches", organiser, **BODY, command_id="the-same-one-twice")
     assert other.json()["code"] == "command.reused"
-    assert service.post("/api/v1/matches", organiser, game="freeform", names=["Ada"], contribute=True).status_code == 409
+    assert (
+        service.post("/api/v1/matches", organiser, game="freeform", names=["Ada"], contribute=True).status_code == 409
+    )
 
 
 def test_a_beacon_that_nobody_awaits(service: Service, organiser: str, waiting: str) -> None:
