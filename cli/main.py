@@ -14,6 +14,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("cli.rules", "List the games."),
     "rules": ("cli.rules", "Show a game's numbered rules, or one of them."),
     "new": ("cli.matches", "Open a match."),
+    "contribute": ("cli.contribute", "Add a part to the chance of a match that waits for it."),
     "play": ("cli.table", "Record a match at the table, interactively."),
     "matches": ("cli.matches", "List the matches."),
     "move": ("cli.moves", "Record one action."),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, reader, wrong_use
-from cli.state import as_json, echo, out, state
+from cli.state import as_json, check_dealt, echo, out, state
 from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def replay(
 ) -> None:  # fmt: skip
     """Step through MATCH: the board, what each move changed, and the rules it obeyed or broke."""
     match = state().scribe().match(match_id)
+    check_dealt(match)
     if seat is not None and seat > match.opening.seats:
         raise wrong_use(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=match.opening.seats))
     if file is not None:

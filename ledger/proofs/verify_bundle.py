@@ -99,8 +99,11 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "TakenBack": (int, NUMBER, [int], bool, bool, str), "Restored": (int, NUMBER, str), "Noted": (NUMBER, str),
     "Closed": ((str, str, [int], [int]), str), "Enrolled": (str, str), "EnrolledBy": (str, str, BY, str),
     "Revoked": (str, str), "RevokedBy": (str, str, HOLDER), "Signed": (str, str, str), "TimeStamped": (str,),
+    "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
+    "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
 }  # fmt: skip
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
+PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
 PAPERS, LATE = (*KEYS, "Signed", "TimeStamped"), ("Signed", "TimeStamped")
 
 
@@ -225,7 +228,7 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     ledger, version, kind, body, digest, shown, stated = row
     what = f"event {version} of {stream}"
     demand(kind in BODIES, f"{what} is of no type that there is")
-    told = body and not shown if whole or kind in PAPERS else body or shown
+    told = body and not shown if whole or kind in (*PAPERS, *PARTS) else body or shown
     demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
     read = [read_json(text, what) for text in (body, shown) if text]
     shape = (kind, str, int, is_time, str, str, str, *BODIES[kind])
@@ -239,7 +242,9 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     hashed = sha256(b"\0" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
     said = read[0][0]
-    needed = said if kind in ("Closed", *PAPERS) else said[: 12 if kind == "Opened" else 8]  # the rest needs no room
+    needed = said if kind in ("Closed", *PAPERS, *PARTS) else said[: 12 if kind == "Opened" else 8]
+    if kind == "Opened":  # the rest needs no room
+        needed = [*needed, *said[14:16], bool(body) and not shown and not any(said[16:17] + said[19:])]
     return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
 
 
@@ -305,6 +310,71 @@ class Papers:
             self.signed[holder] = key
 
 
+class Parts:
+    """Whose parts the chance of a match has besides the ledger's, and which are there."""
+
+    def __init__(self, stream: str, events: list[Event]) -> None:
+        opened, awaited = events[0].said, events[1] if len(events) > 1 else events[0]
+        chance, self.ledgers, bare = opened[12:]
+        demand(chance == "sealed" and bare and re.fullmatch(HASH, self.ledgers), f"{stream} could wait for no parts")
+        demand(awaited.kind == "Awaited", f"{stream}: a part in the chance that nobody waits for")
+        self.stream, (self.seats, self.chain, self.round, due) = stream, awaited.said[7:]
+        rising = [0, *self.seats, len(opened[11]) + 1]
+        demand(all(map(int.__lt__, rising, rising[1:])), f"{stream} waits for parts of seats that it has not")
+        time = datetime.fromisoformat(awaited.said[3][:19] + "+00:00").timestamp()
+        fits = self.round > 0 and due > time if self.chain else self.seats and (self.round, due) == (0, 0)
+        demand(fits, f"{stream} waits for no beacon's round to come, nor for a seat")
+        self.committed, self.nonces, self.by = dict[int, str](), dict[int, str](), dict[int, str]()
+        self.beacon, self.dealt, self.seed = "", False, ""
+
+    def take(self, event: Event) -> bool:
+        """Take in an event; return whether it may stand there."""
+        kind, said = event.kind, event.said[7:]
+        complete = len(self.nonces) == len(self.seats) and bool(self.beacon) == bool(self.chain)
+        if kind == "Committed":
+            fits = said[0] in self.seats and said[0] not in self.committed and not self.nonces
+            self.committed[said[0]], self.by[said[0]] = said[1:]
+            return fits
+        if kind == "Revealed":
+            lines = "tablescribe contribution 1", f"match {self.stream}", f"ledger {self.ledgers}", f"seat {said[0]}"
+            made = sha256("".join(f"{line}\n" for line in (*lines, f"nonce {said[1]}")).encode()).hexdigest()
+            fits = len(self.committed) == len(self.seats) and said[0] not in self.nonces
+            self.nonces[said[0]] = said[1]
+            return fits and self.committed.get(said[0]) == made
+        if kind == "BeaconGiven":
+            fits = not self.beacon and said[:2] == [self.chain, self.round]
+            self.beacon = said[2]
+            return fits and sha256(bytes.fromhex(said[3])).hexdigest() == said[2]
+        if kind == "Dealt":
+            fits, self.dealt = complete and not self.dealt, True
+            return fits
+        if kind == "Closed" and said[1]:
+            self.seed = said[1] if re.fullmatch(HASH, said[1]) else ""
+            return bool(self.seed) and sha256(bytes.fromhex(self.seed)).hexdigest() == self.ledgers
+        return kind != "Awaited" and (self.dealt or kind not in PLAY)
+
+    def told(self) -> list[str]:
+        """Return whose parts there are, and the seed that follows from them once the ledger's is told."""
+        lines = ["tablescribe seed 2", f"match {self.stream}", f"ledger {self.seed}"]
+        lines += [f"seat {seat} {self.nonces.get(seat)}" for seat in self.seats]
+        lines += [f"beacon {self.chain} {self.round} {self.beacon}"] * bool(self.chain)
+        whose = [f"seat:{seat} (by the {self.by.get(seat)})" for seat in self.seats]
+        whose += [f"round {self.round} of beacon {self.chain} (nobody here checked its signature)"] * bool(self.chain)
+        seed = sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+        dealt = f"; its seed is {seed}" * bool(self.seed) if self.dealt else "; it was never dealt"
+        return [f"  chance: parts of the ledger, {', '.join(whose)}{dealt}"]
+
+
+def check_parts(stream: str, events: list[Event]) -> list[str]:
+    """Check the parts in the chance of a match, and that nothing was done before all were there; tell whose."""
+    if not {*PARTS, "Dealt"} & {event.kind for event in events}:
+        return []
+    parts = Parts(stream, events)
+    for number, event in enumerate(events[2:], 3):
+        demand(parts.take(event), f"{stream}: event {number} is no part in the chance, too early, or another's seed")
+    return parts.told()
+
+
 def check_results(stream: str, events: list[Event], ledgers: set[str], expected: dict[str, str]) -> list[str]:
     """Check the papers of a match; tell what it ended with, whose signatures count, and by which keys."""
     opened, record, result = events[0].said, "", "none"
@@ -325,7 +395,7 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
             papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")
     by = ", ".join(sorted(papers.signed)) or "nobody"
     told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
-    return [told, *papers.told, *papers.doubts]
+    return [told, *papers.told, *check_parts(stream, events), *papers.doubts]
 
 
 def read_keyring(events: list[Event], origin: str) -> tuple[list[str], set[str], set[str]]:

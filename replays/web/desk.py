@@ -12,7 +12,7 @@ from domain.games import GAMES, game, opening
 from domain.match import Match
 from domain.names import seat as seat_name
 from domain.rulebook import ENGLISH
-from domain.table import BOX
+from domain.table import BOX, Table
 from domain.text import Thing, say
 from ledger.ledger import Ledger
 from ledger.reading_actions import read_action
@@ -102,12 +102,17 @@ class Desk:
         viewer = self.viewer(who, match)
         opening, number = match.opening, match.head if move is None else move
         match.line.counts(number)  # raises where there is no such move
-        shown = seen(opening, Timeline(match).at(number), viewer)
+        if match.waits:
+            shown, window = Table(()), ""
+        else:
+            shown = seen(opening, Timeline(match).at(number), viewer)
+            window = Reader(opening, language).tell(window_of(match)) if number == match.head else ""
         return {
             **self.heading(folded, language),
+            "waits": match.waits,
             "move": number,
             "to_act": list(match.to_act) if number == match.head else [],
-            "window": Reader(match.opening, language).tell(window_of(match)) if number == match.head else "",
+            "window": window,
             "over": match.is_over,
             "zones": {  # sorted: what went face down last would stand last among the unseen
                 zone: dict(sorted(pieces.items())) for zone, pieces in sorted(shown.zones.items()) if zone != BOX
@@ -144,7 +149,7 @@ class Desk:
         folded = self.folded(who, match_id)
         match, seats = folded.match, self.seats(who, folded.match)
         viewer = self.viewer(who, match)
-        if not seats or match.is_over:
+        if not seats or match.waits or match.is_over:
             return [], []
         reader = Reader(match.opening, language)
         now, ahead = self._choices(who, match, seats, reader), going_on(self.ledger, match, viewer, seats, reader)
@@ -163,6 +168,7 @@ class Desk:
         """Return what an action would come to, as far as somebody may see it; see `pointing.preview`."""
         match = self.folded(who, match_id).match
         seats = self.seats(who, match)
+        match.check_dealt()
         who.require(bool(seats), say("record moves"))
         who.require(seat in seats, say("act for another seat"))
         return preview(match, self.viewer(who, match), seat, action, Reader(match.opening, language))
@@ -186,7 +192,7 @@ class Desk:
     def forms(self, who: Pass, match_id: str, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return forms for all actions of a match's game, if somebody may act at all."""
         match = self.folded(who, match_id).match
-        if not self.seats(who, match) or match.closed:
+        if not self.seats(who, match) or match.closed or match.waits:
             return []
         viewer, reader = self.viewer(who, match), Reader(match.opening, language)
         known = Known(
@@ -217,6 +223,7 @@ class Desk:
         match, viewer = folded.match, self.viewer(who, folded.match)
         number = match.head if move is None else move
         match.line.counts(number)  # raises where there is no such move
+        match.check_dealt()
 
         def fresh() -> T:
             timeline, reader = Timeline(match), Reader(match.opening, language)

@@ -56,6 +56,7 @@ class NewMatch(Body):
     chance: Literal["table", "open", "sealed"] = "table"
     take_back: Literal["free", "own", "consent", "judge"] = "free"
     nonces: Annotated[list[Line], Field(max_length=20)] = []
+    contribute: Annotated[bool, Field(description="Each seat's device has a part in a sealed chance.")] = False
     outcomes: Outcomes = []
     command_id: CommandId | None = None
 

@@ -28,12 +28,14 @@ from replays.reader import Reader
 from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.choices import each
+from replays.web.contributing import waiting
 from replays.web.desk import Desk
 from replays.web.doors import link
 from replays.web.forms import MatchId
 from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.pointing import labels
 from replays.web.reach import base_of, is_reached
+from replays.web.shelf import Folded
 from replays.words import say_result
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -50,6 +52,7 @@ STATIC = {
     "forms.js": "text/javascript",
     "table.js": "text/javascript",
     "common.js": "text/javascript",
+    "contribute.js": "text/javascript",
     "queue.js": "text/javascript",
     "ask.js": "text/javascript",
     "point.js": "text/javascript",
@@ -134,8 +137,19 @@ def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
 # --- a match -------------------------------------------------------------------------------------
 
 
+def _waiting(request: Request, who: Pass, desk: Desk, folded: Folded) -> HTMLResponse:
+    """Show a match that is not dealt yet: whose parts in its chance are there."""
+    parts = waiting(folded.match, who)
+    due = datetime.fromtimestamp(parts["beacon"]["due"], UTC).isoformat() if parts["beacon"] else ""
+    heading = desk.heading(folded, language_of(request))
+    return page(request, "waiting.html", who, match=heading, parts=parts, due=due, last=folded.positions[-1])
+
+
 def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
     language = language_of(request)
+    folded = desk.folded(who, match_id)
+    if folded.match.waits:
+        return _waiting(request, who, desk, folded)
     state, folded = desk.state(who, match_id, language=language), desk.folded(who, match_id)
     lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
