@@ -14,21 +14,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 import msgspec
 from sqlalchemy import select
 
-from domain.match import Match
+from domain.events import AnyEvent, Paper
 from domain.text import say
 from ledger.ledger import Ledger, Progress, check_match
 from ledger.log.chain import Row
-from ledger.log.codec import encode
+from ledger.log.codec import decode, encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
 from ledger.proofs.keyring import STREAM
 from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
-from ledger.proofs.redaction import Viewer, as_seen
+from ledger.proofs.redaction import Viewer, as_seen, keys_as_seen
 from ledger.proofs.tree import LogTree, origin_of
 
 FORMAT = "tablescribe bundle"
@@ -144,8 +145,7 @@ def make(
     ids = list(dict.fromkeys(match_ids))
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
-        withhold = redacted and stream_id != STREAM
-        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=withhold, words=words))
+        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted, words=words))
         if progress is not None:
             progress(done, len(ids))
     bundle = Bundle(
@@ -167,11 +167,11 @@ def _stream(
         )
     head = check_match(stream_id, rows)
     proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
-    log = (
-        _redacted(ledger.quick_match(stream_id), rows, viewer, words=words)
-        if redacted
-        else [_told(row) for row in rows]
-    )
+    log = [_told(row) for row in rows]
+    if redacted and stream_id == STREAM:
+        log = _redacted(rows, keys_as_seen((cast(Paper, decode(row.type, row.body)) for row in rows), words=words))
+    elif redacted:
+        log = _redacted(rows, as_seen(ledger.quick_match(stream_id), viewer, words=words))
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
 
@@ -180,9 +180,9 @@ def _told(row: Row) -> StoredEvent:
     return StoredEvent(row.ledger_id, row.version, row.type, row.body.decode(), "", "", row.hash.hex())
 
 
-def _redacted(match: Match, rows: list[Row], viewer: Viewer, *, words: bool) -> list[StoredEvent]:
+def _redacted(rows: list[Row], seen: Iterable[tuple[AnyEvent, bool]]) -> list[StoredEvent]:
     log = []
-    for row, (event, secret) in zip(rows, as_seen(match, viewer, words=words), strict=False):
+    for row, (event, secret) in zip(rows, seen, strict=False):
         told, shown = _told(row), encode(event).decode()
         if secret:
             told = msgspec.structs.replace(told, body="", digest=row.digest.hex())

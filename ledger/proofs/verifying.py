@@ -202,7 +202,7 @@ def _checkpoint(bundle: Bundle, note: str, keys: Sequence[VerifierKey]) -> Check
 def _own_keys(ledger_id: str, keyring: Stream) -> list[VerifierKey]:
     """Return every key that the ledger ever had."""
     name, found = origin_of(ledger_id), []
-    for stored in keyring.log:
+    for stored in (one for one in keyring.log if one.type == "Enrolled"):
         event = check_canonical(stored.type, stored.body.encode())
         if isinstance(event, Enrolled):
             found.append(VerifierKey(name, public_key(event.key)))
