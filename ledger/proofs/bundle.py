@@ -27,6 +27,7 @@ from ledger.log.codec import decode, encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import Room
 from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
 from ledger.proofs.redaction import Viewer, as_seen, keys_as_seen
@@ -135,10 +136,13 @@ def make(
         progress: told how many matches are done.
 
     Raises:
+        BundleTooLarge: it would be larger than verifiers take.
         NoSuchMatch: one of them is not here.
         LedgerDamaged: one of them does not verify, or the log is not that of an earlier checkpoint.
         LedgerError: an earlier checkpoint is of another ledger.
     """
+    room = Room()
+    room.earlier(len(since))
     tree = LogTree(ledger)
     checkpoint = tree.checkpoint(signer, mark)
     stated = tree.check(checkpoint)
@@ -146,6 +150,7 @@ def make(
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
         streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted, words=words))
+        room.stream(streams[-1])
         if progress is not None:
             progress(done, len(ids))
     bundle = Bundle(
@@ -154,7 +159,9 @@ def make(
         tuple(_names(ledger, ids)) if names and not redacted else (), "",
     )  # fmt: skip
     seal = sign(sealed_text(ledger.ledger_id, contents_of(bundle)), [signer])
-    return contents_of(msgspec.structs.replace(bundle, seal=seal))
+    contents = contents_of(msgspec.structs.replace(bundle, seal=seal))
+    room.file(contents)
+    return contents
 
 
 def _stream(

@@ -34,16 +34,15 @@ from ledger.log.codec import BadEvent, check_canonical, decode
 from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs.bundle import StoredEvent, Stream
 from ledger.proofs.form import (
-    ALL_SIGNS,
     HASH,
     check_ids,
     check_keyring,
     check_match,
     check_papers,
     check_time,
-    signs_of,
 )
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import ALL_SIGNS, signs_of
 from ledger.proofs.merkle import BadProof, verify_inclusion
 from ledger.proofs.note import BadNote, Checkpoint
 from ledger.proofs.redaction import WITHHELD

@@ -19,17 +19,14 @@ from ledger.log.codec import check_canonical
 from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs.bundle import EVERYTHING, FORMAT, VERSION, Bundle, Stream, contents_of, sealed_text
 from ledger.proofs.form import (
-    ALL_SIGNED,
-    ALL_SIGNS,
-    EARLIER,
     HASH,
     SIZE,
     VIEWER,
     check_ids,
-    check_size,
     check_written,
 )
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import ALL_SIGNED, ALL_SIGNS, EARLIER, check_size
 from ledger.proofs.merkle import verify_consistency
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, open_note, signed_by
 from ledger.proofs.signing import public_key
