@@ -281,7 +281,8 @@ class Papers:
         self.speaks[holder] = key
         pass_ = f"by the {by[0]}" + " itself" * (by[0] == holder) if by else "nobody says by whom"
         when = "after the end, " * closed + f"{event.said[3]}, event {number}"
-        self.told.append(f"  {holder} signs with {key}: enrolled {pass_} ({when})")
+        mark = " ".join(re.findall("....", sha256(public).hexdigest()[:32]))
+        self.told.append(f"  {holder} signs with {key} ({mark}): enrolled {pass_} ({when})")
 
     def revoke(self, event: Event, number: int) -> None:
         """Take in that a key counts no more from here on."""
