@@ -27,7 +27,7 @@ from ledger.log.codec import decode, encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
 from ledger.proofs.keyring import STREAM
-from ledger.proofs.limits import Room
+from ledger.proofs.limits import Room, Taken
 from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
 from ledger.proofs.redaction import Viewer, as_seen, keys_as_seen
@@ -150,7 +150,7 @@ def make(
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
         streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted, words=words))
-        room.stream(streams[-1])
+        room.stream(stream_id, (Taken(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
         if progress is not None:
             progress(done, len(ids))
     bundle = Bundle(

@@ -6,13 +6,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Iterable
+from typing import NamedTuple, NoReturn
 
 from domain.text import Text, say
 from ledger.log.errors import BadFile, BundleTooLarge, LedgerDamaged
-
-if TYPE_CHECKING:
-    from ledger.proofs.bundle import Stream
 
 LARGEST = 32 * 2**20
 """Bundles above this many bytes are refused unread."""
@@ -70,6 +68,15 @@ FEWER = say("Make several bundles, with fewer matches each")
 ALONE = say("Leave that match out: its export (`tablescribe export`) has no such bound")
 
 
+class Taken(NamedTuple):
+    """An event as it goes into a bundle: its version, its type, its body, and what is shown."""
+
+    version: int
+    type: str
+    body: str
+    shown: str
+
+
 class Room:
     """What a bundle that is being made has taken already; it is refused before it is written, with the way out.
 
@@ -85,21 +92,21 @@ class Room:
         if count > EARLIER:
             _too_large(say("it has more than {n} earlier checkpoints", n=EARLIER), say("Name fewer with --since"))
 
-    def stream(self, stream: Stream) -> None:
+    def stream(self, match_id: str, log: Iterable[Taken]) -> None:
         """Take in a match, or the ledger's keys."""
         signed = 0
-        for stored in stream.log:
+        for stored in log:
             bodies = [text.encode() for text in (stored.body, stored.shown) if text]
             try:
                 self._signs += sum(map(signs_of, bodies))
             except LedgerDamaged as error:
-                event = say("event {version} of match {match}", version=stored.version, match=stream.id)
+                event = say("event {version} of match {match}", version=stored.version, match=match_id)
                 _too_large(say("{what}: {why}", what=event, why=error.text), ALONE)
             self._bytes += sum(map(len, bodies))
             signed += stored.type == "Signed"
         self._signed += signed
         if signed > SIGNED:
-            _too_large(say("match {match} has more than {n} signatures", match=stream.id, n=SIGNED), ALONE)
+            _too_large(say("match {match} has more than {n} signatures", match=match_id, n=SIGNED), ALONE)
         if self._signed > ALL_SIGNED:
             _too_large(say("it has more than {n} signatures", n=ALL_SIGNED), FEWER)
         if self._signs > ALL_SIGNS:

@@ -71,16 +71,13 @@ def test_a_bundle_that_would_be_too_large_is_not_made(
     assert (said in str(refused.value), way_out in str(refused.value)) == (True, True), str(refused.value)
 
 
-def test_the_bytes_of_a_bundle_are_counted_while_it_is_made(notary: Notary, match_id: str) -> None:
+def test_the_bytes_of_a_bundle_are_counted_while_it_is_made() -> None:
     """Given a ledger of more than a bundle holds; then it is refused before all of it is laid out in memory."""
-    room, stream = limits.Room(), type("S", (), {"id": "m", "log": []})()
-    stored = type("E", (), {"body": '"' + "x" * 2**20 + '"', "shown": "", "type": "Noted", "version": 1})()
-    stored.body = stored.body[: limits.BODY]
-    stream.log = [stored] * 16
-    room.stream(stream)
-    room.stream(stream)
+    room, log = limits.Room(), [limits.Taken(1, "Noted", "x" * limits.BODY, "")] * 16
+    room.stream("m1", log)
+    room.stream("m2", log)
     with pytest.raises(BundleTooLarge, match="larger than 32 MiB"):
-        room.stream(stream)
+        room.stream("m3", log[:1])
 
 
 def test_more_earlier_checkpoints_than_a_verifier_reads_are_refused(

@@ -160,14 +160,14 @@ def test_an_enrolment_by_the_organiser_is_told_as_such(
     assert answer.status == 201, answer.text()
     mine.reload()
     expect(mine.locator("#key-state")).to_contain_text("somebody else enrolled a key for you")
-    expect(mine.locator(".keys-told")).to_contain_text("enrolled by the organiser")
+    expect(mine.locator(".keys-told")).to_contain_text("Enrolled by the organiser")
     close(ledger, match)
     text = json.loads(sign_text(forger, notary.record_text(match, "seat:1")))
     notary.attach(match, "seat:1", text["key"], text["signature"])
     organiser.goto(f"{people.base}/m/{match}/judge")
     told = organiser.locator(".keys-told")
-    expect(told).to_contain_text("enrolled by the organiser: a signature is that word, unless you know the key")
-    expect(told).to_contain_text("enrolled by its holder’s own pass")
+    expect(told).to_contain_text("Enrolled by the organiser: a signature is that word, unless you know the key")
+    expect(told).to_contain_text("Enrolled by its holder’s own pass")
     expect(told).to_contain_text("replaced by another since")
     contents, key = notary.bundle([match]), notary.ledger_signer().key
     assert outside(tmp_path, contents, key)[0] == 0
