@@ -24,7 +24,7 @@ from ledger.ledger import Ledger, readable
 from ledger.log.chain import Row
 from ledger.log.codec import decode
 from ledger.log.errors import NoSuchMatch
-from ledger.log.schema import events
+from ledger.log.schema import events, identities
 from ledger.proofs.signing import closing_row
 from ledger.scribe import Scribe, Summary
 from ledger.series import former_of
@@ -217,12 +217,13 @@ class Shelf:
     def _look_back(self, match: Match) -> tuple[Finding, ...]:
         return tuple(of_earlier(self.ledger, match))
 
-    def _beside(self) -> int:
-        """Return the position of the last event by which what is known from other matches may have changed."""
+    def _beside(self) -> tuple[int, int]:
+        """Return what changes with everything that is known from other matches: their events, and people's names."""
         e = events.c
         last = select(e.position).where(e.type.in_(("Opened", "Closed", "Enrolled", "EnrolledBy")))
         found = self.ledger.log.select(last.order_by(e.position.desc()).limit(1))
-        return int(found[0][0]) if found else 0
+        people = self.ledger.log.select(select(func.count()).select_from(identities))[0][0]  # who was erased is no one
+        return (int(found[0][0]) if found else 0), int(people)
 
     def names(self, match: Match) -> list[str]:
         """Return the names of the seats, as they are known."""

@@ -184,3 +184,15 @@ def test_an_audit_that_was_read_before_tells_what_has_happened_elsewhere_since(
         enrol(service, one, service.token("seat", match=one, seat=1), offered(ledger, one, "seat:1", signer))
         if number:
             assert ("key.changed" in codes(service, matches[1], judge)) == (number == 1)
+
+
+def test_who_was_erased_is_known_from_no_earlier_match(service: Service, ledger: Ledger, match: str) -> None:
+    """Given Ada, whose change of keys was told; once she is erased, nothing ties her matches together any more."""
+    judge, second = service.token("judge"), Scribe(ledger).new("freeform", ["Ada", "Ben"]).id
+    for one, signer in ((match, ADA), (second, BEN)):
+        enrol(service, one, service.token("seat", match=one, seat=1), offered(ledger, one, "seat:1", signer))
+    assert "key.changed" in codes(service, second, judge)
+    assert told(service, second, judge)[0]["change"] == "changed"
+    ledger.erase("Ada")
+    assert "key.changed" not in codes(service, second, judge)
+    assert told(service, second, judge)[0]["change"] == "new"
