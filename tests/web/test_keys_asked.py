@@ -12,6 +12,7 @@ import pytest
 from domain.papers import enrolment_text
 from ledger.ledger import Ledger
 from ledger.notary import Notary
+from ledger.proofs import limits
 from ledger.proofs.keys import KeyStore
 from ledger.proofs.note import Signer
 from ledger.proofs.signing import key_text, signature_text
@@ -196,3 +197,11 @@ def test_who_was_erased_is_known_from_no_earlier_match(service: Service, ledger:
     ledger.erase("Ada")
     assert "key.changed" not in codes(service, second, judge)
     assert told(service, second, judge)[0]["change"] == "new"
+
+
+def test_a_bundle_that_nobody_could_verify_is_not_handed_out(
+    service: Service, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LINES", 20)
+    answer = service.get(f"/api/v1/matches/{match}/bundle", service.token("judge"))
+    assert (answer.status_code, answer.json()["code"]) == (409, "bundle.too_large")
