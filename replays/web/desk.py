@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from domain.events import Played, Ruled
+from domain.events import Played
 from domain.games import GAMES, game, opening
 from domain.match import Match
-from domain.names import score
 from domain.names import seat as seat_name
 from domain.rulebook import ENGLISH
 from domain.table import BOX
@@ -242,35 +241,6 @@ class Desk:
                 "counts": line.counts(one["move"]) if one["move"] is not None else None,
             }
             for one in self.shelf.lines(folded, self.viewer(who, folded.match), known)
-        ]
-
-    def scores(self, who: Pass, match_id: str) -> list[list[int | None]]:
-        """Return each seat's points after each move of the line; `None` where the viewer may not know them."""
-        folded = self.folded(who, match_id)
-        match, viewer = folded.match, self.viewer(who, folded.match)
-        timeline, rows = Timeline(match), list[list[int | None]]()
-        for number in match.line.numbers:
-            values = seen(match.opening, timeline.at(number), viewer).values
-            points = [values.get(score(seat)) for seat in range(1, match.opening.seats + 1)]
-            rows.append([one if isinstance(one, int) else None for one in points])
-        return rows
-
-    def rules_of(self, who: Pass, match: Match, number: int, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return the rules that a move broke and obeyed, broken ones first, with their texts in a language.
-
-        None where something of the move is hidden from the viewer, which they might tell.
-        """
-        move, book = match.moves[number], match.opening.game.rulebook
-        if isinstance(move, Played) and withholds(match, move, self.viewer(who, match)):
-            return []
-        broken = [one.rule for one in getattr(move, "irregularities", ())]
-        cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]
-        if isinstance(move, Ruled):
-            cited = [move.clause]
-        texts, spoken = book.texts(language), book.language(language)
-        return [
-            {"rule": rule, "text": texts.get(rule, ""), "language": spoken, "broken": rule in broken}
-            for rule in (*broken, *cited)
         ]
 
     # --- the judge ----------------------------------------------------------------------------

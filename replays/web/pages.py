@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -11,6 +15,8 @@ import segno
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
+from rcssmin import cssmin
+from rjsmin import jsmin
 
 from domain.games import GAMES
 from domain.match import Match
@@ -280,12 +286,19 @@ def _code(text: str) -> Markup:
 
 
 @pages.get("/static/{name}")
-def static(name: str) -> Response:
-    """Return one of our few files."""
+def static(request: Request, name: str) -> Response:
+    """Return one of our few files; who has it as it is now need not get it again (RFC 9110, 13.1.2).
+
+    It is asked for each time: after an upgrade no page may work with scripts of which some are older than others.
+    """
     if name not in STATIC:
         return Response(status_code=404)
-    content = _file(name) + (palette().encode() if name == "style.css" else b"")
-    return Response(content, media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
+    content = _file(name)
+    tag = f'W/"{sha256(content).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=STATIC[name], headers=headers)
 
 
 @pages.get("/worker.js")
@@ -301,5 +314,11 @@ def offline(request: Request) -> Response:
     return page(request, "offline.html", None)
 
 
+@cache
 def _file(name: str) -> bytes:
-    return files("replays.web").joinpath("static", name).read_bytes()
+    """Return what is sent of a file: our own scripts and styles go out without comments and white space."""
+    content = files("replays.web").joinpath("static", name).read_bytes()
+    if name == "style.css":
+        content += palette().encode()
+    smaller: dict[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
+    return content if ".min." in name else smaller.get(Path(name).suffix, bytes)(content)
