@@ -34,6 +34,7 @@ from replays.web.entrance import entrance
 from replays.web.faults import say_faults
 from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
+from replays.web.keys import signing
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
 from replays.web.live import Live
 from replays.web.lobby import lobby
@@ -104,6 +105,7 @@ def make_app(
     app.include_router(api)
     app.include_router(recording)
     app.include_router(contributing)
+    app.include_router(signing)
     app.include_router(doors)
     app.include_router(pages)
     app.include_router(entrance)
