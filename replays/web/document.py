@@ -97,6 +97,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "take_chair": {"pin": "481516", "seat": 2},
     "enrol_key": {"holder": "seat:1", "key": "A" * 43 + "=", "proof": "A" * 86 + "=="},
     "sign_result": {"holder": "seat:1", "key": "A" * 43 + "=", "signature": "A" * 86 + "=="},
+    "contribute": {"seat": 1, "commitment": "0" * 64},
+    "give_beacon": {"round": 4_700_000, "randomness": "0" * 64, "signature": "0" * 96},
     "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
 }  # fmt: skip
 

@@ -181,3 +181,22 @@ class Chair(Body):
 
     pin: Annotated[str, Field(pattern=r"^[0-9]{6}$")]
     seat: SeatNumber | None = None
+
+
+Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Contribution(Body):
+    """A seat's commitment to its part in the chance, or the part itself."""
+
+    seat: SeatNumber
+    commitment: Annotated[Hex | None, Field(description="First: SHA-256 of five lines; see BUNDLE.md.")] = None
+    nonce: Annotated[Hex | None, Field(description="Once all have committed: the 32 random bytes.")] = None
+
+
+class BeaconRound(Body):
+    """What a drand beacon gave, as its API tells it."""
+
+    round: Annotated[int, Field(ge=1, le=10**12)]
+    randomness: Hex
+    signature: Annotated[str, Field(pattern=r"^([0-9a-f]{96}){1,2}$")]
