@@ -66,6 +66,7 @@ def new(
 
     On a terminal it asks for what chance gave in the set-up; elsewhere tell it with --outcome.
     """
+    from cli.telling import told_remarks
     from ledger.facts import plain
 
     match = _opened(
@@ -82,8 +83,11 @@ def new(
         "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
         match=match.id, game=match.opening.game.title, seats=seated(names), command=f"tablescribe play {match.id}",
     )  # fmt: skip
-    data = {"id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act)}
-    out(words, data, match.opening)
+    remarks, remarks_data = told_remarks(match.opening)
+    data = {
+        "id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act), "remarks": remarks_data
+    }  # fmt: skip
+    out(listed([words, *remarks], "\n"), data, match.opening)
 
 
 def seated(names: Sequence[str]) -> Text:

@@ -53,11 +53,12 @@ def move(
 
     scribe = state().scribe()
     match = scribe.match(match_id)
-    with explaining(match):
+    said = action_data(match, action)
+    with explaining(match, said):
         played = scribe.play(
             match.id,
             seat,
-            action_data(match, action),
+            said,
             [plain(text) for text in outcomes],
             as_played=as_played,
             command_id=command_id,

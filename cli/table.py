@@ -364,7 +364,7 @@ class AtTable:
             self.tell(say("The window closed first; what it drew stays recorded:"), fg="yellow")
             show_played(self.reader, self.match, kept, self.now.viewer)
         self.tell(say("Not recorded: {why}", why=message(self.reader, error)), fg="red")
-        known = details(self.match, error, self.reader)
+        known = details(self.match, error, self.reader, self.refused[1] if self.refused is not None else None)
         if "rule" in known:
             self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.expeditions import offers, panels, scoring, setup, telling, words
+from domain.games.expeditions import offers, panels, remarks, scoring, setup, telling, words
 from domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
 from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
 from domain.games.expeditions.rules import action
@@ -33,5 +33,6 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     tell=telling.tell,
+    remarks=remarks.remarks,
     automata=(2,),
 )
