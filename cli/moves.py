@@ -208,7 +208,7 @@ def ruling(
         match.line.go_to(match.line.parent[replaces])  # `set` says what a value was there
     with explaining(match):
         event = scribe.ruling(
-            match.id, read_facts(match.table.values, facts), clause=clause, reason=reason, replaces=replaces,
+            match.id, read_facts(match.table, facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected,
         )  # fmt: skip
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
@@ -231,7 +231,7 @@ def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expecte
     scribe = state().scribe()
     match = scribe.match(match_id)
     with explaining(match):
-        known = read_facts(match.table.values, facts)
+        known = read_facts(match.table, facts)
         event = scribe.missed(match.id, known, moves=moves, reason=reason, expected_version=expected)
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
     text = say("about {n} moves were missed; the table is as you said.", n=moves)

@@ -145,7 +145,7 @@ class Session:
     def _ruling(self, match_id: str, ruling: _Ruling) -> Any:
         from ledger.facts import read_facts
 
-        facts = read_facts(self.scribe.match(match_id).table.values, ruling.facts)
+        facts = read_facts(self.scribe.match(match_id).table, ruling.facts)
         return self.scribe.ruling(
             match_id, facts, clause=ruling.clause, reason=ruling.reason, replaces=ruling.replaces
         )  # fmt: skip

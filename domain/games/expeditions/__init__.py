@@ -13,7 +13,8 @@ from domain.rulebook import load_rulebook
 GAME = Game(
     key="expeditions",
     title="Expeditions (solo)",
-    edition="1",
+    edition="2",
+    earlier=("1",),
     seats=(2,),
     rulebook=load_rulebook("domain.games.expeditions"),
     options=ExpeditionsOptions,
