@@ -81,6 +81,9 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
     for word in words[1:]:
         name, value = pair(word)
         fields = kinds[words[0]].model_fields if words[0] in kinds else {}
+        if name == "fact" and "facts" in fields:  # fact="set coins 4", as often as there are some
+            data.setdefault("facts", []).append(word.partition("=")[2])
+            continue
         text = name in fields and fields[name].annotation in (str, str | None)
         data[name] = word.partition("=")[2] if text else value
     return data

@@ -206,9 +206,7 @@ def explaining(match: Match | None, attempt: Mapping[str, Any] | None = None) ->
         raise Explained(error, match.opening, **details(now, error, reader(match.opening), attempt)) from error
 
 
-def details(
-    match: Match, error: Exception, reader: Reader, attempt: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
+def details(match: Match, error: Exception, reader: Reader, attempt: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return what helps with an error in a match, which is told as it stands after it."""
     from cli.telling import kept_data
     from domain.chance import NeedsOutcome

@@ -1,7 +1,8 @@
 """Facts as people say them: what is true on the table now, where no rule says it.
 
-`move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (`null`: keep it no longer). A card that is named where it lies
-face down is turned up by that, and leaves the pool of those that nobody has seen; one that goes back into its deck joins it.
+`move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE` (`null`: keep it no longer). A card that is named where
+it lies face down is turned up by that, and leaves the pool of those that nobody has seen; one that goes back into its
+deck joins it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
@@ -53,10 +55,8 @@ def read_facts(table: Table, texts: Iterable[str]) -> list[Fact]:
     for words in told:
         for fact in _with_its_pool(trial, _read(trial, words), by_hand):
             facts.append(fact)
-            try:
+            with suppress(Impossible):  # whoever records it refuses it, and says why
                 trial.apply(fact)
-            except Impossible:
-                pass  # whoever records it refuses it, and says why
     return facts
 
 

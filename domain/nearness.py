@@ -70,4 +70,4 @@ def in_common(one: Mapping[str, Any], other: Mapping[str, Any]) -> int:
     if one.get("do") != other.get("do"):
         return 0
     names = [name for name in other if name != "do"]
-    return 1 + sum(2 ** (len(names) - k) for k, name in enumerate(names) if one.get(name) == other[name])
+    return 1 + sum(1 << (len(names) - k) for k, name in enumerate(names) if one.get(name) == other[name])

@@ -180,9 +180,7 @@ class Desk:
         panels = self.panels(who, match_id, language=language)
         return tray(opening, choices, panels, Reader(opening, language))
 
-    def examples(
-        self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3
-    ) -> list[str]:
+    def examples(self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3) -> list[str]:
         """Return a few things that the seats to act may do, in words, those near to an attempt first."""
         found = nearest_first(self._choices(who, match, match.to_act, reader), attempt, lambda one: one.action)
         return [f"{reader.name(seat_name(one.seat))} {one.words}" for one in islice(found, most)]

@@ -8,7 +8,17 @@ from typing import Literal
 from pydantic import model_validator
 
 from domain.games.expeditions import amounts
-from domain.games.expeditions.effects import FOR_EACH_OF, AnyEffect, Any_, Cost, Counter, Effect, JudgeEffect, Part, Some
+from domain.games.expeditions.effects import (
+    FOR_EACH_OF,
+    Any_,
+    AnyEffect,
+    Cost,
+    Counter,
+    Effect,
+    JudgeEffect,
+    Part,
+    Some,
+)
 from domain.text import Text, listed, say
 
 Trigger = Literal["explore", "vanquish", "solve", "upgrade", "meld", "worker", "card", "refresh"]

@@ -40,5 +40,5 @@ def _house(catalogue: ExpeditionsCatalogue, options: ExpeditionsOptions) -> list
         (say("mechs"), mechs),
         (say("decision cards"), catalogue.decisions),
     )
-    found = [name for name, some in kinds if any(one.origin == "house" for one in some)]  # type: ignore[attr-defined]
+    found = [name for name, some in kinds if any(one.origin == "house" for one in some)]
     return [*found, say("the map and the mix of tokens")] if catalogue.origin == "house" else found

@@ -345,4 +345,5 @@ class Done(_Benefit):
 
 
 def touched(card: str, colour: str | None) -> tuple[str, ...]:
+    """Return what a card is played by: itself, and the worker that goes with it."""
     return (card, worker(colour)) if colour else (card,)

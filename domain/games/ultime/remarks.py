@@ -1,7 +1,7 @@
-"""What a table should know when it opens a match: where practice is followed, and the document's sentence says otherwise.
+"""What a table should know when it opens a match: where practice is followed and the document says otherwise.
 
-The rule document is a help text of a few hundred words. Where it is silent, practice (how the game is played online) fills
-in. Here it is not silent, and a plain reader would play otherwise.
+The rule document is a help text of a few hundred words. Where it is silent, practice (how the game is played online)
+fills in. Here it is not silent, and a plain reader would play otherwise.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from domain.setting import Remark, Setting
 from domain.text import say
 
 PICKAXE = say(
-    "whoever owns the pawn draws a power card at the pickaxe, as in practice; by the document's sentence only the player "
-    "in turn does, with an own pawn"
+    "whoever owns the pawn draws a power card at the pickaxe, as in practice; by the document's sentence only the "
+    "player in turn does, with an own pawn"
 )
 LIMIT = say("power cards do not count for the limit of seven, as in practice; the document says cards in hand")
 SWAP = say("Swap completes no event, as in practice; the document makes no exception, so both pairs could score")

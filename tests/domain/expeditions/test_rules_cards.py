@@ -27,7 +27,6 @@ from tests.domain.expeditions.table import (
     when,
     with_ability,
 )
-from tests.support import STAMP
 
 
 def using(effect: dict[str, Any], here: str = "S1", **position: Any) -> Match:

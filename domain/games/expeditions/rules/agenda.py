@@ -40,7 +40,7 @@ def add(play: Play, effect: AnyStep) -> None:
 
 
 def fire(play: Play, event: Trigger, times: int = 1) -> None:
-    """Let the ongoing abilities that wait for this give what they give: plain gains at once, all else is due (EX-100)."""
+    """Let the ongoing abilities that wait for this give theirs: plain gains at once, all else is due (EX-100)."""
     for ability in Board(play.opening, play.table).abilities:
         gives = ability.gives
         if ability.on == event and gives is not None:

@@ -182,7 +182,10 @@ def gather_at(play: Play, seat: int, act: GatherAt) -> None:
 def take(play: Play, seat: int, act: Take) -> None:
     """Take a side of a "/", a gain now, or what has a price (EX-35, EX-38, EX-102)."""
     board = begin_benefit(play, seat)
-    found = next(((step, one) for step, effect in board.dues if (one := _named(effect, act.benefit, texts=board.first_edition))), None)
+    found = next(
+        ((step, one) for step, effect in board.dues if (one := _named(effect, act.benefit, texts=board.first_edition))),
+        None,
+    )
     names = [Thing(benefit(name)) for _, effect in board.dues for name in _names(effect)]
     there = listed(names) if names else say("nothing")
     use(play, "EX-38", found[0] if found else None, say("nothing of that name is due; there is: {there}", there=there))

@@ -1,4 +1,4 @@
-"""What cards of the real box do besides: sweep, trash, rescue, others' abilities; and texts (EX-95, EX-106 to EX-110)."""
+"""What cards of the real box do besides: sweep, trash, rescue, others' abilities; texts (EX-95, EX-106 to EX-110)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def use_ability(play: Play, seat: int, act: UseAbility) -> None:
     slot_of(board, act.card)
     there = usable(board)
     cards = listed(Thing(piece) for piece in there) if there else say("none")
-    play.require("EX-109", act.card in there, say("its ability cannot be used from here; possible: {cards}", cards=cards))
+    play.require(
+        "EX-109", act.card in there, say("its ability cannot be used from here; possible: {cards}", cards=cards)
+    )
     card = board.card(act.card)
     play.checked()
     drop(play, step)
