@@ -216,7 +216,10 @@ def afford(play: Play, rule: str, cost: Cost) -> None:
     """Check that a cost can be paid in full (EX-46, EX-102), coins and map tokens too (EX-112)."""
     for what, have, n in bill(Board(play.opening, play.table), cost):
         lacks = say("it costs {n} {track}; there is {have}", n=n, track=Thing(what), have=have)
-        play.require(rule if what in (POWER, GUILE) else "EX-112", have >= n, lacks)
+        if what in (POWER, GUILE):
+            play.require(rule, have >= n, lacks)
+        elif n:
+            play.require("EX-112", have >= n, lacks)
 
 
 def pay(play: Play, cost: Cost) -> None:
