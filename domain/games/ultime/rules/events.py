@@ -17,7 +17,7 @@ from domain.games.ultime.board import (
 from domain.games.ultime.rules.cards import draw_movement, draw_power
 from domain.games.ultime.rules.turn import award
 from domain.hand import ready
-from domain.names import discard
+from domain.names import discard, score
 from domain.names import seat as seat_name
 from domain.play import Play
 from domain.text import Thing, either, say
@@ -158,7 +158,8 @@ def gains(board: Board, event: Event, *, defended: bool) -> list[tuple[int, int]
         points = [(leader, +3), (owner, -1)]
     else:
         points = [(leader, +2), (partner, +1), (owner, -1)]
-        if owner == partner and not board.points(owner) and not board.breaks_even:
+        has_none = board.table.get(score(owner)) in (0, None)  # whoever may not know is told the rule's points
+        if owner == partner and has_none and not board.breaks_even:
             points.pop()
     if not defended:
         return points
