@@ -75,6 +75,7 @@ def new(
 
     On a terminal it asks for what chance gave in the set-up; elsewhere tell it with --outcome.
     """
+    from cli.telling import told_remarks
     from ledger.facts import plain
 
     match = _opened(
@@ -93,10 +94,12 @@ def new(
         "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
         match=match.id, game=match.opening.game.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
     )  # fmt: skip
-    if match.contributions is not None:
-        words = listed([words, about_parts(match)], "\n")
-    data = {"id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act)}
-    out(words, data, match.opening)
+    remarks, remarks_data = told_remarks(match.opening)
+    about = [] if match.contributions is None else [about_parts(match)]
+    data = {
+        "id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act), "remarks": remarks_data
+    }  # fmt: skip
+    out(listed([words, *remarks, *about], "\n"), data, match.opening)
 
 
 def seated(names: Sequence[str]) -> Text:

@@ -53,11 +53,12 @@ def move(
 
     scribe = state().scribe()
     match = scribe.match(match_id)
-    with explaining(match):
+    said = action_data(match, action)
+    with explaining(match, said):
         played = scribe.play(
             match.id,
             seat,
-            action_data(match, action),
+            said,
             [plain(text) for text in outcomes],
             as_played=as_played,
             command_id=command_id,
@@ -80,6 +81,9 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
     for word in words[1:]:
         name, value = pair(word)
         fields = kinds[words[0]].model_fields if words[0] in kinds else {}
+        if name == "fact" and "facts" in fields:  # fact="set coins 4", as often as there are some
+            data.setdefault("facts", []).append(word.partition("=")[2])
+            continue
         text = name in fields and fields[name].annotation in (str, str | None)
         data[name] = word.partition("=")[2] if text else value
     return data
@@ -207,7 +211,7 @@ def ruling(
         match.line.go_to(match.line.parent[replaces])  # `set` says what a value was there
     with explaining(match):
         event = scribe.ruling(
-            match.id, read_facts(match.table.values, facts), clause=clause, reason=reason, replaces=replaces,
+            match.id, read_facts(match.table, facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected,
         )  # fmt: skip
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
@@ -230,7 +234,7 @@ def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expecte
     scribe = state().scribe()
     match = scribe.match(match_id)
     with explaining(match):
-        known = read_facts(match.table.values, facts)
+        known = read_facts(match.table, facts)
         event = scribe.missed(match.id, known, moves=moves, reason=reason, expected_version=expected)
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
     text = say("about {n} moves were missed; the table is as you said.", n=moves)

@@ -25,6 +25,7 @@ WORDS: dict[str, Text] = {
     "redo": say("restore what was taken back"),
     "anyway": say("record the move that was just refused, with the rule it breaks"),
     "note": say("note TEXT: add a remark"),
+    "ruling": say("ruling CLAUSE REASON: a judge's decision; it asks for the facts, line by line"),
     "rule": say("rule NUMBER: show a rule; rules: all of them"),
     "board": say("show the table"),
     "log": say("what happened so far"),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.facts import ask_facts, with_facts
 from cli.language import in_language, language, wrong_use
 from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, completing, plain_line, show_help
 from cli.situation import Situation
@@ -142,6 +143,8 @@ class AtTable:
             self.scribe.note(self.match.id, rest)
             self.refresh()
             self.tell(say("Noted."))
+        elif word == "ruling" and len(rest.split()) > 1:
+            self.rule(*rest.split(maxsplit=1))
         elif word == "rule":
             show_rules(self.reader, book, rest)
         elif heading is not None:
@@ -242,7 +245,8 @@ class AtTable:
         from domain.chance import NeedsOutcome
         from domain.play import Illegal
 
-        outcomes = list(given)
+        outcomes, kind = list(given), self.now.kinds().get(str(action.get("do")))
+        action = with_facts(kind, action, self.ask, self.reader, self.match.table)
         while True:
             try:
                 played = self.scribe.play(
@@ -256,6 +260,20 @@ class AtTable:
                 raise
         self.refresh()
         self.say_played(played)
+
+    def rule(self, clause: str, reason: str) -> None:
+        """Record a judge's decision, asking for what is true from now on."""
+        from cli.screen import show_event
+        from ledger.facts import read_facts
+
+        told = ask_facts(self.ask, self.reader, self.match.table, say("What is true from now on?"))
+        facts = read_facts(self.match.table, told)
+        ruled = self.scribe.ruling(
+            self.match.id, facts, clause=clause, reason=reason, expected_version=self.match.version
+        )  # fmt: skip
+        self.refresh()
+        show_event(self.reader, self.match, ruled)
+        self.board()
 
     def ask_outcome(self, question: Question) -> Outcome:
         """Ask what chance gave; an empty answer cancels the move."""
@@ -365,7 +383,7 @@ class AtTable:
             self.tell(say("The window closed first; what it drew stays recorded:"), fg="yellow")
             show_played(self.reader, self.match, kept, self.now.viewer)
         self.tell(say("Not recorded: {why}", why=message(self.reader, error)), fg="red")
-        known = details(self.match, error, self.reader)
+        known = details(self.match, error, self.reader, self.refused[1] if self.refused is not None else None)
         if "rule" in known:
             self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():

@@ -176,7 +176,10 @@ class Scribe:
             who = the_seat(match, seat, chosen)
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             source = match.chance(outcomes, seed)
-            return match.play(who, chosen, source, self.stamp(), as_played=as_played, keeper=keeper)
+            played = match.play(who, chosen, source, self.stamp(), as_played=as_played, keeper=keeper)
+            if getattr(chosen, "facts", ()):  # what people say that a text did, no rule has checked
+                check_playable(match, played[-1].facts)
+            return played
 
         def in_time(match: Match, version: int) -> bool:
             chosen = read_action(match, action)

@@ -23,7 +23,13 @@ def of_opening(match: Match) -> Iterator[Finding]:
 
 def _of_rules(match: Match) -> Iterator[Finding]:
     opened, game = match.opened, match.opening.game
-    if opened.edition != game.edition:
+    if opened.edition in game.earlier:
+        why = say(
+            "opened under edition {edition} of the rules, and audited by it; today's is edition {ours}",
+            edition=opened.edition, ours=game.edition,
+        )  # fmt: skip
+        yield about_match("rules.changed", "note", 1, why)
+    elif opened.edition != game.edition:
         why = say(
             "opened under edition {edition} of the rules; this audit uses edition {ours}",
             edition=opened.edition, ours=game.edition,

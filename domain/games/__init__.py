@@ -63,9 +63,15 @@ def notation(name: str) -> tuple[Game, Notation]:
 
 
 def opening(
-    key: str, seats: int, options: Mapping[str, Any] | None = None, catalogue: Mapping[str, Any] | None = None
+    key: str,
+    seats: int,
+    options: Mapping[str, Any] | None = None,
+    catalogue: Mapping[str, Any] | None = None,
+    edition: str = "",
 ) -> Opening:
     """Return what fixes a match of a game; options and catalogue come as plain data and are checked.
+
+    It is played by today's rules, or by those of an earlier edition that the game still knows.
 
     Raises:
         UnknownGame: there is no such game.
@@ -76,7 +82,7 @@ def opening(
         checked = chosen.options.model_validate_json(as_json(dict(options or {})))
     except (ValueError, TypeError, RecursionError) as error:
         raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=_in_words(error))) from error
-    return Opening(chosen, seats, checked, _catalogue(chosen, catalogue))
+    return Opening(chosen, seats, checked, _catalogue(chosen, catalogue), edition)
 
 
 def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
@@ -101,7 +107,8 @@ def revive(events: Iterable[AnyEvent]) -> Match | None:
         return None
     if not isinstance(first, Opened):
         raise Impossible(say("a match begins with being opened"))
-    return replay(Match(first, opening(first.game, len(first.seats), first.options, first.catalogue)), stream)
+    fixed = opening(first.game, len(first.seats), first.options, first.catalogue, first.edition)
+    return replay(Match(first, fixed), stream)
 
 
 def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:

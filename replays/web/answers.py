@@ -80,6 +80,14 @@ class Result(Answer):
     words: str
 
 
+class Remark(Answer):
+    """What people should know of how a match is played: a reading that others do not share, a house value."""
+
+    rule: Annotated[str, Field(description="The number of the rule that it is about, or the empty text.")]
+    otherwise: Annotated[str, Field(description="The option that would choose otherwise, or the empty text.")]
+    words: str
+
+
 class State(Answer):
     """A match, and its table after a move, as the pass may see it. A hidden card is `?<deck>`, a hidden value `?`."""
 
@@ -97,6 +105,7 @@ class State(Answer):
     closed: bool
     result: Result | None
     waits: Annotated[bool, Field(description="Whether it is not dealt yet: parts in its chance are missing.")]
+    remarks: list[Remark]
     move: Annotated[int, Field(description="After which move the table is shown; 0 is the set-up.")]
     to_act: Annotated[list[int], Field(description="The seats that decide next, if this is the last move that counts.")]
     window: Annotated[str, Field(description="What the seats to act are asked, such as a defence; mostly empty.")]

@@ -258,7 +258,7 @@ def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Read
     if types >= {"integer", "string"}:
         kind = "either"
     if types == {"array"}:
-        kind = "list"
+        kind = "lines" if "pattern" in options[0].get("items", {}) else "list"
     choices = options[0].get("enum") or ([options[0]["const"]] if "const" in options[0] else [])
     return {
         "type": kind, "label": reader.tell(spaced(name)), "default": part.get("default"),

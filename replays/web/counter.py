@@ -292,7 +292,7 @@ class Counter:
         line = match.line.cursor()
         line.go_to(number)
         return self.scribe(who).ruling(
-            match_id, read_facts(line.table.values, facts), clause=clause, reason=reason, replaces=replaces,
+            match_id, read_facts(line.table, facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected_version,
         )  # fmt: skip
 
@@ -311,7 +311,7 @@ class Counter:
         match = self._enter(who, match_id)
         who.require(who.records or who.judges, say("say that moves were missed"))
         return self.scribe(who).missed(
-            match_id, read_facts(match.table.values, facts), moves=moves, reason=reason, command_id=command_id,
+            match_id, read_facts(match.table, facts), moves=moves, reason=reason, command_id=command_id,
             expected_version=expected_version,
         )  # fmt: skip
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any, TypeVar
 
 from domain.events import Played
 from domain.games import GAMES, game, opening
 from domain.match import Match
 from domain.names import seat as seat_name
+from domain.nearness import nearest_first
 from domain.rulebook import ENGLISH
 from domain.table import BOX, Table
 from domain.text import Thing, say
@@ -142,6 +144,10 @@ class Desk:
             ],
             "closed": match.closed is not None,
             "result": _result(match, reader),
+            "remarks": [
+                {"rule": one.rule, "otherwise": one.otherwise, "words": reader.sentence(one.text)}
+                for one in match.opening.game.remarks(match.opening)
+            ],
         }
 
     def legal(self, who: Pass, match_id: str, language: str = ENGLISH) -> tuple[list[Group], list[Group]]:
@@ -179,15 +185,10 @@ class Desk:
         panels = self.panels(who, match_id, language=language)
         return tray(opening, choices, panels, Reader(opening, language))
 
-    def examples(self, who: Pass, match: Match, reader: Reader, most: int = 3) -> list[str]:
-        """Return a few things that the seats to act may do, in words, of different kinds if possible."""
-        found = list[str]()
-        for seat in match.to_act:
-            kinds: dict[str, str] = {}
-            for choice in self._choices(who, match, (seat,), reader):
-                kinds.setdefault(choice.action["do"], f"{reader.name(seat_name(seat))} {choice.words}")
-            found.extend(kinds.values())
-        return found[:most]
+    def examples(self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3) -> list[str]:
+        """Return a few things that the seats to act may do, in words, those near to an attempt first."""
+        found = nearest_first(self._choices(who, match, match.to_act, reader), attempt, lambda one: one.action)
+        return [f"{reader.name(seat_name(one.seat))} {one.words}" for one in islice(found, most)]
 
     def forms(self, who: Pass, match_id: str, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return forms for all actions of a match's game, if somebody may act at all."""

@@ -56,7 +56,8 @@ class Book:
                 raise  # who may not do it learns nothing of the match by trying, such as how far it is now
             self.who.enter(self.match_id)
             folded = self.desk.shelf.now(self.match_id)
-            found = explained(self.desk, self.who, folded, error, self.language)
+            attempt = said.get("action") or {}
+            found = explained(self.desk, self.who, folded, error, self.language, attempt)
             self.request.app.state.metrics.recorded(len(found.get("recorded", ())))
             raise InMatch(found) from error
 

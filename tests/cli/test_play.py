@@ -189,7 +189,7 @@ def test_a_refusal_shows_the_rule_and_what_would_be_legal_and_can_be_recorded_an
     shown = table.play("play_movement card=12 pawn=2 at=6 use=circle", "anyway")
     assert "Not recorded: UP-11: its grey arrow moves one of your own pawns" in shown
     assert "  UP-11: A grey arrow pointing down moves one of your own pawns" in shown
-    assert "legal would be: blue skips and draws two movement cards" in shown
+    assert "legal would be: blue plays movement card 12 [" in shown, "what is near: the same card, one's own pawn"
     assert "breaks UP-11: its grey arrow moves one of your own pawns" in shown
     assert [one.rule for one in last(table).irregularities] == ["UP-11"]
 
