@@ -55,7 +55,7 @@ class Setting:
     options: Options
     catalogue: Catalogue
     naming: Callable[[Setting, str], Text | str]
-    edition: str = ""
+    edition: str
 
     @property
     def all_seats(self) -> range:
