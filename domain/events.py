@@ -188,13 +188,28 @@ class TimeStamped(Event, frozen=True, array_like=True, gc=False, tag="TimeStampe
     token: str
 
 
+class Described(Event, frozen=True, array_like=True, gc=False, tag="Described"):
+    """By what people find the match: the latest description is the one that holds. It changes nothing of the game.
+
+    A title (what was played, where the game does not say it), the event and its place, the round, the table's name or
+    number, and tags.
+    """
+
+    title: str
+    event: str
+    place: str
+    round: str
+    table: str
+    tags: tuple[str, ...]
+
+
 Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
-AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Closed | Paper
+AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Described | Closed | Paper
 Move: TypeAlias = Opened | Played | Ruled | Missed
 
 EVENTS: tuple[type[Event], ...] = (
     Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
-    Signed, TimeStamped,
+    Signed, TimeStamped, Described,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 

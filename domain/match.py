@@ -19,6 +19,7 @@ from domain.chance import Chance, Outcome
 from domain.events import (
     AnyEvent,
     Closed,
+    Described,
     Event,
     Missed,
     Move,
@@ -55,6 +56,7 @@ class Match:
         opening: what was fixed at the start.
         line: the moves, those that count, and the table as it stands now.
         notes: the remarks.
+        descriptions: by what people find it; the last one holds.
         take_backs: what was taken back and restored, in order.
         closed: the event that closed the match, if it is closed.
         papers: keys, signatures and time stamps.
@@ -68,6 +70,7 @@ class Match:
         self.line = Line(opened)
         self.notes: list[Noted] = []
         self.take_backs: list[TakenBack | Restored] = []
+        self.descriptions: list[Described] = []
         self.closed: Closed | None = None
         self.papers = Papers()
         self._pending: list[AnyEvent] = []
@@ -78,6 +81,7 @@ class Match:
         other.__dict__.update(self.__dict__)
         other.line, other.papers = self.line.copy(), self.papers.copy()
         other.notes, other.take_backs, other._pending = list(self.notes), list(self.take_backs), list(self._pending)
+        other.descriptions = list(self.descriptions)
         return other
 
     # --- reading --------------------------------------------------------------------------
@@ -312,6 +316,22 @@ class Match:
             self.line.counts(about)
         return self.record(Noted, stamp, about=about, text=text)
 
+    def describe(
+        self,
+        stamp: Stamp,
+        *,
+        title: str = "",
+        event: str = "",
+        place: str = "",
+        round: str = "",
+        table: str = "",
+        tags: Iterable[str] = (),
+    ) -> Described:
+        """Record by what people find the match. Like a remark, it can still be changed when the match is closed."""
+        return self.record(
+            Described, stamp, title=title, event=event, place=place, round=round, table=table, tags=tuple(tags)
+        )
+
     def close(self, stamp: Stamp, *, seed: bytes | None = None, abandoned: bool = False) -> Closed:
         """Close the match with the result that the rules give, or as abandoned.
 
@@ -347,6 +367,8 @@ class Match:
             self.take_backs.append(event)
         elif isinstance(event, Noted):
             self.notes.append(event)
+        elif isinstance(event, Described):
+            self.descriptions.append(event)
         elif isinstance(event, Closed):
             self.closed = event
         elif isinstance(event, Paper):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar, cast
 
@@ -17,8 +16,8 @@ import msgspec
 
 from domain.action import Action
 from domain.chance import Outcome
-from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Restored, Ruled, Seat, Stamp, TakenBack
-from domain.game import Result, legal_actions
+from domain.events import AnyEvent, Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, Stamp, TakenBack
+from domain.game import legal_actions
 from domain.games import opening
 from domain.match import Match, Refused
 from domain.table import Fact
@@ -26,6 +25,7 @@ from domain.text import Spoken, say
 from domain.turns import commutes
 from ledger.facts import check_playable
 from ledger.ledger import Ledger
+from ledger.lists.names import seated
 from ledger.log.errors import Stale
 from ledger.log.recorder import Command
 from ledger.reading_actions import read_action, steps_back, the_seat
@@ -34,21 +34,15 @@ from ledger.series import follow
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32 in lower case: no letter that is easily taken for another."""
 
+DATA = ("title", "event", "place", "round", "table")
+"""By what people find a match, tags besides."""
+
+LONGEST = 120
+"""Characters of each of them."""
+
+MOST_TAGS = 20
+
 Done = TypeVar("Done")
-
-
-@dataclass(frozen=True)
-class Summary:
-    """One line of a list of matches."""
-
-    id: str
-    game: str
-    opened: datetime
-    seats: tuple[str, ...]
-    events: int
-    moves: int
-    last: datetime
-    result: Result | None
 
 
 class Scribe:
@@ -88,15 +82,19 @@ class Scribe:
         nonces: Sequence[str] = (),
         outcomes: Iterable[Outcome] = (),
         match_id: str | None = None,
+        data: Mapping[str, Any] | None = None,
     ) -> Match:
-        """Open a match and record it.
+        """Open a match and record it; `data` is by what people find it, see `describe`.
 
         Raises:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
-            Refused: it is to follow a match that is not here, or not over (`ledger/series.py`).
+            Refused: it is to follow a match that is not here, or not over (`ledger/series.py`); a seat has no name, or
+                two have the same; or its data are too long.
         """
+        names = seated(names)
         fixed = opening(game, len(names), options, catalogue)
         follow(self.ledger, fixed, names)
+        said = described(None, data or {})
         seed = secrets.token_bytes(32) if chance == "sealed" else None
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
         arguments["outcomes"] = tuple(outcomes)
@@ -106,6 +104,8 @@ class Scribe:
         )  # refuses before names are kept
         seats = [Seat(*self.ledger.introduce(name)) for name in names]
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
+        if any(said.values()):
+            match.describe(self.stamp(), **said)
         if seed is not None:
             self.ledger.keep_seed(match.id, seed)
         self.ledger.save(match, expected_version=0)
@@ -116,23 +116,9 @@ class Scribe:
         return self.ledger.match(self.ledger.find(beginning))
 
     def names(self, match: Match) -> list[str]:
-        """Return the names of the seats; an erased or unknown person is `seat 2`."""
-        known = self.ledger.names(seat.ref for seat in match.opened.seats)
+        """Return what the people in the seats are called; an erased or unknown person is `seat 2`."""
+        known = self.ledger.lists.called(seat.ref for seat in match.opened.seats)
         return [known.get(seat.ref, f"seat {k}") for k, seat in enumerate(match.opened.seats, start=1)]
-
-    def matches(self) -> list[Summary]:
-        """Return a line for each match: read from first and last events, without replaying."""
-        return [self.summary(match_id) for match_id in self.ledger.match_ids()]
-
-    def summary(self, match_id: str) -> Summary:
-        """Return the line for one match."""
-        events = self.ledger.events_of(match_id)
-        opened, last = cast(Opened, events[0]), events[-1]
-        known = self.ledger.names(seat.ref for seat in opened.seats)
-        names = tuple(known.get(seat.ref, f"seat {k}") for k, seat in enumerate(opened.seats, start=1))
-        moves = sum(isinstance(event, Played | Ruled | Missed) for event in events)
-        result = next((event.result for event in events if isinstance(event, Closed)), None)
-        return Summary(match_id, opened.game, opened.at, names, len(events), moves, last.at, result)
 
     def legal(self, match: Match, seat: int) -> list[Action]:
         """Return what a seat may do now."""
@@ -282,6 +268,20 @@ class Scribe:
 
         return self._record(match_id, do, command_id, ["note", text, about_move], None)
 
+    def describe(self, match_id: str, data: Mapping[str, Any], *, command_id: str | None = None) -> Described:
+        """Record by what people find a match: `title`, `event`, `place`, `round`, `table`, `tags`.
+
+        What is not among them stays as it was; an empty text, or no tags, takes it away.
+
+        Raises:
+            Refused: something of it is too long.
+        """
+
+        def do(match: Match) -> Described:
+            return match.describe(self.stamp(), **described(match, data))
+
+        return self._record(match_id, do, command_id, ["describe", dict(data)], None)
+
     def close(
         self,
         match_id: str,
@@ -351,6 +351,25 @@ class Scribe:
         """Return now, with the random references of this ledger's recorder and device, and salts for events."""
         recorder = self._recorder or self.ledger.reference("recorder")
         return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
+
+
+def described(match: Match | None, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return by what a match is found from now on: what was said before, and what is said now.
+
+    Raises:
+        Refused: a text is longer than a line, or there are too many tags.
+    """
+    last = match.descriptions[-1] if match is not None and match.descriptions else None
+    found: dict[str, Any] = {name: getattr(last, name, "") for name in DATA}
+    found["tags"] = tuple(last.tags) if last is not None else ()
+    found |= {name: " ".join(str(value).split()) for name, value in data.items() if name in DATA}
+    if "tags" in data:
+        found["tags"] = tuple(dict.fromkeys(tag for one in data["tags"] if (tag := " ".join(str(one).split()))))
+    if max(len(text) for text in (*(found[name] for name in DATA), *found["tags"])) > LONGEST:
+        raise Refused(say("a title, an event, a tag and so on has at most {n} characters", n=LONGEST))
+    if len(found["tags"]) > MOST_TAGS:
+        raise Refused(say("a match has at most {n} tags", n=MOST_TAGS))
+    return found
 
 
 def new_id() -> str:

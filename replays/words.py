@@ -13,6 +13,7 @@ from domain.action import Action
 from domain.events import (
     AnyEvent,
     Closed,
+    Described,
     Enrolled,
     EnrolledBy,
     Missed,
@@ -200,9 +201,17 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
         if event.about is None:
             return say("note: {words}", words=event.text)
         return say("note on move {move}: {words}", move=event.about, words=event.text)
+    if isinstance(event, Described):
+        return say("described: {words}", words=say_data(event))
     if isinstance(event, Closed):
         return say("closed: {result}", result=say_result(match.opening, event.result))
     return _paper(event)
+
+
+def say_data(event: Described) -> Text:
+    """Return by what a match is found, in words."""
+    said = (event.title, event.event, event.place, event.round, event.table, *event.tags)
+    return listed(one for one in said if one)
 
 
 def _opened(match: Match, event: Opened) -> Text:

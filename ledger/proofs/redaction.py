@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.events import AnyEvent, Closed, Missed, Move, Noted, Opened, Played, Restored, Ruled, TakenBack
+from domain.events import AnyEvent, Closed, Described, Missed, Move, Noted, Opened, Played, Restored, Ruled, TakenBack
 from domain.game import view
 from domain.line import Line
 from domain.match import Match
@@ -33,6 +33,7 @@ WORDS: dict[type, tuple[str, ...]] = {
     Restored: ("reason",),
     Ruled: ("clause", "reason"),
     Missed: ("reason",),
+    Described: ("title", "event", "place", "round", "table", "tags"),
 }
 """Where people write what they like, about each other too. Reasons of revoked keys are not among them: papers, by which
 signatures are judged, are never withheld."""
@@ -47,7 +48,8 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
     others some card left that hand.
     """
     seen = _Seen(match, viewer, words=words)
-    events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.papers.events]
+    events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.descriptions]
+    events.extend(match.papers.events)
     if match.closed is not None:
         events.append(match.closed)
     for event in sorted(events, key=lambda one: one.originator_version):
@@ -72,7 +74,8 @@ class _Seen:
 
     def _without_words(self, event: AnyEvent, secret: bool) -> tuple[AnyEvent, bool]:
         """Withhold what people wrote."""
-        written = {field: WITHHELD for field in WORDS.get(type(event), ()) if getattr(event, field)}
+        said = {field: getattr(event, field) for field in WORDS.get(type(event), ())}
+        written = {name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD for name, one in said.items() if one}
         if self._words or not written:
             return event, secret
         return msgspec.structs.replace(event, **written), True
