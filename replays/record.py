@@ -71,7 +71,14 @@ def _wrong_policy(policy: str) -> Text:
 def of_record(match: Match) -> Iterator[Finding]:
     """Yield events that are not where they belong: of another match, after the close, or not to be found."""
     opened, moves, closed = match.opened, match.moves, match.closed
-    known = [opened, *moves[1:], *match.take_backs, *match.notes, *match.descriptions, *match.papers.events]
+    known: list[AnyEvent] = [
+        opened,
+        *moves[1:],
+        *match.take_backs,
+        *match.notes,
+        *match.descriptions,
+        *match.papers.events,
+    ]
     known.extend([closed] if closed else [])
     strays = [event for event in known if event.originator_id != match.id]
     if strays:

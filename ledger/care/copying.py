@@ -2,8 +2,8 @@
 
 The source is read in one snapshot, while others go on recording. A backup has everything: names of people, secret
 seeds, passes, PINs (as hashes) and the trail of looks too; its file is readable by its owner alone. Only what can be
-computed again (the stored parts of the tree, the lists) and private keys, which are no part of a ledger, are not in it. So a
-ledger also moves from SQLite to PostgreSQL and back.
+computed again (the stored parts of the tree, the lists) and private keys, which are no part of a ledger, are not in it.
+So a ledger also moves from SQLite to PostgreSQL and back.
 """
 
 from __future__ import annotations
@@ -191,10 +191,10 @@ def _copy_table(
     reading: Connection, copy: Ledger, table: Table, order: str, total: int, progress: Progress | None
 ) -> None:
     done = 0
-    statement = select(table).order_by(table.c[order])
+    wanted = select(table).order_by(table.c[order])
     if table is tracking:  # lists are not copied: they are made anew there
-        statement = statement.where(table.c.name != NAME)
-    for rows in reading.execute(statement).partitions(CHUNK):
+        wanted = wanted.where(table.c.name != NAME)
+    for rows in reading.execute(wanted).partitions(CHUNK):
         statement = copy.log.into(table) if table is about else table.insert()
         compiled = statement.compile(dialect=copy.log.engine.dialect)
 

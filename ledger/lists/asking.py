@@ -128,7 +128,7 @@ class Tally:
     Attributes:
         name: of the person; the game's key; or the seat's number.
         decided: finished and not abandoned; `won` of these.
-        ahead: decided matches in which the person came out before the other one.
+        ahead, behind: decided matches in which the person came out before the other one, or after.
         seconds: from opening to close, of finished matches together.
     """
 
@@ -138,6 +138,7 @@ class Tally:
     decided: int
     won: int
     ahead: int
+    behind: int
     moves: int
     seconds: int
 
@@ -233,6 +234,12 @@ class Asking:
         return [row[0] for row in exact or self._select(
             select(p.person).where(p.spelt.contains(words, autoescape=True)).limit(MOST))]  # fmt: skip
 
+    def called_like(self, name: str) -> list[str]:
+        """Return what the people are called whom a name may mean."""
+        p = listed_people.c
+        found = select(p.name).where(p.person.in_(self.people_like(name))).order_by(p.spelt)
+        return [row[0] for row in self._select(found)]
+
     def names(self, most: int = MOST) -> list[str]:
         """Return what people are called, those who played most first."""
         return [one.name for one in self.people(limit=most)]
@@ -267,6 +274,12 @@ class Asking:
         found = self._sums(t.game, t.other == "", t.person == "", t.seat == 0, *([t.game == game] if game else []))
         return sorted((Tally(*row) for row in self._select(found)), key=lambda one: (-one.matches, one.name))
 
+    def games_of(self, name: str) -> list[Tally]:
+        """Return how much somebody played each game, and how it went."""
+        t = tallies.c
+        found = self._sums(t.game, t.other == "", t.person != "", t.person.in_(self.people_like(name)))
+        return sorted((Tally(*row) for row in self._select(found)), key=lambda one: (-one.matches, one.name))
+
     def seats(self, game: str) -> list[Tally]:
         """Return how it went for each seat of a game, whoever sat there."""
         t = tallies.c
@@ -275,7 +288,7 @@ class Asking:
 
     def _sums(self, by: Any, *wanted: Any) -> Select[Any]:
         t = tallies.c
-        counts = (t.matches, t.finished, t.decided, t.won, t.ahead, t.moves, t.seconds)
+        counts = (t.matches, t.finished, t.decided, t.won, t.ahead, t.behind, t.moves, t.seconds)
         return select(by, *(_whole(func.sum(one)).label(one.name) for one in counts)).where(*wanted).group_by(by)
 
     def _select(self, statement: Select[Any]) -> list[Any]:

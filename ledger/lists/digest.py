@@ -184,23 +184,25 @@ def _time(body: bytes) -> str | None:
 Key = tuple[str, str, str, int]
 """Another person, a person, a game, a seat: see the table `tallies`."""
 
-COUNTS = ("matches", "finished", "decided", "won", "ahead", "moves", "seconds")
+COUNTS = ("matches", "finished", "decided", "won", "ahead", "behind", "moves", "seconds")
 
 
 def counted(match: Kept) -> Iterable[tuple[Key, tuple[int, ...]]]:
     """Yield what a match adds to each tally."""
     finished, decided, seconds = int(match.closed is not None), int(match.decided), _seconds(match)
-    yield ("", "", match.game, 0), (1, finished, decided, 0, 0, match.moves, seconds)
+    yield ("", "", match.game, 0), (1, finished, decided, 0, 0, 0, match.moves, seconds)
     for seat, mine in enumerate(match.seats, start=1):
         won = int(mine.won and match.decided)
-        yield ("", "", match.game, seat), (1, finished, decided, won, 0, 0, 0)
+        yield ("", "", match.game, seat), (1, finished, decided, won, 0, 0, 0, 0)
         if mine.person is None:
             continue
-        yield ("", mine.person, match.game, seat), (1, finished, decided, won, 0, match.moves, seconds)
+        yield ("", mine.person, match.game, seat), (1, finished, decided, won, 0, 0, match.moves, seconds)
         for theirs in match.seats if len(match.seats) <= MOST_SEATS else ():
             if theirs.person not in (None, mine.person):
                 ahead = int(match.decided and _rank(mine) > _rank(theirs))
-                yield (theirs.person or "", mine.person, match.game, 0), (1, finished, decided, won, ahead, 0, 0)
+                behind = int(match.decided and _rank(mine) < _rank(theirs))
+                counts = (1, finished, decided, won, ahead, behind, 0, 0)
+                yield (theirs.person or "", mine.person, match.game, 0), counts
 
 
 def _rank(place: Place) -> tuple[bool, int]:

@@ -23,7 +23,7 @@ from ledger.lists.digest import HEAD, IN_FULL, Events
 from ledger.lists.names import Called, is_guest, spelt
 from ledger.lists.store import NAME, Cursor, Store, working
 from ledger.log import sqlite
-from ledger.log.errors import LedgerReadOnly
+from ledger.log.errors import DiskFull, LedgerLocked, LedgerReadOnly
 from ledger.log.reading import Reader
 from ledger.log.recorder import LedgerRecorder
 from ledger.log.schema import LISTS, events, identities, listed_people, listed_seats, metadata, spellings, tracking
@@ -53,9 +53,7 @@ class Lists:
     def close(self) -> None:
         """Give back what was opened."""
         if self._folder is not None and self._store is not None:
-            self._store.writer.close()
-            self._store.reader.close()
-            self._store.engine.dispose()
+            close_store(self._store)
             self._folder.cleanup()
             self._folder = None
 
@@ -74,9 +72,12 @@ class Lists:
             if self._store is None:
                 self._look()
             return self._feed(self.store, None, progress, within)
-        except LedgerReadOnly:
+        except (LedgerReadOnly, LedgerLocked, DiskFull) as error:  # a list is told even where nothing can be written
             if self._store is not None:
                 raise
+            if within is not None and not isinstance(error, LedgerReadOnly):
+                come, last = self._state(self._own)
+                return max(0, last - come)
             self._store = self._temporary()
             return self._feed(self._store, None, progress, within)
         finally:
@@ -101,10 +102,17 @@ class Lists:
 
     def _temporary(self) -> Store:
         self._folder = tempfile.TemporaryDirectory(prefix="tablescribe-lists-")
-        engine = sqlite.connect(Path(self._folder.name) / "lists.db", create=True)
-        metadata.create_all(engine, tables=[*LISTS, tracking])
-        hurry = threading.Event()
-        return Store(engine, Writer(engine, hurry), Reader(engine, hurry))
+        return store_in(Path(self._folder.name))
+
+    def copy_to(self, folder: Path, until: int, progress: Progress | None = None) -> Store:
+        """Return other lists in a folder, as the log says them up to a position."""
+        store = store_in(folder)
+        self._feed(store, until, progress, None)
+        return store
+
+    def state(self) -> tuple[int, int]:
+        """Return how far the lists beside the log have come, and how far the log has."""
+        return self._state(self._own)
 
     def _state(self, store: Store) -> tuple[int, int]:
         """Return how far lists have come, and how far the log has."""
@@ -246,6 +254,21 @@ class Lists:
         """Look anew who sits in some matches, whose names have come later."""
         wanted = list(ids)
         working(self._own, lambda cursor: cursor.again(wanted))
+
+
+def store_in(folder: Path) -> Store:
+    """Return empty lists in a file of a folder."""
+    engine = sqlite.connect(folder / "lists.db", create=True)
+    metadata.create_all(engine, tables=[*LISTS, tracking])
+    hurry = threading.Event()
+    return Store(engine, Writer(engine, hurry), Reader(engine, hurry))
+
+
+def close_store(store: Store) -> None:
+    """Give back what lists in a file of their own hold."""
+    store.writer.close()
+    store.reader.close()
+    store.engine.dispose()
 
 
 def refs_of(log: LedgerRecorder, name: str) -> tuple[set[str], list[str]]:

@@ -240,6 +240,7 @@ tallies = Table(
     Column("decided", BigInteger, nullable=False, comment="finished and not abandoned"),
     Column("won", BigInteger, nullable=False),
     Column("ahead", BigInteger, nullable=False, comment="came out before the other person"),
+    Column("behind", BigInteger, nullable=False),
     Column("moves", BigInteger, nullable=False),
     Column("seconds", BigInteger, nullable=False, comment="from opening to close, of finished ones"),
     PrimaryKeyConstraint("other", "person", "game", "seat", name="one_tally_a_kind"),

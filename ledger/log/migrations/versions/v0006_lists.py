@@ -73,6 +73,7 @@ def upgrade() -> None:
         sa.Column("decided", sa.BigInteger, nullable=False),
         sa.Column("won", sa.BigInteger, nullable=False),
         sa.Column("ahead", sa.BigInteger, nullable=False),
+        sa.Column("behind", sa.BigInteger, nullable=False),
         sa.Column("moves", sa.BigInteger, nullable=False),
         sa.Column("seconds", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("other", "person", "game", "seat", name="one_tally_a_kind"),
