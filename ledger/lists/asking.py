@@ -13,7 +13,7 @@ from statistics import NormalDist
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select
 
 from domain.game import Result
 from domain.games import GAMES
@@ -73,7 +73,7 @@ class Wanted:
 
     Attributes:
         text: part of the game, of the title, of somebody's name, or the beginning of the id.
-        state: `open` or `finished`.
+        state: `open` or `finished`; any other: none, but for those of `recent`.
         game: the key of a game.
         person: part of somebody's name, in whatever way it was typed.
         event, tag: of the match, in whatever way it was typed.
@@ -185,8 +185,7 @@ class Asking:
         if wanted.game:
             statement = statement.where(m.game == wanted.game)
         if wanted.state:
-            open_ = m.closed.is_(None)
-            fits = open_ if wanted.state == "open" else ~open_
+            fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
             statement = statement.where(or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits)
         if wanted.since is not None:
             statement = statement.where(m.opened >= _text(wanted.since))
@@ -233,6 +232,12 @@ class Asking:
         exact = self._select(select(p.person).where(p.spelt == words))
         return [row[0] for row in exact or self._select(
             select(p.person).where(p.spelt.contains(words, autoescape=True)).limit(MOST))]  # fmt: skip
+
+    def named(self, people: Iterable[str] | None = None) -> dict[str, str]:
+        """Return what people are called by their random ids: some, or all."""
+        p = listed_people.c
+        found = select(p.person, p.name)
+        return {row[0]: row[1] for row in self._select(found if people is None else found.where(p.person.in_(people)))}
 
     def called_like(self, name: str) -> list[str]:
         """Return what the people are called whom a name may mean."""

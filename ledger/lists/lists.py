@@ -19,7 +19,7 @@ from sqlalchemy import case, func, literal_column, select
 
 from domain.refusals import Refused
 from domain.text import say
-from ledger.lists.digest import HEAD, IN_FULL, Events
+from ledger.lists.digest import HEAD, IN_FULL, Events, Kept
 from ledger.lists.names import Called, is_guest, spelt
 from ledger.lists.store import NAME, Cursor, Store, working
 from ledger.log import sqlite
@@ -168,6 +168,11 @@ class Lists:
         """Return what the people are called who sit at matches that are opened in a batch."""
         refs = [place.ref for match in batch.apply({}).values() for place in match.seats]
         return self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(refs))
+
+    def kept(self, ids: Iterable[str]) -> dict[str, Kept]:
+        """Return matches as they are kept."""
+        wanted, store = list(ids), self.store
+        return store.reader.read(lambda cursor: Cursor(cursor, store.engine).known(wanted))
 
     # --- people ---------------------------------------------------------------------------
 

@@ -205,24 +205,62 @@ class LobbyLine(Answer):
     state: Literal["open", "finished"]
     ending: str
     winners: list[str]
+    position: Annotated[int, Field(description="In the ledger, of its first event: `before` takes it.")]
+    events: int
+    winning_seats: Seats
+    scores: Annotated[list[int], Field(description="In the order of seats; empty where there are none.")]
+    closed: Annotated[str | None, Field(description="When, ISO 8601, UTC; null while it is open.")]
+    event: str
+    place: str
+    round: str
+    table: str
+    tags: list[str]
 
 
-class GamePlayed(Answer):
-    """How much a game was played."""
+class Counted(Answer):
+    """How much was played and won. An interval (Wilson, 95 %) says between what limits the true share lies."""
 
-    game: str
     matches: int
     finished: int
+    decided: Annotated[int, Field(description="Finished, and not abandoned.")]
+    won: int
+    share: Annotated[float | None, Field(description="Of wins among decided matches; null of none.")]
+    least: float | None
+    most: float | None
     moves: int
+    seconds: Annotated[int, Field(description="From opening to close, of finished matches together.")]
 
 
-class PersonPlayed(Answer):
-    """How much somebody played and won."""
+class SeatPlayed(Counted):
+    """How it went for a seat of a game."""
+
+    seat: int
+
+
+class Against(Answer):
+    """How somebody came out against another person: by winning, or else by points."""
 
     person: str
     matches: int
-    finished: int
-    won: int
+    decided: int
+    ahead: int
+    behind: int
+    share: Annotated[float | None, Field(description="Ahead, where one of the two was; null where never.")]
+    least: float | None
+    most: float | None
+
+
+class GamePlayed(Counted):
+    """How much a game was played."""
+
+    game: Annotated[str, Field(description="Its key.")]
+    title: str
+
+
+class PersonPlayed(Counted):
+    """How much somebody played and won."""
+
+    person: str
 
 
 class Statistics(Answer):
@@ -230,6 +268,8 @@ class Statistics(Answer):
 
     games: list[GamePlayed]
     people: list[PersonPlayed]
+    seats: Annotated[list[SeatPlayed] | None, Field(description="Of the `game` that was asked for.")] = None
+    against: Annotated[list[Against] | None, Field(description="Of the `person` that was asked for.")] = None
 
 
 class Finding(Answer):

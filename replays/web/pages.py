@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Annotated, Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import segno
 from fastapi import APIRouter, Form, Query, Request
@@ -15,6 +15,7 @@ from markupsafe import Markup
 from domain.games import GAMES
 from domain.names import seat as seat_name
 from domain.text import say
+from ledger.lists.asking import MOST, PAGE, Wanted
 from replays.drawing import palette
 from replays.findings import Audit
 from replays.player import environment
@@ -26,6 +27,7 @@ from replays.web.desk import Desk
 from replays.web.doors import link
 from replays.web.forms import MatchId
 from replays.web.i18n import LANGUAGES, language_of, translator
+from replays.web.listing import bring_up
 from replays.web.pointing import labels
 from replays.web.reach import base_of, is_reached
 from replays.words import say_result
@@ -94,15 +96,29 @@ def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_
     who.require(who.organises, say("open matches"))
     chosen = game if game in GAMES else next(iter(GAMES))
     template = "_options.html" if wants_part(request) else "new.html"
-    known = sorted({one["person"] for one in desk.statistics(who)["people"]})
+    bring_up(desk)
+    known = sorted(desk.ledger.asking.names())
     return page(request, template, who, games=GAMES, game=desk.game(chosen, language_of(request)), known=known)
 
 
 @pages.get("/people")
-def people(request: Request, who: Who, desk: ADesk) -> Response:
+def people(
+    request: Request,
+    who: Who,
+    desk: ADesk,
+    game: Annotated[str, Query(max_length=40)] = "",
+    person: Annotated[str, Query(max_length=80)] = "",
+    after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
+) -> Response:
     """Show how much was played and won."""
-    found = desk.statistics(who)
-    return page(request, "people.html", who, games=found["games"], people=found["people"])
+    found = desk.statistics(who, game=game, person=person, after=after, limit=limit)
+    chosen = {name: value for name, value in (("game", game), ("person", person), ("limit", limit)) if value}
+    links = {
+        "more": urlencode({**chosen, "after": after + limit}) if len(found["people"]) == limit else "",
+        "fewer": urlencode({**chosen, "after": max(0, after - limit)}) if after else "",
+    }
+    return page(request, "people.html", who, titles=GAMES, game=game, person=person, found=found, links=links)
 
 
 @pages.get("/links")
@@ -115,7 +131,7 @@ def links(request: Request, who: Who, desk: ADesk) -> Response:
         who,
         reached=is_reached(request),
         passes=desk.access.passes(),
-        matches=desk.lobby(who, state="open"),
+        matches=desk.lobby(who, Wanted(state="open"), limit=MOST)[0],
     )
 
 
