@@ -310,7 +310,7 @@ class Desk:
         """Return matches that somebody may enter, the latest first, and before which position there are more."""
         return matches_data(self, who, wanted, **some)
 
-    def statistics(self, who: Pass, **wanted: Any) -> dict[str, list[dict[str, Any]]]:
+    def statistics(self, who: Pass, **wanted: Any) -> dict[str, Any]:
         """Return how much was played, and how it went, as far as somebody may know; automata are no persons."""
         return statistics(self, who, **wanted)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -9,11 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.lists.asking import PAGE, Summary, Tally, Wanted
 from ledger.lists.digest import COUNTS, Kept, Key, counted
+from ledger.lists.lists import Lists
+from ledger.log.errors import LedgerError
 from replays.lists import game_data, match_data, pair_data, tally_data
 from replays.web.access import SPECTATOR, Pass
 
 if TYPE_CHECKING:
     from replays.web.desk import Desk
+
+EVERY = 1.0
+"""Seconds after which the service looks whether there is something new for the lists."""
 
 WAITS = 1.0
 """Seconds for which a page waits until lists are up to date; the service goes on with that in the background."""
@@ -22,6 +28,16 @@ WAITS = 1.0
 def bring_up(desk: Desk) -> int:
     """Bring lists up to date, as far as a page may wait; return how many events they are behind."""
     return desk.ledger.lists.fresh(within=WAITS)
+
+
+def keep_up(lists: Lists, ends: threading.Event) -> None:
+    """Keep lists up to date until the service ends, so that nobody who opens a page waits for them."""
+    while not ends.wait(EVERY):
+        try:
+            while lists.fresh(within=WAITS) and not ends.is_set():
+                pass
+        except LedgerError:  # the database is away: readers are told
+            continue
 
 
 def page_of(
@@ -62,12 +78,12 @@ def matches_data(
 
 def statistics(
     desk: Desk, who: Pass, *, game: str = "", person: str = "", against: str = "", after: int = 0, limit: int = PAGE
-) -> dict[str, list[dict[str, Any]]]:
+) -> dict[str, Any]:
     """Return how much was played and won: by game, by person, by seat of a game, and against each of the others."""
     behind = bring_up(desk)
     asking, late = desk.ledger.asking, _late(desk, who)
     if who.match is not None:
-        return _of_one(desk, who, late)
+        return {"behind": behind, **_of_one(desk, who, late)}
     changes = _not_yet(desk, who, late) if late is not None else {}
     games = asking.games_of(person) if person else asking.games(game)
     if not person:
@@ -76,7 +92,8 @@ def statistics(
     if changes:
         ids = {name: one for one, name in asking.named().items()}
         people = [_changed(one, changes, ("", ids.get(one.name, "?"), game)) for one in people] if not against else []
-    found = {
+    found: dict[str, Any] = {
+        "behind": behind,
         "games": [game_data(one) for one in games if game in ("", one.name)],
         "people": [{"person": one.name, **tally_data(one)} for one in people],
     }
@@ -85,8 +102,6 @@ def statistics(
     if person and not changes:
         rivals = asking.people(game=game, name=against, against=person, after=after, limit=limit)
         found["against"] = [{"person": one.name, **pair_data(one)} for one in rivals]
-    if behind:
-        found["behind"] = [{"events": behind}]
     return found
 
 

@@ -118,7 +118,8 @@ def people(
         "more": urlencode({**chosen, "after": after + limit}) if len(found["people"]) == limit else "",
         "fewer": urlencode({**chosen, "after": max(0, after - limit)}) if after else "",
     }
-    return page(request, "people.html", who, titles=GAMES, game=game, person=person, found=found, links=links)
+    return page(request, "people.html", who, titles=GAMES, game=game, person=person, links=links,
+                found={"seats": [], "against": [], **found})  # fmt: skip
 
 
 @pages.get("/links")
