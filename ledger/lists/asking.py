@@ -1,31 +1,34 @@
 """What lists tell: matches some at a time, the latest first; people; how much was played and won.
 
 Every question is answered from an index, so that it costs the same in a ledger of a hundred matches and of a hundred
-thousand; only a word that is looked for anywhere in titles is looked for in one after the other.
+thousand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from statistics import NormalDist
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, false, func, literal_column, or_, select, union
 
 from domain.game import Result
 from domain.games import GAMES
 from ledger.lists.lists import Lists
 from ledger.lists.names import spelt
-from ledger.log.schema import listed_labels, listed_matches, listed_people, listed_seats, tallies
+from ledger.log.schema import events, listed_labels, listed_matches, listed_people, listed_seats, tallies
 
 PAGE = 50
 """Lines of a page, if nobody says how many."""
 
 MOST = 500
 """Lines of a page at most."""
+
+LAST = "\U0010ffff"
+"""Sorts after whatever people write."""
 
 CONFIDENCE = 0.95
 """Of intervals: if the same were played again and again, so often the interval would hold the true share."""
@@ -72,7 +75,7 @@ class Wanted:
     """Which matches somebody looks for; empty: any.
 
     Attributes:
-        text: part of the game, of the title, of somebody's name, or the beginning of the id.
+        text: part of the game or of somebody's name, or how a word of the title, of the event, or the id begins.
         state: `open` or `finished`; any other: none, but for those of `recent`.
         game: the key of a game.
         person: part of somebody's name, in whatever way it was typed.
@@ -164,55 +167,85 @@ class Asking:
             before: the position of the last match of the page before.
             limit: how many.
         """
-        statement = self._narrowed(wanted or Wanted())
-        if statement is None:
+        narrowed = self._narrowed(wanted or Wanted())
+        if narrowed is None:
             return []
-        m = listed_matches.c
+        statement, by = narrowed
         if before is not None:
-            at = select(m.opened).where(m.position == before)
-            opened = self._select(at)
-            if opened:
-                statement = statement.where(_earlier(m, opened[0][0], before))
-        found = self._select(statement.order_by(m.opened.desc(), m.position.desc()).limit(max(0, min(limit, MOST))))
-        return self._summaries(found)
+            opened = self._select(select(listed_matches.c.opened).where(listed_matches.c.position == before))
+            statement = statement.where(_earlier(by, opened[0][0], before)) if opened else statement
+        statement = statement.order_by(by.opened.desc(), by.position.desc()).limit(max(0, min(limit, MOST)))
+        return self._summaries(list({row.match_id: row for row in self._select(statement)}.values()))
 
-    def _narrowed(self, wanted: Wanted) -> Select[Any] | None:
-        """Return what selects the matches, `None` where there can be none."""
+    def _narrowed(self, wanted: Wanted) -> tuple[Select[Any], Any] | None:
+        """Return what selects the matches, and the columns of the table whose index has them in their order.
+
+        `None` where there can be none.
+        """
         m, s, n = listed_matches.c, listed_seats.c, listed_labels.c
-        statement = select(listed_matches)
-        if wanted.match is not None:
-            statement = statement.where(m.match_id == wanted.match)
-        if wanted.game:
-            statement = statement.where(m.game == wanted.game)
-        if wanted.state:
-            fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
-            statement = statement.where(or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits)
-        if wanted.since is not None:
-            statement = statement.where(m.opened >= _text(wanted.since))
-        if wanted.until is not None:
-            statement = statement.where(m.opened < _text(wanted.until))
-        for kind, label in (("event", wanted.event), ("tag", wanted.tag)):
-            if label:
-                labelled = select(n.match_id).where(n.kind == kind, n.label == spelt(label))
+        statement, by = select(listed_matches), m
+        for kind, label in (("event", spelt(wanted.event)), ("tag", spelt(wanted.tag))):
+            if label and by is m:
+                statement = statement.join_from(listed_labels, listed_matches, n.match_id == m.match_id)
+                statement, by = statement.where(n.kind == kind, n.label == label), n
+            elif label:
+                other = listed_labels.alias().c
+                labelled = select(other.match_id).where(other.kind == kind, other.label == label)
                 statement = statement.where(m.match_id.in_(labelled))
         if wanted.person:
             people = self.people_like(wanted.person)
             if not people:
                 return None
-            statement = statement.where(_sits(s, m, people))
-        return statement.where(self._says(wanted.text)) if wanted.text.strip() else statement
+            if by is m and len(people) == 1:
+                statement = statement.join_from(listed_seats, listed_matches, s.match_id == m.match_id)
+                statement, by = statement.where(s.person == people[0]), s
+            else:
+                statement = statement.where(m.match_id.in_(select(s.match_id).where(s.person.in_(people))))
+        if wanted.text.strip():
+            says = self._says(wanted.text)
+            if says is None:
+                return None
+            statement = statement.where(says)
+        return statement.where(*self._plain(wanted, by)), by
 
-    def _says(self, words: str) -> ColumnElement[bool]:
-        m, s, part = listed_matches.c, listed_seats.c, spelt(words)
+    def _plain(self, wanted: Wanted, by: Any) -> Iterator[ColumnElement[bool]]:
+        """Yield what a match's own line has to say."""
+        m = listed_matches.c
+        if wanted.match is not None:
+            yield m.match_id == wanted.match
+        if wanted.game:
+            yield m.game == wanted.game
+        if wanted.state:
+            fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
+            yield or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits
+        if wanted.since is not None:
+            yield by.opened >= _text(wanted.since)
+        if wanted.until is not None:
+            yield by.opened < _text(wanted.until)
+
+    def _says(self, words: str) -> ColumnElement[bool] | None:
+        """Return what a match has to say that somebody looks for in words; `None` if nothing does."""
+        m, s, n, part = listed_matches.c, listed_seats.c, listed_labels.c, spelt(words)
         games = [key for key, title in GAMES.items() if part in spelt(title) or part in key]
-        found: list[ColumnElement[bool]] = [
-            m.match_id.startswith(words.strip().lower(), autoescape=True),
-            func.lower(m.title).contains(part, autoescape=True),
-            func.lower(m.event).contains(part, autoescape=True),
-        ]
-        found += [m.game.in_(games)] if games else []
-        people = self.people_like(words)
-        return or_(*found, *([_sits(s, m, people)] if people else []))
+        ids = self._ids(words.strip().lower())
+        found: list[Select[Any]] = []
+        if people := self.people_like(words):
+            found.append(select(s.match_id).where(s.person.in_(people)))
+        titled = select(n.match_id).where(n.kind == "word", n.label >= part, n.label < part + LAST)
+        if self._select(titled.limit(1)):
+            found.append(titled)
+        ways: list[ColumnElement[bool]] = [m.game.in_(games)] if games else []
+        ways += [m.match_id.in_(ids)] if ids else []
+        ways += [m.match_id.in_(union(*found) if len(found) > 1 else found[0])] if found else []
+        return or_(*ways) if ways else None
+
+    def _ids(self, beginning: str) -> list[str]:
+        """Return ids of matches that begin like that."""
+        log, e = self.lists.log, events.c
+        key = log.backend.in_bytes(e.match_id)
+        first = (e.version == literal_column("1"), e.type == "Opened")
+        wanted = select(e.match_id).where(key >= beginning, key < beginning + LAST, *first)
+        return [row[0] for row in log.select(wanted.limit(PAGE))]
 
     def _summaries(self, rows: Sequence[Any]) -> list[Summary]:
         s = listed_seats.c
@@ -309,11 +342,6 @@ def _whole(total: Any) -> Any:
 
 def _earlier(columns: Any, opened: str, position: int) -> ColumnElement[bool]:
     return or_(columns.opened < opened, and_(columns.opened == opened, columns.position < position))
-
-
-def _sits(s: Any, m: Any, people: Iterable[str]) -> ColumnElement[bool]:
-    found: ColumnElement[bool] = m.match_id.in_(select(s.match_id).where(s.person.in_(list(people))))
-    return found
 
 
 def _text(at: datetime | None) -> str:

@@ -93,9 +93,12 @@ class Kept:
         return {name: value for name, value in vars(self).items() if name != "seats"}
 
     def labels(self) -> set[tuple[str, str]]:
-        """Return by what it can be found: its event, and its tags."""
-        found = {("tag", spelt(tag)) for tag in msgspec.json.decode(self.tags, type=list[str])}
-        return found | ({("event", spelt(self.event))} if self.event else set())
+        """Return by what it can be found: its event, its tags, and the words of its data."""
+        tags = msgspec.json.decode(self.tags, type=list[str])
+        found = {("tag", spelt(tag)) for tag in tags} | {("event", spelt(self.event))}
+        said = (self.title, self.event, self.place, *tags)
+        found |= {("word", word) for text in said for word in (spelt(text), *spelt(text).split())}
+        return {(kind, label) for kind, label in found if label}
 
     @property
     def decided(self) -> bool:

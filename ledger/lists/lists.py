@@ -44,6 +44,7 @@ class Lists:
         self._store: Store | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
+        self._looked = False
 
     @property
     def store(self) -> Store:
@@ -96,9 +97,11 @@ class Lists:
             return self._state(self._own)[1]
 
     def _look(self) -> None:
-        """Look whether lists can be read here at all."""
-        for table in LISTS:
-            self._own.reader.select(select(literal_column("1")).select_from(table).limit(1))
+        """Look once whether lists can be read here at all."""
+        if not self._looked:
+            for table in LISTS:
+                self._own.reader.select(select(literal_column("1")).select_from(table).limit(1))
+        self._looked = True
 
     def _temporary(self) -> Store:
         self._folder = tempfile.TemporaryDirectory(prefix="tablescribe-lists-")

@@ -211,7 +211,7 @@ Index("listed_by_ref", listed_seats.c.ref)
 listed_labels = Table(
     "listed_labels",
     metadata,
-    Column("kind", Text, nullable=False, comment="event or tag"),
+    Column("kind", Text, nullable=False, comment="event, tag, or word: of a title and the like"),
     Column("label", Text, nullable=False, comment="what is the same for all ways to type it"),
     Column("opened", Text, nullable=False),
     Column("position", POSITION, nullable=False),
