@@ -7,13 +7,13 @@ thousand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from statistics import NormalDist
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, false, func, literal_column, or_, select, union
+from sqlalchemy import ColumnElement, Select, false, func, literal_column, or_, select, tuple_, union
 
 from domain.game import Result
 from domain.games import GAMES
@@ -173,7 +173,8 @@ class Asking:
         statement, by = narrowed
         if before is not None:
             opened = self._select(select(listed_matches.c.opened).where(listed_matches.c.position == before))
-            statement = statement.where(_earlier(by, opened[0][0], before)) if opened else statement
+            for row in opened:
+                statement = statement.where(tuple_(by.opened, by.position) < tuple_(row[0], before))
         statement = statement.order_by(by.opened.desc(), by.position.desc()).limit(max(0, min(limit, MOST)))
         return self._summaries(list({row.match_id: row for row in self._select(statement)}.values()))
 
@@ -184,6 +185,8 @@ class Asking:
         """
         m, s, n = listed_matches.c, listed_seats.c, listed_labels.c
         statement, by = select(listed_matches), m
+        if wanted.text.strip() and not wanted.person and self._is_a_person(wanted.text):
+            wanted = replace(wanted, text="", person=wanted.text)
         for kind, label in (("event", spelt(wanted.event)), ("tag", spelt(wanted.tag))):
             if label and by is m:
                 statement = statement.join_from(listed_labels, listed_matches, n.match_id == m.match_id)
@@ -226,7 +229,7 @@ class Asking:
     def _says(self, words: str) -> ColumnElement[bool] | None:
         """Return what a match has to say that somebody looks for in words; `None` if nothing does."""
         m, s, n, part = listed_matches.c, listed_seats.c, listed_labels.c, spelt(words)
-        games = [key for key, title in GAMES.items() if part in spelt(title) or part in key]
+        games = self._games(part)
         ids = self._ids(words.strip().lower())
         found: list[Select[Any]] = []
         if people := self.people_like(words):
@@ -238,6 +241,18 @@ class Asking:
         ways += [m.match_id.in_(ids)] if ids else []
         ways += [m.match_id.in_(union(*found) if len(found) > 1 else found[0])] if found else []
         return or_(*ways) if ways else None
+
+    def _is_a_person(self, words: str) -> bool:
+        """Return whether words are somebody's name, and nothing of a match has them in it."""
+        part = spelt(words)
+        n, p = listed_labels.c, listed_people.c
+        if not self._select(select(p.person).where(p.spelt == part)) or self._games(part):
+            return False
+        titled = select(n.match_id).where(n.kind == "word", n.label >= part, n.label < part + LAST)
+        return not self._select(titled.limit(1)) and not self._ids(part)
+
+    def _games(self, part: str) -> list[str]:
+        return [key for key, title in GAMES.items() if part in spelt(title) or part in key]
 
     def _ids(self, beginning: str) -> list[str]:
         """Return ids of matches that begin like that."""
@@ -338,10 +353,6 @@ def _whole(total: Any) -> Any:
     from sqlalchemy import BigInteger, cast
 
     return cast(total, BigInteger)
-
-
-def _earlier(columns: Any, opened: str, position: int) -> ColumnElement[bool]:
-    return or_(columns.opened < opened, and_(columns.opened == opened, columns.position < position))
 
 
 def _text(at: datetime | None) -> str:

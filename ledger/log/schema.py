@@ -182,7 +182,6 @@ listed_matches = Table(
 )
 Index("listed_newest", listed_matches.c.opened, listed_matches.c.position)
 Index("listed_by_game", listed_matches.c.game, listed_matches.c.opened, listed_matches.c.position)
-Index("listed_by_close", listed_matches.c.closed)
 Index(
     "listed_open",
     listed_matches.c.opened,

@@ -22,6 +22,7 @@ from ledger.care.taking_over import take_over
 from ledger.ledger import Ledger, open_ledger
 from ledger.lists.asking import Asking, Share, Summary, Wanted
 from ledger.lists.comparing import compare
+from ledger.lists.digest import Events
 from ledger.lists.lists import Lists
 from ledger.log.errors import LedgerReadOnly, NoSuchMatch
 from ledger.log.schema import LISTS, tallies
@@ -249,6 +250,18 @@ def test_many_readers_at_once_count_everything_once(
         same(ledger)
     for other in others:
         other.close()
+
+
+def test_who_reads_slowly_sets_nothing_back(target: str, ledger: Ledger, club: list[str]) -> None:
+    """Given events that one has read, and another takes all in meanwhile, the first finds that and writes nothing."""
+    slow, quick = ledger.lists, open_ledger(target)
+    batch = Events(slow._read(0, 2))
+    quick.lists.fresh()
+    slow._take_in(slow.store, 0, batch)
+    come, last = slow.state()
+    assert come == last
+    same(ledger)
+    quick.close()
 
 
 def test_lists_go_on_where_a_process_died_that_read(path: Path, ledger: Ledger, club: list[str]) -> None:

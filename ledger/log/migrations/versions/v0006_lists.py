@@ -80,7 +80,6 @@ def upgrade() -> None:
     )
     op.create_index("listed_newest", "listed_matches", ["opened", "position"])
     op.create_index("listed_by_game", "listed_matches", ["game", "opened", "position"])
-    op.create_index("listed_by_close", "listed_matches", ["closed"])
     op.create_index("listed_last", "listed_matches", ["last"])
     op.create_index("listed_by_person", "listed_seats", ["person", "opened", "position"])
     op.create_index("listed_by_ref", "listed_seats", ["ref"])
