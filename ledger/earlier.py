@@ -5,14 +5,26 @@ People are the same if they are called alike; who was erased is nobody's acquain
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import cast
 
 from sqlalchemy import select
 
-from domain.events import Closed, Enrolled, Missed, Opened, Played, Ruled, Seat
+from domain.events import (
+    AnyEvent,
+    Awaited,
+    Closed,
+    Dealt,
+    Enrolled,
+    Missed,
+    Opened,
+    Played,
+    Revealed,
+    Ruled,
+    Seat,
+)
 from domain.match import Match
 from domain.papers import seat_holder
 from ledger.ledger import Ledger
@@ -40,10 +52,12 @@ class Dropped:
     Attributes:
         match: its id.
         moves: how many moves were recorded in it.
+        silent: the seats whose part in its chance was awaited in vain, if it was never dealt.
     """
 
     match: str
     moves: int
+    silent: tuple[int, ...] = ()
 
 
 def known_keys(ledger: Ledger, match: Match) -> dict[str, KnownKey]:
@@ -83,8 +97,18 @@ def dropped_before(ledger: Ledger, match: Match) -> list[Dropped]:
         recorded = ledger.events_of(match_id)
         ends = [event for event in recorded if isinstance(event, Closed)]
         if not ends or ends[0].result.ending == "abandoned":
-            found.append(Dropped(match_id, sum(isinstance(event, Played | Ruled | Missed) for event in recorded)))
+            moves = sum(isinstance(event, Played | Ruled | Missed) for event in recorded)
+            found.append(Dropped(match_id, moves, _silent(recorded)))
     return found
+
+
+def _silent(recorded: Sequence[AnyEvent]) -> tuple[int, ...]:
+    """Return the seats that did not reveal their part in the chance of a match that was never dealt."""
+    awaited = next((event for event in recorded if isinstance(event, Awaited)), None)
+    if awaited is None or any(isinstance(event, Dealt) for event in recorded):
+        return ()
+    told = {event.seat for event in recorded if isinstance(event, Revealed)}
+    return tuple(seat for seat in awaited.seats if seat not in told)
 
 
 def _people(ledger: Ledger, match: Match) -> dict[str, frozenset[str]]:

@@ -163,7 +163,7 @@ _LISTS = ", ".join(table.name for table in LISTS)
 RIGHTS: dict[str, tuple[str, ...]] = {
     "record": (
         "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
-        "imports, spellings TO {}",
+        "cosignatures, imports, spellings TO {}",
         "GRANT INSERT ON events, commands, tracking, identities, about, imports TO {}",
         "GRANT UPDATE ON tracking TO {}",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON {_LISTS} TO {{}}",
@@ -176,7 +176,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
         "GRANT DELETE ON pins TO {}",
     ),
     "sign": (
-        "GRANT INSERT ON subtrees, checkpoints TO {}",
+        "GRANT INSERT ON subtrees, checkpoints, cosignatures TO {}",
         "GRANT DELETE ON subtrees TO {}",
     ),
     "erase": (

@@ -16,7 +16,7 @@ from sqlalchemy import (
     literal_column,
 )
 
-NEWEST = "0006"
+NEWEST = "0007"
 """The version of the schema: the last of `migrations/versions`."""
 
 metadata = MetaData()
@@ -92,6 +92,16 @@ checkpoints = Table(
     Column("size", POSITION, primary_key=True, autoincrement=False, comment="of the log when it was signed"),
     Column("note", Text, nullable=False, comment="a C2SP checkpoint, signed by the ledger's key"),
     Column("at", Text, nullable=False, comment="when, ISO 8601"),
+)
+
+cosignatures = Table(
+    "cosignatures",
+    metadata,
+    Column("size", POSITION, nullable=False, comment="of the checkpoint"),
+    Column("name", Text, nullable=False, comment="of the witness's key"),
+    Column("line", Text, nullable=False, comment="the C2SP signature line, with its newline"),
+    Column("at", Text, nullable=False, comment="when it came here, ISO 8601"),
+    PrimaryKeyConstraint("size", "name", "line", name="one_cosignature"),
 )
 
 access = Table(

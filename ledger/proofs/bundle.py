@@ -25,6 +25,8 @@ from ledger.log.chain import Row
 from ledger.log.codec import encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
+from ledger.proofs.cosignature import arranged
+from ledger.proofs.cosigned import with_cosignatures
 from ledger.proofs.keyring import STREAM
 from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
@@ -112,6 +114,7 @@ def make(
     signer: Signer,
     *,
     mark: Mark | None = None,
+    checkpoint: str | None = None,
     viewer: Viewer | None = None,
     redacted: bool = False,
     words: bool = False,
@@ -126,6 +129,7 @@ def make(
         match_ids: which ones.
         signer: the ledger's key, for the checkpoint and the seal.
         mark: what that key has signed last.
+        checkpoint: an earlier one that this key has signed, such as one that witnesses cosigned; by default a new one.
         redacted: whether to withhold what the viewer may not see.
         words: whether a redacted bundle tells notes, reasons and clauses all the same.
         viewer: a seat, or `None` for spectators; only if redacted.
@@ -139,8 +143,10 @@ def make(
         LedgerError: an earlier checkpoint is of another ledger.
     """
     tree = LogTree(ledger)
-    checkpoint = tree.checkpoint(signer, mark)
+    if checkpoint is None:
+        checkpoint = tree.checkpoint(signer, mark)
     stated = tree.check(checkpoint)
+    checkpoint = arranged(with_cosignatures(ledger, checkpoint), tree.origin)
     ids = list(dict.fromkeys(match_ids))
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
@@ -194,11 +200,7 @@ def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
     old = tree.check(note)
     if not 0 < old.size <= stated.size:
         raise LedgerError(say("an earlier checkpoint must be of a log that was smaller, and not empty"))
-    if note.count("\n") != 5:
-        raise LedgerError(
-            say("an earlier checkpoint must have the ledger's signature and no other: leave the others away")
-        )
-    return Earlier(note, tuple(step.hex() for step in tree.consistency(old, stated)))
+    return Earlier(arranged(note, tree.origin), tuple(step.hex() for step in tree.consistency(old, stated)))
 
 
 def _names(ledger: Ledger, match_ids: Sequence[str]) -> Iterable[Name]:

@@ -9,13 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from itertools import pairwise
 from typing import NoReturn
 
 import msgspec
 
+from domain.chance import commitment
+from domain.contributions import Contributions, contribution_commitment, is_randomness
 from domain.events import (
     AnyEvent,
+    Awaited,
+    BeaconGiven,
     Closed,
+    Committed,
+    Contribution,
+    Dealt,
     Described,
     Enrolled,
     EnrolledBy,
@@ -24,10 +32,13 @@ from domain.events import (
     Opened,
     Paper,
     Played,
+    Restored,
+    Revealed,
     Revoked,
     RevokedBy,
     Ruled,
     Signed,
+    TakenBack,
     TimeStamped,
 )
 from domain.papers import JUDGE, LEDGER, seat_holder
@@ -178,6 +189,61 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         signed += isinstance(event, Signed)
     if signed > SIGNED:
         _bad(say("it has more than {n} signatures", n=SIGNED))
+
+
+def check_contributions(events: Sequence[AnyEvent]) -> Contributions | None:
+    """Look whether parts in the chance of a match are in order and right, and nothing was done before all were there.
+
+    Raises:
+        LedgerDamaged: they are not.
+    """
+    if not any(isinstance(event, Contribution) for event in events):
+        return None
+    opened, awaited = events[0], events[1] if len(events) > 1 else None
+    assert isinstance(opened, Opened)
+    laid = opened.nonces or opened.outcomes or opened.facts or opened.citations
+    if opened.chance != "sealed" or laid or not HASH.fullmatch(opened.commitment) or not isinstance(awaited, Awaited):
+        _bad(say("nobody could wait for parts in its chance: it was opened otherwise"))
+    _check_awaited(awaited, len(opened.seats))
+    parts = Contributions(awaited)
+    for event in events[2:]:
+        if isinstance(event, Closed) and event.seed and not _opens(opened, event):
+            _bad(say("the seed that it tells at its end is not the one that it was opened with"))
+        if isinstance(event, Played | Ruled | Missed | TakenBack | Restored) and parts.dealt is None:
+            _bad(say("event {version} was recorded before it was dealt", version=event.originator_version))
+        if isinstance(event, Contribution):
+            if not _fits(event, parts, opened):
+                _bad(say("event {version} is no part in its chance, or too early", version=event.originator_version))
+            parts.apply(event)
+    return parts
+
+
+def _check_awaited(event: Awaited, seats: int) -> None:
+    rising = all(before < seat for before, seat in pairwise((0, *event.seats, seats + 1)))
+    beacon = HASH.fullmatch(event.chain) and event.round > 0 and event.due > event.at.timestamp()
+    if not rising or not (beacon if event.chain else event.seats and (event.round, event.due) == (0, 0)):
+        _bad(say("event {version} waits for parts that nobody can have", version=event.originator_version))
+
+
+def _opens(opened: Opened, closed: Closed) -> bool:
+    return bool(HASH.fullmatch(closed.seed)) and commitment(bytes.fromhex(closed.seed)) == opened.commitment
+
+
+def _fits(event: Contribution, parts: Contributions, opened: Opened) -> bool:
+    """Return whether a part may follow those that are there."""
+    if isinstance(event, Committed):
+        fits = event.seat in parts.uncommitted and not parts.revealed
+        return fits and bool(HASH.fullmatch(event.commitment) and BY.fullmatch(event.by))
+    if isinstance(event, Revealed):
+        if parts.uncommitted or event.seat not in parts.unrevealed or not BY.fullmatch(event.by):
+            return False
+        made = contribution_commitment(event.originator_id, opened.commitment, event.seat, event.nonce)
+        return bool(HASH.fullmatch(event.nonce)) and made == parts.committed[event.seat].commitment
+    if isinstance(event, BeaconGiven):
+        wanted = (parts.awaited.chain, parts.awaited.round)
+        right = parts.wants_beacon and (event.chain, event.round) == wanted
+        return right and is_randomness(event.randomness, event.signature)
+    return isinstance(event, Dealt) and parts.complete and parts.dealt is None
 
 
 def check_papers(opened: Opened, papers: Sequence[Paper], ledgers: Iterable[str], enrolled_in: Sequence[str]) -> None:

@@ -13,7 +13,20 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.events import AnyEvent, Closed, Described, Missed, Move, Noted, Opened, Played, Restored, Ruled, TakenBack
+from domain.events import (
+    AnyEvent,
+    Closed,
+    Dealt,
+    Described,
+    Missed,
+    Move,
+    Noted,
+    Opened,
+    Played,
+    Restored,
+    Ruled,
+    TakenBack,
+)
 from domain.game import view
 from domain.line import Line
 from domain.match import Match
@@ -50,6 +63,8 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
     seen = _Seen(match, viewer, words=words)
     events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.descriptions]
     events.extend(match.papers.events)
+    if match.contributions is not None:
+        events.extend(match.contributions.events)
     if match.closed is not None:
         events.append(match.closed)
     for event in sorted(events, key=lambda one: one.originator_version):
@@ -66,6 +81,10 @@ class _Seen:
         self._cards = tuple(piece[1:] + ":" for piece, _ in match.opened.box if piece.startswith(HIDDEN))
 
     def event(self, event: AnyEvent) -> tuple[AnyEvent, bool]:
+        if isinstance(event, Opened) and self._match.contributions is not None:
+            return msgspec.structs.replace(event, outcomes=(), facts=(), citations=()), False
+        if isinstance(event, Dealt):
+            return self._dealt(event)
         if isinstance(event, Opened | Played | Ruled | Missed):
             return self._without_words(*self._move(event))
         if isinstance(event, Closed) and event.seed:  # everything that was hidden follows from it
@@ -94,6 +113,12 @@ class _Seen:
             if self._told(event) != event.action:  # which rules were obeyed and broken may tell what is hidden
                 changes["citations"] = changes["irregularities"] = ()
         return msgspec.structs.replace(event, **changes), secret
+
+    def _dealt(self, event: Dealt) -> tuple[AnyEvent, bool]:
+        """Return the first table as it was dealt later, as the viewer saw it: like that of other openings."""
+        seen, secret = self._move(self._match.opened)
+        assert isinstance(seen, Opened)
+        return msgspec.structs.replace(event, outcomes=seen.outcomes, facts=seen.facts), secret
 
     def _tables(self, event: Move) -> tuple[Table, Table]:
         """Return the tables before and after a move, as the viewer saw them."""

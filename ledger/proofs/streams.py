@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
+from domain.contributions import Contributions
 from domain.events import (
     AnyEvent,
     Enrolled,
@@ -36,6 +37,7 @@ from ledger.proofs.bundle import StoredEvent, Stream
 from ledger.proofs.form import (
     ALL_SIGNS,
     HASH,
+    check_contributions,
     check_ids,
     check_keyring,
     check_match,
@@ -50,7 +52,8 @@ from ledger.proofs.signing import Check, check_signatures, unsigned
 
 PAPER = (Enrolled, Revoked, Signed, TimeStamped)
 PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", "TimeStamped"))
-"""The types of events that are never withheld, nor shown otherwise."""
+PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
+"""The types of events that are never withheld, nor shown otherwise; nor is `Opened` that waits for parts."""
 
 
 class Checked(NamedTuple):
@@ -60,6 +63,7 @@ class Checked(NamedTuple):
     signatures: tuple[Check, ...]
     unsigned: tuple[str, ...]
     signs: int
+    contributions: Contributions | None = None
 
 
 @dataclass(frozen=True)
@@ -146,6 +150,8 @@ def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *,
             check_keyring(events)
             return Checked(None, (), (), signs)
         check_match(events)
+        _check_told(stream)
+        parts = check_contributions(events)
         opened, told = cast(Opened, events[0]), [event for event in events if isinstance(event, PAPER)]
         check_papers(opened, told, ledgers, [row.ledger_id for row in rows if row.type in PAPERS])
         papers, closing = papers_of(told), next((row for row in rows if row.type == "Closed"), None)
@@ -153,7 +159,15 @@ def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *,
         missing = unsigned(len(opened.seats), papers, checks) if closing is not None else []
         if play:
             _play(shown)
-        return Checked(closing, tuple(checks), tuple(missing), signs)
+        return Checked(closing, tuple(checks), tuple(missing), signs, parts)
+
+
+def _check_told(stream: Stream) -> None:
+    """Look whether what nobody may withhold is told: parts in the chance, and what they are bound to."""
+    waits = len(stream.log) > 1 and stream.log[1].type == "Awaited"
+    for stored in stream.log:
+        if (stored.type in PARTS or (waits and stored.version == 1)) and (stored.digest or stored.shown):
+            raise LedgerDamaged(say("event {number} is withheld, or shown otherwise", number=stored.version))
 
 
 def _play(events: list[AnyEvent]) -> None:

@@ -96,6 +96,7 @@ class State(Answer):
     seats: list[Seat]
     closed: bool
     result: Result | None
+    waits: Annotated[bool, Field(description="Whether it is not dealt yet: parts in its chance are missing.")]
     move: Annotated[int, Field(description="After which move the table is shown; 0 is the set-up.")]
     to_act: Annotated[list[int], Field(description="The seats that decide next, if this is the last move that counts.")]
     window: Annotated[str, Field(description="What the seats to act are asked, such as a defence; mostly empty.")]
@@ -163,6 +164,17 @@ class Recorded(Answer):
     recorded: list[LogLine]
     to_act: Seats
     over: bool
+
+
+class Contributed(Answer):
+    """Whose parts in its chance a match waits for now."""
+
+    match: str
+    version: MatchVersion
+    waits: Annotated[bool, Field(description="Whether it is not dealt yet.")]
+    uncommitted: Seats
+    unrevealed: Seats
+    beacon: Annotated[bool, Field(description="Whether the beacon's part is still to come.")]
 
 
 class Previewed(Answer):

@@ -26,6 +26,7 @@ from ledger.proofs.keys import KeyStore
 from replays.reader import Reader
 from replays.web.access import ORGANISER, Access
 from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
+from replays.web.contributing import contributing
 from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.document import document
@@ -109,6 +110,7 @@ def make_app(
     app.state.metrics = Metrics()
     app.include_router(api)
     app.include_router(recording)
+    app.include_router(contributing)
     app.include_router(doors)
     app.include_router(pages)
     app.include_router(entrance)

@@ -40,6 +40,8 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "board": ("get_board", "image/svg+xml"),
     "events": ("follow_match", "text/event-stream"),
     "move": ("record_move", a.Recorded),
+    "contribute": ("contribute", a.Contributed),
+    "beacon": ("give_beacon", a.Contributed),
     "take_back": ("take_back", a.Recorded),
     "asked": ("get_waiting_take_back", a.WaitingTakeBack),
     "consent": ("answer_take_back", a.Agreed),

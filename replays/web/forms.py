@@ -76,6 +76,7 @@ class NewMatch(Body):
     chance: Literal["table", "open", "sealed"] = "table"
     take_back: Literal["free", "own", "consent", "judge"] = "free"
     nonces: Annotated[list[Line], Field(max_length=20)] = []
+    contribute: Annotated[bool, Field(description="Each seat's device has a part in a sealed chance.")] = False
     outcomes: Outcomes = []
     data: MatchData | None = None
     command_id: CommandId | None = None

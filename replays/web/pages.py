@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode, urlsplit
 
@@ -11,6 +15,8 @@ import segno
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
+from rcssmin import cssmin
+from rjsmin import jsmin
 
 from domain.games import GAMES
 from domain.names import seat as seat_name
@@ -23,6 +29,7 @@ from replays.reader import Reader
 from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.choices import each
+from replays.web.contributing import waiting
 from replays.web.desk import Desk
 from replays.web.doors import link
 from replays.web.forms import MatchId
@@ -30,6 +37,7 @@ from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.listing import bring_up
 from replays.web.pointing import labels
 from replays.web.reach import base_of, is_reached
+from replays.web.shelf import Folded
 from replays.words import say_result
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -46,6 +54,7 @@ STATIC = {
     "forms.js": "text/javascript",
     "table.js": "text/javascript",
     "common.js": "text/javascript",
+    "contribute.js": "text/javascript",
     "queue.js": "text/javascript",
     "ask.js": "text/javascript",
     "point.js": "text/javascript",
@@ -145,8 +154,19 @@ def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
 # --- a match -------------------------------------------------------------------------------------
 
 
+def _waiting(request: Request, who: Pass, desk: Desk, folded: Folded) -> HTMLResponse:
+    """Show a match that is not dealt yet: whose parts in its chance are there."""
+    parts = waiting(folded.match, who)
+    due = datetime.fromtimestamp(parts["beacon"]["due"], UTC).isoformat() if parts["beacon"] else ""
+    heading = desk.heading(folded, language_of(request))
+    return page(request, "waiting.html", who, match=heading, parts=parts, due=due, last=folded.positions[-1])
+
+
 def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
     language = language_of(request)
+    folded = desk.folded(who, match_id)
+    if folded.match.waits:
+        return _waiting(request, who, desk, folded)
     state, folded = desk.state(who, match_id, language=language), desk.folded(who, match_id)
     lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
@@ -265,12 +285,19 @@ def _code(text: str) -> Markup:
 
 
 @pages.get("/static/{name}")
-def static(name: str) -> Response:
-    """Return one of our few files."""
+def static(request: Request, name: str) -> Response:
+    """Return one of our few files; who has it as it is now need not get it again (RFC 9110, 13.1.2).
+
+    It is asked for each time: after an upgrade no page may work with scripts of which some are older than others.
+    """
     if name not in STATIC:
         return Response(status_code=404)
-    content = _file(name) + (palette().encode() if name == "style.css" else b"")
-    return Response(content, media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
+    content = _file(name)
+    tag = f'W/"{sha256(content).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=STATIC[name], headers=headers)
 
 
 @pages.get("/worker.js")
@@ -286,5 +313,11 @@ def offline(request: Request) -> Response:
     return page(request, "offline.html", None)
 
 
+@cache
 def _file(name: str) -> bytes:
-    return files("replays.web").joinpath("static", name).read_bytes()
+    """Return what is sent of a file: our own scripts and styles go out without comments and white space."""
+    content = files("replays.web").joinpath("static", name).read_bytes()
+    if name == "style.css":
+        content += palette().encode()
+    smaller: dict[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
+    return content if ".min." in name else smaller.get(Path(name).suffix, bytes)(content)

@@ -42,6 +42,8 @@ STATUS: dict[str, int] = {
     "match.unknown": 404,
     "match.no_such_move": 404,
     "match.refused": 409,
+    "chance.awaited": 409,
+    "chance.part": 409,
     "match.closed": 409,
     "match.take_back_refused": 409,
     "match.consent_pending": 202,

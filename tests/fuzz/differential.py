@@ -27,11 +27,13 @@ from domain.papers import enrolment_text
 from ledger.log.codec import encode
 from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs import verify_bundle as program
-from ledger.proofs.note import Signer
+from ledger.proofs.bundle import sealed_text
+from ledger.proofs.cosignature import WitnessSigner
+from ledger.proofs.note import Signer, cosign, sign
 from ledger.proofs.signing import key_text, result_record, signature_text
 from ledger.proofs.verifying import verify_bundle
 from tests.fuzz import samples
-from tests.fuzz.mutating import Choices, changed, written
+from tests.fuzz.mutating import Choices, changed, changed_bytes, written
 from tests.fuzz.targets import bundle_of, forged
 from tests.support import STAMP
 
@@ -93,6 +95,8 @@ def mutant(chance: random.Random) -> bytes:
     if chance.random() < 0.25:
         return bundle_of(b"\x02" + data if data[:1] == b"\xff" else data)[0]
     choose, document = Choices(data), json.loads(json.dumps(chance.choice(documents())))
+    if chance.random() < 0.1:
+        return with_witnesses(document, chance, choose)
     for _ in range(chance.choice([1, 1, 1, 2])):
         log = chance.choice(document["streams"])["log"]
         if log and chance.random() < 0.8:
@@ -100,6 +104,20 @@ def mutant(chance: random.Random) -> bytes:
         else:
             change_order(log, chance)
     return forged(document, partial(samples.sealed, signer=samples.SIGNER))
+
+
+def with_witnesses(document: Any, chance: random.Random, choose: Choices) -> bytes:
+    """Return a bundle whose checkpoint has some lines of witnesses, changed, and sealed anew."""
+    whole = samples.sealed(document, samples.SIGNER)
+    note = whole["checkpoint"]
+    for number in range(chance.choice([1, 2, 31, 32])):
+        note = cosign(note, [WitnessSigner(Signer(f"w{number}", b"w" * 32), number)])
+    if chance.random() < 0.8:
+        head, found, lines = note.partition("\n\n")
+        note = head + found + changed_bytes(lines.encode(), choose).decode("utf-8", "replace")
+    whole["checkpoint"], whole["seal"] = note, ""
+    whole["seal"] = sign(sealed_text(whole["ledger"], samples.as_file(whole)), [samples.SIGNER])
+    return samples.as_file(whole)
 
 
 def change_body(log: list[Any], chance: random.Random, choose: Choices) -> None:

@@ -390,5 +390,6 @@ def test_damage_is_found_where_a_command_reads_it_not_only_by_verify(kept: tuple
         raw.commit()
     file = str(path.with_name("m.json"))
     for words in (("show", match_id), ("log", match_id), ("note", match_id, "x"), ("export", match_id, "-o", file),
-                  ("audit", match_id), ("matches",), ("legal", match_id), ("verify",)):  # fmt: skip
+                  ("audit", match_id), ("legal", match_id), ("verify",)):  # fmt: skip
         refused(path, *words, exit_code=5, code="ledger.damaged")
+    assert match_id in run(path, "matches").output, "a list reads no event: what else there is can still be found"

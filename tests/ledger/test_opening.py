@@ -88,6 +88,7 @@ def test_a_ledger_of_version_1_is_migrated_and_keeps_every_event(path: Path) -> 
         for table in (
             "subtrees",
             "checkpoints",
+            "cosignatures",
             "access",
             "access_log",
             "pins",

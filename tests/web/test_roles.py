@@ -72,8 +72,13 @@ STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; i
 WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches": ("organiser", {"game": "freeform", "names": ["Ada"]}),
     "/api/v1/matches/{match_id}/chairs": (PUBLIC, {"pin": "PIN"}),
+    "/api/v1/matches/{match_id}/beacon": (
+        "organiser recorder seat",
+        {"round": 1, "randomness": "0" * 64, "signature": "0" * 96},
+    ),
     "/api/v1/matches/{match_id}/close": ("organiser recorder judge", {"abandoned": True}),
     "/api/v1/matches/{match_id}/consent": ("seat", {"request": "0" * 16, "agrees": False}),
+    "/api/v1/matches/{match_id}/contributions": ("organiser recorder seat", {"seat": 1, "commitment": "0" * 64}),
     "/api/v1/matches/{match_id}/descriptions": ("organiser recorder judge", {"title": "A final"}),
     "/api/v1/matches/{match_id}/missed": ("organiser recorder judge", {"moves": 1}),
     "/api/v1/matches/{match_id}/moves": ("organiser recorder seat", {"action": {"do": "skip"}}),
@@ -93,7 +98,19 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
     "/m/{match_id}/public": ("organiser recorder judge", {}),
 }
-UNVERSIONED = ("/preview", "/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
+UNVERSIONED = (
+    "/beacon",
+    "/contributions",
+    "/preview",
+    "/matches",
+    "/chairs",
+    "/consent",
+    "/pin",
+    "/share",
+    "/signatures",
+    "/passes",
+    "/{pass_id}",
+)
 
 
 @pytest.fixture(autouse=True)
