@@ -17,6 +17,7 @@ import msgspec
 from domain.action import Action
 from domain.chance import Outcome
 from domain.contributing import deal
+from domain.describing import described
 from domain.events import AnyEvent, Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, Stamp, TakenBack
 from domain.game import legal_actions
 from domain.games import opening
@@ -35,14 +36,6 @@ from ledger.series import follow
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32 in lower case: no letter that is easily taken for another."""
-
-DATA = ("title", "event", "place", "round", "table")
-"""By what people find a match, tags besides."""
-
-LONGEST = 120
-"""Characters of each of them."""
-
-MOST_TAGS = 20
 
 Done = TypeVar("Done")
 
@@ -389,25 +382,6 @@ class Scribe:
         """Return now, with the random references of this ledger's recorder and device, and salts for events."""
         recorder = self._recorder or self.ledger.reference("recorder")
         return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
-
-
-def described(match: Match | None, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return by what a match is found from now on: what was said before, and what is said now.
-
-    Raises:
-        Refused: a text is longer than a line, or there are too many tags.
-    """
-    last = match.descriptions[-1] if match is not None and match.descriptions else None
-    found: dict[str, Any] = {name: getattr(last, name, "") for name in DATA}
-    found["tags"] = tuple(last.tags) if last is not None else ()
-    found |= {name: " ".join(str(value).split()) for name, value in data.items() if name in DATA}
-    if "tags" in data:
-        found["tags"] = tuple(dict.fromkeys(tag for one in data["tags"] if (tag := " ".join(str(one).split()))))
-    if max(len(text) for text in (*(found[name] for name in DATA), *found["tags"])) > LONGEST:
-        raise Refused(say("a title, an event, a tag and so on has at most {n} characters", n=LONGEST))
-    if len(found["tags"]) > MOST_TAGS:
-        raise Refused(say("a match has at most {n} tags", n=MOST_TAGS))
-    return found
 
 
 def new_id() -> str:

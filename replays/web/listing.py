@@ -6,17 +6,33 @@ import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from ledger.ledger import Ledger
 from ledger.lists.asking import PAGE, Summary, Tally, Wanted
 from ledger.lists.digest import COUNTS, Kept, Key, counted
 from ledger.lists.lists import Lists
 from ledger.log.errors import LedgerError
 from replays.lists import game_data, match_data, pair_data, tally_data
 from replays.web.access import SPECTATOR, Pass
+from replays.web.shelf import Folded, Shelf
 
-if TYPE_CHECKING:
-    from replays.web.desk import Desk
+
+class Desk(Protocol):
+    """What is asked of the desk (`desk.py`), which asks this file."""
+
+    ledger: Ledger
+    shelf: Shelf
+    delay: float
+
+    def folded(self, who: Pass, match_id: str) -> Folded:
+        """Return a match as somebody may follow it."""
+        ...
+
+    def moment(self) -> datetime:
+        """Return up to when spectators follow matches."""
+        ...
+
 
 EVERY = 1.0
 """Seconds after which the service looks whether there is something new for the lists."""

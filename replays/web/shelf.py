@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import bindparam, func, literal_column, select
 
+from domain.describing import DATA
 from domain.events import AnyEvent, Missed, Played, Ruled
 from domain.games import project, revive
 from domain.match import Match
@@ -24,7 +25,7 @@ from ledger.lists.asking import Summary
 from ledger.log.codec import decode
 from ledger.log.errors import NoSuchMatch
 from ledger.log.schema import events
-from ledger.scribe import DATA, Scribe
+from ledger.scribe import Scribe
 from replays.audit import Audit, audit
 from replays.timeline import Timeline
 from replays.words import EVERYTHING, Viewer, action_seen, say_event, withholds
