@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from statistics import NormalDist
 from typing import Any
 
 import msgspec
@@ -118,6 +117,8 @@ class Share:
         """Wilson's score interval, which holds for few matches and for shares near 0 and 1 too; `None` of nothing."""
         if not self.of:
             return None
+        from statistics import NormalDist  # here: it costs whoever does not ask for statistics
+
         z, n, p = NormalDist().inv_cdf((1 + CONFIDENCE) / 2), self.of, self.won / self.of
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
