@@ -19,6 +19,7 @@ from ledger.care.copying import backup, restore
 from ledger.care.doctor import examine
 from ledger.care.files import export
 from ledger.care.taking_over import take_over
+from ledger.contributing import Parts
 from ledger.ledger import Ledger, open_ledger
 from ledger.lists.asking import Asking, Share, Summary, Wanted
 from ledger.lists.comparing import compare
@@ -28,6 +29,7 @@ from ledger.log.errors import LedgerReadOnly, NoSuchMatch
 from ledger.log.schema import LISTS, tallies
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
+from ledger.proofs.verify_bundle import verify as verify_as_an_outsider
 from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
 from tests.ledger.test_opening import house, only_rights_of_others
@@ -437,10 +439,23 @@ def test_match_data_prove_themselves_and_are_withheld_as_words_are(
     ledger: Ledger, club: list[str], tmp_path: Path
 ) -> None:
     notary = Notary(Scribe(ledger), KeyStore(tmp_path / "keys"))
+    Scribe(ledger).describe(club[0], {"title": "Said after the end"})
     for words in (False, True):
-        contents = notary.bundle([club[3]], redacted=True, words=words)
+        contents = notary.bundle([club[3], club[0]], redacted=True, words=words)
         assert verify_bundle(contents).faults == ()
+        verify_as_an_outsider(contents, [])
         assert (b"Catan" in contents, b"cup" in contents) == (words, words)
+
+
+def test_a_match_that_waits_for_parts_in_its_chance_can_be_described(
+    ledger: Ledger, scribe: Scribe, tmp_path: Path
+) -> None:
+    match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed", parts=Parts(seats=True), data={"title": "X"})
+    assert listed(ledger)[0].title == "X"
+    contents = Notary(scribe, KeyStore(tmp_path / "keys")).bundle([match.id])
+    assert verify_bundle(contents).faults == ()
+    verify_as_an_outsider(contents, [])
+    same(ledger)
 
 
 @pytest.mark.parametrize("data", [{"title": "x" * 121}, {"tags": ["x" * 121]}, {"tags": [str(n) for n in range(21)]}])
