@@ -93,13 +93,15 @@ def offer(
     """
     from ledger.care.files import write_file
     from ledger.proofs.device import offer as made
-    from ledger.proofs.signing import key_text
+    from ledger.proofs.signing import fingerprint, key_text
 
     signer = key_store(folder).signer(key, passphrase=passphrase)
     holder = _holder(seat, judge)
     write_file(output, made(signer, ledger_id, match_id, holder))
-    data = {"file": str(output), "match": match_id, "holder": holder, "key": key_text(signer)}
-    out(f"Key {key_text(signer)} is offered for {holder} in {output}: hand it over, and tell others the key.", data)
+    public = key_text(signer)
+    data = {"file": str(output), "match": match_id, "holder": holder, "key": public, "fingerprint": fingerprint(public)}
+    words = f"Key {public} is offered for {holder} in {output}: hand it over, and tell others the key."
+    out(f"{words}\nIts fingerprint, to compare: {fingerprint(public)}", data)
 
 
 @keys.command(epilog="Examples: tablescribe keys enrol 7k2 --seat 2 · tablescribe keys enrol 7k2 --offer ben.key")
@@ -117,6 +119,8 @@ def enrol(
 
     A key of this folder proves no more than your word: whoever keeps the ledger could sign for everybody.
     """
+    from ledger.proofs.signing import fingerprint
+
     who = notary(folder)
     if offered is None:
         event = who.enrol(match_id, _holder(seat, judge), key, passphrase)
@@ -130,8 +134,10 @@ def enrol(
         event = who.enrol_public(found.match, found.holder, found.key, found.proof)
     before = who.changed_key(event.originator_id, event.holder)
     data = {"match": event.originator_id, "version": event.originator_version, "holder": event.holder, "key": event.key,
+            "fingerprint": fingerprint(event.key),
             "before": None if before is None else {"key": before.key, "match": before.match}}  # fmt: skip
     words = f"Key {event.key} speaks for {event.holder} in match {event.originator_id} from now on."
+    words += f"\nIts fingerprint, to compare: {fingerprint(event.key)}"
     if before is not None:
         words += f"\nIn match {before.match} it was {before.key}: ask that person whether there is a new one."
     out(words, data)

@@ -45,6 +45,7 @@ EXIT_CODES = {
     "note.bad": 5,
     "time.bad": 5,
     "key.bad": 4,
+    "bundle.too_large": 4,
     "ledger.not_empty": 4,
     "ledger.older": 4,
     "ledger.forked": 5,

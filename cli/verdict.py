@@ -217,6 +217,8 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]], series: di
 
 def _of_keys(match: VerifiedStream) -> list[str]:
     """Return each seat's key, by whose pass it was enrolled and when, and whether it was revoked."""
+    from ledger.proofs.signing import fingerprint
+
     lines = []
     for one in match.papers.events:
         if isinstance(one, Enrolled):
@@ -227,7 +229,7 @@ def _of_keys(match: VerifiedStream) -> list[str]:
                 else ""
             )
             at = f"{one.at.isoformat()}, event {one.originator_version}{late}"
-            lines.append(f"    {one.holder} signs with {one.key}: enrolled {by} ({at})")
+            lines.append(f"    {one.holder} signs with {one.key} ({fingerprint(one.key)}): enrolled {by} ({at})")
         elif isinstance(one, Revoked):
             by = f" by {one.by}" if isinstance(one, RevokedBy) else ""
             lines.append(
@@ -243,6 +245,8 @@ def _matches(count: int) -> str:
 def _data(
     file: Path, proved: Verified, times: dict[str, list[str]], series: dict[str, Finding | None]
 ) -> dict[str, Any]:
+    from ledger.proofs.signing import fingerprint
+
     return {
         "file": str(file),
         "ledger": proved.ledger,
@@ -266,6 +270,7 @@ def _data(
                     {
                         "holder": one.holder,
                         "key": one.key,
+                        "fingerprint": fingerprint(one.key),
                         "by": one.by if isinstance(one, EnrolledBy) else None,
                         "at": one.at.isoformat(),
                         "version": one.originator_version,

@@ -62,18 +62,17 @@ class Dropped:
 
 def known_keys(ledger: Ledger, match: Match) -> dict[str, KnownKey]:
     """Return by holder (`seat:1`) which key the person at that seat had in the latest other match, if any."""
-    people = _people(ledger, match)
-    wanted = select(events.c.match_id, events.c.type, events.c.body).where(
-        events.c.type.in_(("Enrolled", "EnrolledBy")), events.c.match_id != match.id
+    people, e, o = _people(ledger, match), events.c, events.alias().c
+    wanted = select(e.match_id, e.type, e.body, o.type, o.body).where(
+        e.type.in_(("Enrolled", "EnrolledBy")), e.match_id != match.id, o.match_id == e.match_id, o.version == 1
     )
     found: dict[str, KnownKey] = {}
-    for match_id, kind, body in ledger.log.select(wanted.order_by(events.c.position)):
-        enrolled = cast(Enrolled, decode(kind, body))
-        if not enrolled.holder.startswith("seat:"):
+    for match_id, kind, body, first, beginning in ledger.log.select(wanted.order_by(e.position)):
+        enrolled, opened = cast(Enrolled, decode(kind, body)), decode(first, beginning)
+        if not isinstance(opened, Opened) or not enrolled.holder.startswith("seat:"):
             continue
-        opened = _opening(ledger, match_id)
         seat = int(enrolled.holder.removeprefix("seat:")) - 1
-        if opened is None or seat >= len(opened.seats):
+        if seat >= len(opened.seats):
             continue
         for holder, refs in people.items():
             if opened.seats[seat].ref in refs:

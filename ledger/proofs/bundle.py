@@ -14,23 +14,25 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 import msgspec
 from sqlalchemy import select
 
-from domain.match import Match
+from domain.events import AnyEvent, Paper
 from domain.text import say
 from ledger.ledger import Ledger, Progress, check_match
 from ledger.log.chain import Row
-from ledger.log.codec import encode
+from ledger.log.codec import decode, encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
 from ledger.proofs.cosignature import arranged
 from ledger.proofs.cosigned import with_cosignatures
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import Room, Taken
 from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
-from ledger.proofs.redaction import Viewer, as_seen
+from ledger.proofs.redaction import Viewer, as_seen, keys_as_seen
 from ledger.proofs.tree import LogTree, origin_of
 
 FORMAT = "tablescribe bundle"
@@ -138,10 +140,13 @@ def make(
         progress: told how many matches are done.
 
     Raises:
+        BundleTooLarge: it would be larger than verifiers take.
         NoSuchMatch: one of them is not here.
         LedgerDamaged: one of them does not verify, or the log is not that of an earlier checkpoint.
         LedgerError: an earlier checkpoint is of another ledger.
     """
+    room = Room()
+    room.earlier(len(since))
     tree = LogTree(ledger)
     if checkpoint is None:
         checkpoint = tree.checkpoint(signer, mark)
@@ -150,8 +155,8 @@ def make(
     ids = list(dict.fromkeys(match_ids))
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
-        withhold = redacted and stream_id != STREAM
-        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=withhold, words=words))
+        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted, words=words))
+        room.stream(stream_id, (Taken(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
         if progress is not None:
             progress(done, len(ids))
     bundle = Bundle(
@@ -160,7 +165,9 @@ def make(
         tuple(_names(ledger, ids)) if names and not redacted else (), "",
     )  # fmt: skip
     seal = sign(sealed_text(ledger.ledger_id, contents_of(bundle)), [signer])
-    return contents_of(msgspec.structs.replace(bundle, seal=seal))
+    contents = contents_of(msgspec.structs.replace(bundle, seal=seal))
+    room.file(contents)
+    return contents
 
 
 def _stream(
@@ -173,11 +180,11 @@ def _stream(
         )
     head = check_match(stream_id, rows)
     proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
-    log = (
-        _redacted(ledger.quick_match(stream_id), rows, viewer, words=words)
-        if redacted
-        else [_told(row) for row in rows]
-    )
+    log = [_told(row) for row in rows]
+    if redacted and stream_id == STREAM:
+        log = _redacted(rows, keys_as_seen((cast(Paper, decode(row.type, row.body)) for row in rows), words=words))
+    elif redacted:
+        log = _redacted(rows, as_seen(ledger.quick_match(stream_id), viewer, words=words))
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
 
@@ -186,9 +193,9 @@ def _told(row: Row) -> StoredEvent:
     return StoredEvent(row.ledger_id, row.version, row.type, row.body.decode(), "", "", row.hash.hex())
 
 
-def _redacted(match: Match, rows: list[Row], viewer: Viewer, *, words: bool) -> list[StoredEvent]:
+def _redacted(rows: list[Row], seen: Iterable[tuple[AnyEvent, bool]]) -> list[StoredEvent]:
     log = []
-    for row, (event, secret) in zip(rows, as_seen(match, viewer, words=words), strict=False):
+    for row, (event, secret) in zip(rows, seen, strict=False):
         told, shown = _told(row), encode(event).decode()
         if secret:
             told = msgspec.structs.replace(told, body="", digest=row.digest.hex())

@@ -1,4 +1,4 @@
-"""What may stand in a bundle beyond what its types say: how large, how deep, which numbers, times, ids and where.
+"""What may stand in a bundle beyond what its types say: which times, ids, and where. Sizes are in `limits.py`.
 
 BUNDLE.md tells it all; `verify_bundle.py` checks the same with code of its own. Whatever is checked here comes from
 strangers, so sizes are looked at before anything is read.
@@ -44,20 +44,9 @@ from domain.events import (
 from domain.papers import JUDGE, LEDGER, seat_holder
 from domain.text import Text, say
 from ledger.log.errors import BadFile, LedgerDamaged
+from ledger.proofs.limits import SEATS, SIGNED
 from ledger.proofs.note import BadNote
 from ledger.proofs.signing import is_proved, public_key
-
-LARGEST = 32 * 2**20
-"""Bundles above this many bytes are refused unread."""
-
-LINES = 1_000_000
-"""A bundle has a line for every value; more are refused."""
-
-BODY, SIGNS, DEPTH, ALL_SIGNS = 2**20, 100_000, 64, 4_000_000
-"""Bytes of one body; its brackets and commas; how deep brackets may stand in each other; signs in a whole bundle."""
-
-SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
-"""Seats of a match, signatures in a match and in a bundle, earlier checkpoints."""
 
 ID = re.compile(r"[!-*,-~]{1,100}")
 VIEWER = re.compile(r"everything|spectator|seat:[1-9][0-9]{0,2}")
@@ -65,23 +54,7 @@ BY = re.compile(r"seat:[1-9][0-9]{0,2}|judge|organiser|recorder|keeper")
 HASH = re.compile(r"[0-9a-f]{64}")
 SIZE = re.compile(r"[1-9][0-9]{0,17}")
 
-_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.S)
-_NUMBER = re.compile(rb"(?<=[\[,:])[-0-9][-+.0-9eE]*")
-_GOOD_NUMBER = re.compile(rb"-?(?:0|[1-9][0-9]{0,17})|-?(?:0|[1-9][0-9]{0,8})\.(?:0|[0-9]{0,3}[1-9])")
-_NOT_BRACKETS = re.compile(rb"[^\[\]{}]+")
 _SIGNATURE = re.compile(r"[A-Za-z0-9+/]{85}[AQgw]==")
-
-
-def check_size(contents: bytes) -> None:
-    """Look whether a file's bytes can be a bundle, before they are read.
-
-    Raises:
-        BadFile: they are too many, or in too many lines.
-    """
-    if len(contents) > LARGEST:
-        raise BadFile(say("it is larger than {n} MiB: that is no bundle", n=LARGEST // 2**20))
-    if contents.count(b"\n") > LINES:
-        raise BadFile(say("it has more than {n} lines: that is no bundle", n=LINES))
 
 
 def check_written(contents: bytes) -> None:
@@ -96,28 +69,6 @@ def check_written(contents: bytes) -> None:
         raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
     if len(formatted) + 1 != len(contents) or not contents.startswith(formatted):
         raise BadFile(say("it was changed after it was written: it does not read as it was written"))
-
-
-def signs_of(body: bytes) -> int:
-    """Check size, depth and numbers of a body, and return how many brackets and commas it has.
-
-    Raises:
-        LedgerDamaged: it is too large or too deep, or has a number that a body may not have.
-    """
-    if len(body) > BODY:
-        _bad(say("it is larger than {n} bytes", n=BODY))
-    bare = _STRING.sub(b'""', body)
-    signs = bare.count(b"[") + bare.count(b"{") + bare.count(b",")
-    if signs > SIGNS:
-        _bad(say("it says more than {n} things", n=SIGNS))
-    if not all(map(_GOOD_NUMBER.fullmatch, _NUMBER.findall(bare))):
-        _bad(say("it has a number with too many digits"))
-    depth = 0
-    for sign in _NOT_BRACKETS.sub(b"", bare):
-        depth += 1 if sign in b"[{" else -1
-        if depth > DEPTH:
-            _bad(say("it is nested deeper than {n}", n=DEPTH))
-    return signs
 
 
 def check_time(event: AnyEvent) -> None:

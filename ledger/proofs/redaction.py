@@ -8,7 +8,7 @@ saw it at the table: whoever withheld it says so, and can be held to it when the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -22,8 +22,11 @@ from domain.events import (
     Move,
     Noted,
     Opened,
+    Paper,
     Played,
     Restored,
+    Revoked,
+    RevokedBy,
     Ruled,
     TakenBack,
 )
@@ -47,9 +50,11 @@ WORDS: dict[type, tuple[str, ...]] = {
     Ruled: ("clause", "reason"),
     Missed: ("reason",),
     Described: ("title", "event", "place", "round", "table", "tags"),
+    Revoked: ("reason",),
+    RevokedBy: ("reason",),
 }
-"""Where people write what they like, about each other too. Reasons of revoked keys are not among them: papers, by which
-signatures are judged, are never withheld."""
+"""Where people write what they like, about each other too. Of papers, by which signatures are judged, nothing else is
+ever withheld."""
 
 
 def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tuple[AnyEvent, bool]]:
@@ -72,6 +77,22 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
         yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
 
 
+def keys_as_seen(papers: Iterable[Paper], *, words: bool) -> Iterator[tuple[Paper, bool]]:
+    """Yield each event of the ledger's own keys as everybody may see it, and whether a reason is withheld from it."""
+    for event in papers:
+        shown, secret = _without_words(event, False, words=words)
+        yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
+
+
+def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:
+    """Withhold what people wrote, unless it is to be told."""
+    said = {field: getattr(event, field) for field in WORDS.get(type(event), ())}
+    written = {name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD for name, one in said.items() if one}
+    if words or not written:
+        return event, secret
+    return msgspec.structs.replace(event, **written), True
+
+
 class _Seen:
     """Walks through the moves and tells each as the viewer saw it."""
 
@@ -86,18 +107,10 @@ class _Seen:
         if isinstance(event, Dealt):
             return self._dealt(event)
         if isinstance(event, Opened | Played | Ruled | Missed):
-            return self._without_words(*self._move(event))
+            return _without_words(*self._move(event), words=self._words)
         if isinstance(event, Closed) and event.seed:  # everything that was hidden follows from it
             return msgspec.structs.replace(event, seed=""), True
-        return self._without_words(event, False)
-
-    def _without_words(self, event: AnyEvent, secret: bool) -> tuple[AnyEvent, bool]:
-        """Withhold what people wrote."""
-        said = {field: getattr(event, field) for field in WORDS.get(type(event), ())}
-        written = {name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD for name, one in said.items() if one}
-        if self._words or not written:
-            return event, secret
-        return msgspec.structs.replace(event, **written), True
+        return _without_words(event, False, words=self._words)
 
     def _move(self, event: Move) -> tuple[AnyEvent, bool]:
         before, after = self._tables(event)

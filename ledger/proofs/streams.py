@@ -35,7 +35,6 @@ from ledger.log.codec import BadEvent, check_canonical, decode
 from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs.bundle import StoredEvent, Stream
 from ledger.proofs.form import (
-    ALL_SIGNS,
     HASH,
     check_contributions,
     check_ids,
@@ -43,15 +42,17 @@ from ledger.proofs.form import (
     check_match,
     check_papers,
     check_time,
-    signs_of,
 )
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import ALL_SIGNS, signs_of
 from ledger.proofs.merkle import BadProof, verify_inclusion
 from ledger.proofs.note import BadNote, Checkpoint
+from ledger.proofs.redaction import WITHHELD
 from ledger.proofs.signing import Check, check_signatures, unsigned
 
 PAPER = (Enrolled, Revoked, Signed, TimeStamped)
 PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", "TimeStamped"))
+"""The types of events that are never withheld, nor shown otherwise: only the reason of a revocation may be."""
 PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
 """The types of events that are never withheld, nor shown otherwise; nor is `Opened` that waits for parts."""
 
@@ -111,8 +112,8 @@ class VerifiedStream:
     @cached_property
     def papers(self) -> Papers:
         """Its keys and signatures."""
-        told = (decode(stored.type, stored.body.encode()) for stored in self.stream.log if stored.type in PAPERS)
-        return papers_of(told)
+        papers = (stored for stored in self.stream.log if stored.type in PAPERS)
+        return papers_of(decode(stored.type, (stored.body or stored.shown).encode()) for stored in papers)
 
     def knows(self, holder: str) -> bool:
         """Return whether somebody of that name signs here: a seat, or the judge."""
@@ -256,7 +257,8 @@ def _said(stored: StoredEvent, match_id: str) -> tuple[list[AnyEvent], int]:
     alike = ("at", "recorder", "device", "salt", *(("number",) if isinstance(first, Played | Ruled | Missed) else ()))
     if any(getattr(first, name) != getattr(event, name) for name in alike):
         raise LedgerDamaged(say("it is shown with another time or from elsewhere than it is told"))
-    if (stored.digest or stored.shown) and isinstance(event, PAPER):
+    reason_only = isinstance(event, Revoked) and bool(stored.digest) and event.reason == WITHHELD
+    if (stored.digest or stored.shown) and isinstance(event, PAPER) and not reason_only:
         raise LedgerDamaged(say("it is withheld, or shown otherwise: keys and signatures are always told"))
     if stored.digest and event.salt:
         raise LedgerDamaged(say("it is withheld, but the salt that keeps it secret is told"))

@@ -106,6 +106,7 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
 PAPERS, LATE = (*KEYS, "Signed", "TimeStamped"), ("Signed", "TimeStamped")
+REASONED, WITHHELD = ("Revoked", "RevokedBy"), "(withheld)"
 
 
 class Event(NamedTuple):
@@ -229,7 +230,10 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     ledger, version, kind, body, digest, shown, stated = row
     what = f"event {version} of {stream}"
     demand(kind in BODIES, f"{what} is of no type that there is")
-    told = body and not shown if whole or kind in (*PAPERS, *PARTS) else body or shown
+    one = (
+        whole or kind in PARTS or (kind in PAPERS and (body or kind not in REASONED))
+    )  # of papers only a reason is withheld
+    told = body and not shown if one else body or shown
     demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
     read = [read_json(text, what) for text in (body, shown) if text]
     shape = (kind, str, int, is_time, str, str, str, *BODIES[kind])
@@ -237,6 +241,7 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     alike = all(said[: 7 + (kind in MOVES)] == read[0][0][: 7 + (kind in MOVES)] for said, _ in read[1:])
     demand(formed and alike, f"the body of {what} is malformed, or that of another")
     demand(body or not read[0][0][6], f"{what} is withheld, but the salt that keeps it secret is told")
+    demand(body or kind not in PAPERS or read[0][0][8] == WITHHELD, f"{what} withholds more than a reason")
     fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream, str(version), kind)]
     fields += [earlier[-1].hashed if earlier else b""]
     fields += [bytes.fromhex(digest) if digest else sha256(body.encode()).digest()]
@@ -286,7 +291,8 @@ class Papers:
         self.speaks[holder] = key
         pass_ = f"by the {by[0]}" + " itself" * (by[0] == holder) if by else "nobody says by whom"
         when = "after the end, " * closed + f"{event.said[3]}, event {number}"
-        self.told.append(f"  {holder} signs with {key}: enrolled {pass_} ({when})")
+        mark = " ".join(re.findall("....", sha256(public).hexdigest()[:32]))
+        self.told.append(f"  {holder} signs with {key} ({mark}): enrolled {pass_} ({when})")
 
     def revoke(self, event: Event, number: int) -> None:
         """Take in that a key counts no more from here on."""
@@ -296,7 +302,8 @@ class Papers:
         demand(not by or by[0] in (self.owner[key], "judge"), f"{self.stream}: {by} may not revoke another's key")
         self.revoked.add(key)
         self.speaks = {holder: one for holder, one in self.speaks.items() if one != key}
-        self.told.append(f"  {key} of {self.owner[key]} was revoked at event {number}: what it signed before counts")
+        where = f"event {number}" + ", says who sealed this" * (not event.said[6])  # without its salt: it is withheld
+        self.told.append(f"  {key} of {self.owner[key]} was revoked at {where}: what it signed before counts")
 
     def sign(self, event: Event, record: str) -> None:
         """Take in a signature under the result."""

@@ -20,17 +20,14 @@ from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs.bundle import EVERYTHING, FORMAT, VERSION, Bundle, Stream, contents_of, sealed_text
 from ledger.proofs.cosignature import by_the_log
 from ledger.proofs.form import (
-    ALL_SIGNED,
-    ALL_SIGNS,
-    EARLIER,
     HASH,
     SIZE,
     VIEWER,
     check_ids,
-    check_size,
     check_written,
 )
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import ALL_SIGNED, ALL_SIGNS, EARLIER, check_size
 from ledger.proofs.merkle import verify_consistency
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, open_note, signed_by
 from ledger.proofs.policy import Policy, Witnessed
@@ -211,7 +208,7 @@ def _checkpoint(bundle: Bundle, note: str, keys: Sequence[VerifierKey]) -> Check
 def _own_keys(ledger_id: str, keyring: Stream) -> list[VerifierKey]:
     """Return every key that the ledger ever had."""
     name, found = origin_of(ledger_id), []
-    for stored in keyring.log:
+    for stored in (one for one in keyring.log if one.type == "Enrolled"):
         event = check_canonical(stored.type, stored.body.encode())
         if isinstance(event, Enrolled):
             found.append(VerifierKey(name, public_key(event.key)))

@@ -35,6 +35,7 @@ from replays.web.entrance import entrance
 from replays.web.faults import say_faults
 from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
+from replays.web.keys import signing
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
 from replays.web.listing import keep_up
 from replays.web.live import Live
@@ -111,6 +112,7 @@ def make_app(
     app.include_router(api)
     app.include_router(recording)
     app.include_router(contributing)
+    app.include_router(signing)
     app.include_router(doors)
     app.include_router(pages)
     app.include_router(entrance)

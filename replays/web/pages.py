@@ -19,9 +19,12 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 from domain.games import GAMES
+from domain.match import Match
 from domain.names import seat as seat_name
+from domain.papers import seat_holder
 from domain.text import say
 from ledger.lists.asking import MOST, PAGE, Wanted
+from ledger.proofs.signing import fingerprint
 from replays.drawing import palette
 from replays.findings import Audit
 from replays.player import environment
@@ -34,6 +37,7 @@ from replays.web.desk import Desk
 from replays.web.doors import link
 from replays.web.forms import MatchId
 from replays.web.i18n import LANGUAGES, language_of, translator
+from replays.web.keys import keys_told, own_holder
 from replays.web.listing import bring_up
 from replays.web.pointing import labels
 from replays.web.reach import base_of, is_reached
@@ -62,6 +66,7 @@ STATIC = {
     "replay.css": "text/css",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
+    "key.js": "text/javascript",
     "table.css": "text/css",
     "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
@@ -183,10 +188,17 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         reader=reader,
         several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
         tray=desk.tray(who, match_id, offered, language), may_act=bool(desk.seats(who, match)),
-        redoable=match.redoable(), request_=counter.request(who, match_id, match.version),
+        redoable=match.redoable(), may_sign=_may_sign(who, match),
+        request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
     return found
+
+
+def _may_sign(who: Pass, match: Match) -> bool:
+    """Return whether a seat has not signed the result yet."""
+    mine = seat_holder(who.seat) if who.seat is not None else ""
+    return match.closed is not None and bool(mine) and mine not in {one.holder for one in match.papers.signatures}
 
 
 def _news(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -239,11 +251,31 @@ def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
     book = folded.match.opening.game.rulebook
     language = language_of(request)
     spoken, reader = book.language(language), Reader(folded.match.opening, language)
-    signed = [reader.name(event.holder) for event in folded.match.papers.signatures]
     return page(
-        request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, signed=signed,
-        trail=trail, texts=book.texts(spoken), spoken=spoken, say=reader.tell,
+        request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, trail=trail,
+        keys=keys_told(desk, who, match_id, language), texts=book.texts(spoken), spoken=spoken, say=reader.tell,
     )  # fmt: skip
+
+
+@pages.get("/m/{match_id}/key")
+def key(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Show a seat or a judge its key: made and kept on the device, enrolled by its own pass, and signing the result."""
+    holder, language = own_holder(who), language_of(request)
+    who.require(holder is not None, say("enrol keys, or sign"))
+    folded = desk.folded(who, match_id)
+    known = desk.shelf.known_keys(folded).get(holder or "")
+    return page(
+        request, "key.html", who, match=desk.heading(folded, language), holder=holder, ledger=desk.ledger.ledger_id,
+        keys=keys_told(desk, who, match_id, language), known=known, mine=folded.match.papers.keys.get(holder or "", ""),
+        known_print=fingerprint(known.key) if known else "", taken=_of_others(folded.match, holder),
+    )  # fmt: skip
+
+
+def _of_others(match: Match, holder: str | None) -> list[str]:
+    """Return the keys with which a holder may not sign here: those of others, and those that were revoked."""
+    papers = match.papers
+    others = [key for key, event in papers.enrolled.items() if event.holder != holder]
+    return [*others, *papers.revoked]
 
 
 @pages.get("/m/{match_id}/share")

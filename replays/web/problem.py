@@ -51,6 +51,7 @@ STATUS: dict[str, int] = {
     "match.stale": 409,
     "command.reused": 409,
     "key.bad": 409,
+    "bundle.too_large": 409,
     "report.pdf_missing": 501,
     "ledger.unavailable": 503,
     "ledger.damaged": 500,

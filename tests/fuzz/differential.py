@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from ledger.proofs import verify_bundle as program
 from ledger.proofs.bundle import sealed_text
 from ledger.proofs.cosignature import WitnessSigner
 from ledger.proofs.note import Signer, cosign, sign
+from ledger.proofs.redaction import WITHHELD
 from ledger.proofs.signing import key_text, result_record, signature_text
 from ledger.proofs.verifying import verify_bundle
 from tests.fuzz import samples
@@ -60,8 +62,21 @@ def theirs(contents: bytes) -> str:
 
 @cache
 def documents() -> tuple[dict[str, Any], ...]:
-    """Real bundles to begin with: whole, redacted, and one whose keys say by whom they were enrolled and revoked."""
-    return (*map(samples.bundle, ("everything", "spectator", "seat:2")), with_new_papers())
+    """Real bundles to begin with: whole, redacted, and two whose keys say by whom they were enrolled and revoked."""
+    told = with_new_papers()
+    return (*map(samples.bundle, ("everything", "spectator", "seat:2")), told, with_reasons_withheld(told))
+
+
+def with_reasons_withheld(document: dict[str, Any]) -> dict[str, Any]:
+    """The same bundle as a spectator gets it: why keys were revoked is withheld."""
+    found: dict[str, Any] = json.loads(json.dumps(document)) | {"viewer": "spectator"}
+    for row in found["streams"][1]["log"]:
+        if row[2] == "RevokedBy":
+            said = json.loads(row[3])
+            said[6], said[8] = "", WITHHELD
+            row[4], row[3] = sha256(row[3].encode()).hexdigest(), ""
+            row[5] = json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+    return samples.sealed(found, samples.SIGNER)
 
 
 def with_new_papers() -> dict[str, Any]:

@@ -174,7 +174,8 @@ def test_head_to_head(ledger: Ledger, club: list[str]) -> None:
 def test_intervals_are_those_of_the_literature(won_: int, of: int, least: float, most: float) -> None:
     """81 of 263: Newcombe (1998), Statistics in Medicine 17, table I, method 3; the others follow from the formula."""
     between = Share(won_, of).between
-    assert between == (pytest.approx(least, abs=6e-5), pytest.approx(most, abs=6e-5))
+    assert between is not None
+    assert between == pytest.approx((least, most), abs=6e-5)
     assert Share(0, 0).between is None
 
 
