@@ -1,4 +1,4 @@
-"""`new`, `matches`, `show`, `log`, `legal`, `note` and `close`."""
+"""`new`, `show`, `log`, `legal`, `note` and `close`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.contribute import about_parts, parts_told
+from cli.data import told_data, with_data
 from cli.language import in_language, reader, told, wrong_use
 from cli.state import Explained, as_json, check_dealt, console, echo, explaining, out, state
 from domain.text import Thing, listed, say
-from domain.visible import visible
 
 if TYPE_CHECKING:
     from domain.chance import Question
@@ -31,7 +31,8 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --chance sealed --contribute devices   (nobody deals alone)
   tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (nor alone at one device)
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
-  tablescribe new freeform Ada Ben --catalogue my-game.yaml
+  tablescribe new freeform Ada Ben --title Catan --event "club evening" --tag casual
+  tablescribe new freeform Ada Ben guest --catalogue my-game.yaml
   tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
   tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
 )
@@ -50,6 +51,7 @@ Examples:
               help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
 @click.option("--follows", metavar="MATCH", help="The match before, in a series; it says what is carried over.")
+@with_data
 @click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the seal, in order of seats.")
 @click.option("--contribute", type=click.Choice(["devices", "here"]), help="Seats have a part in a sealed chance: "
               "each its own (`contribute`, or its page), or this device all of them, which is weaker.")  # fmt: skip
@@ -70,6 +72,7 @@ def new(
     contribute: str | None,
     beacon: str | None,
     outcomes: Sequence[str],
+    **data: Any,
 ) -> None:
     """Open a match of GAME for the people called NAMES, in turn order.
 
@@ -87,6 +90,7 @@ def new(
         chance=chance,
         take_back=take_back,
         nonces=nonces,
+        data=told_data(data),
         parts=parts_told(contribute, beacon),
     )
     command = "contribute" if match.waits else "play"
@@ -207,46 +211,6 @@ def catalogue_data(path: Path | None) -> Any:
     except (OSError, ValueError) as error:
         text = say("the catalogue {file} cannot be read: {error}", file=str(path), error=str(error))
         raise wrong_use(text) from error
-
-
-@click.command(epilog="Example: tablescribe matches --json")
-@in_language
-@as_json
-def matches() -> None:
-    """List all matches of the ledger."""
-    found = state().scribe(create=True).matches()
-    data: list[dict[str, Any]] = [
-        {
-            "id": one.id,
-            "game": one.game,
-            "opened": one.opened.isoformat(),
-            "last": one.last.isoformat(),
-            "seats": list(one.seats),
-            "events": one.events,
-            "moves": one.moves,
-            "state": "open" if one.result is None else one.result.ending,
-            "winners": list(one.result.winners) if one.result else [],
-        }
-        for one in found
-    ]
-
-    def words() -> None:
-        from rich.table import Table
-
-        if not data:
-            command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
-            echo(told(say("No matches yet. Open one: {command}", command=command)))
-            return
-        table = Table(box=None, pad_edge=False)
-        for heading in (say("match"), say("game"), say("opened"), say("moves"), say("state"), say("seats")):
-            table.add_column(told(heading), overflow="fold")
-        for one in data:
-            seats = ", ".join(str(name) for name in one["seats"])
-            cells = (one["id"], one["game"], one["opened"][:16], one["moves"], one["state"], seats)
-            table.add_row(*(visible(str(cell), one_line=True) for cell in cells))
-        console().print(table)
-
-    out(words, data)
 
 
 @click.command(

@@ -213,46 +213,6 @@ class Agreed(Answer):
     version: MatchVersion
 
 
-class LobbyLine(Answer):
-    """A match in the list."""
-
-    id: str
-    game: str
-    title: str
-    opened: Moment
-    last: Annotated[str, Field(description="When something was recorded last.")]
-    seats: Annotated[list[str], Field(description="Who plays, in the order of seats.")]
-    moves: int
-    state: Literal["open", "finished"]
-    ending: str
-    winners: list[str]
-
-
-class GamePlayed(Answer):
-    """How much a game was played."""
-
-    game: str
-    matches: int
-    finished: int
-    moves: int
-
-
-class PersonPlayed(Answer):
-    """How much somebody played and won."""
-
-    person: str
-    matches: int
-    finished: int
-    won: int
-
-
-class Statistics(Answer):
-    """How much was played and won."""
-
-    games: list[GamePlayed]
-    people: list[PersonPlayed]
-
-
 class Finding(Answer):
     """One thing that a judge should know."""
 

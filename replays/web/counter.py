@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 
 from domain.catalogue import plain_data
 from domain.chance import UNKNOWN, Outcome
-from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
+from domain.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
 from domain.text import say
 from domain.turns import commutes
 from ledger.contributing import Parts
 from ledger.facts import read_facts
+from ledger.lists.names import seated
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
@@ -70,6 +71,7 @@ class Counter:
         nonces: Sequence[str],
         outcomes: Iterable[Outcome],
         command_id: str | None,
+        data: Mapping[str, Any] | None = None,
         contribute: bool = False,
     ) -> Match:
         """Open a match. Its id follows from the command's, so that a retry opens it once.
@@ -87,12 +89,13 @@ class Counter:
         }  # fmt: skip
         parts = Parts(seats=True) if contribute else None
         if not command_id:
-            return self.scribe(who).new(game, names, **wanted, parts=parts)
+            return self.scribe(who).new(game, names, **wanted, data=_told_data(data), parts=parts)
         match_id = _id_of(f"{who.id} {command_id}")
         with self._opening:  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
-                return self.scribe(who).new(game, names, **wanted, match_id=match_id, parts=parts)
-        if (known.contributions is not None) != contribute or not self._is_that(known, game, names, **wanted):
+                more: dict[str, Any] = {"match_id": match_id, "data": _told_data(data), "parts": parts}
+                return self.scribe(who).new(game, names, **wanted, **more)
+        if (known.contributions is not None) != contribute or not self._is_that(known, game, seated(names), **wanted):
             raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
         return known
 
@@ -261,6 +264,18 @@ class Counter:
                     raise
         raise AssertionError
 
+    def describe(self, who: Pass, match_id: str, *, command_id: str, **data: Any) -> Described:
+        """Say by what a match is found."""
+        self._enter(who, match_id)
+        who.require(who.records or who.judges, say("say by what a match is found"))
+        for tried in range(NOTE_TRIES):
+            try:
+                return self.scribe(who).describe(match_id, _told_data(data), command_id=command_id)
+            except Stale:
+                if tried == NOTE_TRIES - 1:
+                    raise
+        raise AssertionError
+
     def close(self, who: Pass, match_id: str, *, abandoned: bool, command_id: str, expected_version: int) -> Closed:
         """Close a match with its result."""
         self._enter(who, match_id)
@@ -369,3 +384,8 @@ def _id_of(command: str) -> str:
     """Return a match id, as random as the command's id."""
     number = int.from_bytes(hashlib.sha256(command.encode()).digest(), "big")
     return "".join(ALPHABET[number >> 5 * k & 31] for k in range(12))
+
+
+def _told_data(data: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what was told of a match's data."""
+    return {name: value for name, value in (data or {}).items() if value is not None}

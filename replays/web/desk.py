@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from domain.events import Played
-from domain.games import GAMES, game, opening
+from domain.games import game, opening
 from domain.match import Match
 from domain.names import seat as seat_name
 from domain.nearness import nearest_first
@@ -17,6 +17,7 @@ from domain.rulebook import ENGLISH
 from domain.table import BOX, Table
 from domain.text import Thing, say
 from ledger.ledger import Ledger
+from ledger.lists.asking import Wanted
 from ledger.reading_actions import read_action
 from replays.findings import Audit
 from replays.pictures import Drawn, drawn_panels, svg
@@ -25,6 +26,7 @@ from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
 from replays.web.choices import Choice, Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.listing import matches_data, statistics
 from replays.web.naming import Known
 from replays.web.pointing import preview, tray
 from replays.web.shelf import Folded, Recent, Shelf
@@ -68,8 +70,12 @@ class Desk:
         """
         who.enter(match_id)
         if who.role == SPECTATOR and self.delay:
-            return self.shelf.before(match_id, self._clock() - timedelta(seconds=self.delay))
+            return self.shelf.before(match_id, self.moment())
         return self.shelf.now(match_id)
+
+    def moment(self) -> datetime:
+        """Return up to when spectators follow matches."""
+        return self._clock() - timedelta(seconds=self.delay)
 
     def viewer(self, who: Pass, match: Match) -> Viewer:
         """Return as whom somebody looks at a match, and note it when hidden things are shown.
@@ -278,50 +284,13 @@ class Desk:
 
     # --- the lobby ----------------------------------------------------------------------------
 
-    def lobby(self, who: Pass, *, state: str = "", game_key: str = "", text: str = "") -> list[dict[str, Any]]:
-        """Return the matches somebody may enter, the latest first, filtered."""
-        found = []
-        for one in reversed(self.shelf.summaries()):
-            if who.match not in (None, one.id):
-                continue
-            if who.role == SPECTATOR and self.delay and self._clock() - one.last < timedelta(seconds=self.delay):
-                one = self.shelf.summary_of(self.folded(who, one.id))
-            line = {
-                "id": one.id,
-                "game": one.game,
-                "title": GAMES.get(one.game, one.game),
-                "opened": one.opened.isoformat(timespec="seconds"),
-                "last": one.last.isoformat(timespec="seconds"),
-                "seats": list(one.seats),
-                "moves": one.moves,
-                "state": "open" if one.result is None else "finished",
-                "ending": one.result.ending if one.result else "",
-                "winners": [one.seats[seat - 1] for seat in one.result.winners] if one.result else [],
-            }
-            words = f"{one.id} {one.game} {line['title']} {' '.join(one.seats)}".lower()
-            if state in ("", line["state"]) and game_key in ("", one.game):
-                found.extend([line] if text.lower() in words else [])
-        return found
+    def lobby(self, who: Pass, wanted: Wanted, **some: Any) -> tuple[list[dict[str, Any]], int | None]:
+        """Return matches that somebody may enter, the latest first, and before which position there are more."""
+        return matches_data(self, who, wanted, **some)
 
-    def statistics(self, who: Pass) -> dict[str, list[dict[str, Any]]]:
-        """Return for each game and each person how much was played, and how it went; automata are no persons."""
-        games: dict[str, dict[str, Any]] = {}
-        people: dict[str, dict[str, Any]] = {}
-        for one in self.lobby(who):
-            g = games.setdefault(one["title"], {"game": one["title"], "matches": 0, "finished": 0, "moves": 0})
-            g["matches"] += 1
-            g["finished"] += one["state"] == "finished"
-            g["moves"] += one["moves"]
-            automata = game(one["game"]).automata if one["game"] in GAMES else ()
-            for person in (name for seat, name in enumerate(one["seats"], start=1) if seat not in automata):
-                p = people.setdefault(person, {"person": person, "matches": 0, "finished": 0, "won": 0})
-                p["matches"] += 1
-                p["finished"] += one["state"] == "finished"
-                p["won"] += person in one["winners"]
-        return {
-            "games": sorted(games.values(), key=lambda line: -line["matches"]),
-            "people": sorted(people.values(), key=lambda line: (-line["won"], line["person"])),
-        }
+    def statistics(self, who: Pass, **wanted: Any) -> dict[str, Any]:
+        """Return how much was played, and how it went, as far as somebody may know; automata are no persons."""
+        return statistics(self, who, **wanted)
 
     # --- games --------------------------------------------------------------------------------
 

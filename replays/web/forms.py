@@ -44,6 +44,26 @@ class Command(Body):
     expected_version: Version
 
 
+Found = Annotated[str, Field(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+class MatchData(Body):
+    """By what people find a match. What is null stays as it is; an empty text, or no tags, takes it away."""
+
+    title: Annotated[Found | None, Field(description="What was played, where the game does not say it.")] = None
+    event: Annotated[Found | None, Field(description="A club evening, a tournament.")] = None
+    place: Found | None = None
+    round: Found | None = None
+    table: Annotated[Found | None, Field(description="Its name or number.")] = None
+    tags: Annotated[list[Found] | None, Field(max_length=20)] = None
+
+
+class NewDescription(MatchData):
+    """By what a match is found from now on."""
+
+    command_id: CommandId
+
+
 class NewMatch(Body):
     """A match to open."""
 
@@ -58,6 +78,7 @@ class NewMatch(Body):
     nonces: Annotated[list[Line], Field(max_length=20)] = []
     contribute: Annotated[bool, Field(description="Each seat's device has a part in a sealed chance.")] = False
     outcomes: Outcomes = []
+    data: MatchData | None = None
     command_id: CommandId | None = None
 
 

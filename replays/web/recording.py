@@ -17,6 +17,7 @@ from replays.web.forms import (
     Consent,
     Considered,
     MatchId,
+    NewDescription,
     NewMissed,
     NewMove,
     NewNote,
@@ -146,6 +147,12 @@ def restore(body: NewRestore, book: ABook) -> dict[str, Any]:
 def note(body: NewNote, book: ABook) -> dict[str, Any]:
     """Add a remark. It is kept for ever: leave names of people out."""
     return book.record(book.counter.note, **body.model_dump())
+
+
+@recording.post("/descriptions", status_code=201, tags=["recording"])
+def describe(body: NewDescription, book: ABook) -> dict[str, Any]:
+    """Say by what the match is found: a title, an event, tags. It is kept for ever: leave names of people out."""
+    return book.record(book.counter.describe, **body.model_dump())
 
 
 @recording.post("/missed", status_code=201, tags=["recording"])

@@ -315,8 +315,8 @@ def test_as_a_program_of_its_own(process: Callable[..., "subprocess.CompletedPro
 
 
 def test_our_own_defects_are_not_hidden(run: Run, match_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ledger.scribe.Scribe.matches", lambda self: 1 / 0)
+    monkeypatch.setattr("ledger.lists.asking.Asking.matches", lambda *told, **more: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("matches")
-    monkeypatch.setattr("ledger.scribe.Scribe.matches", lambda self: Path("/nowhere").read_text("utf-8"))
+    monkeypatch.setattr("ledger.lists.asking.Asking.matches", lambda *told, **more: Path("/nowhere").read_text("utf-8"))
     assert "No such file" in run("matches", code=2).stderr
