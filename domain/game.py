@@ -21,9 +21,14 @@ from domain.rulebook import Rulebook
 from domain.rules import Rules
 from domain.scene import Panel
 from domain.setting import Options, Setting, value_itself
+from domain.shorthand import Shorthand
 from domain.table import HIDDEN, Fact, Impossible, Table, Value
 from domain.text import Slot, Text, Thing, listed, say
 from domain.window import Window, awaited
+
+
+TITLE = "title"
+"""The option, or the part of a catalogue, that tells a game's real name where anything can be played."""
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True):
@@ -116,6 +121,8 @@ class Game:
             them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
         standing: how a series stands after these matches, in their order.
         notations: how people elsewhere write its matches down, which can be read and written.
+        templates: the names of catalogues that come with it besides its own, in its folder `templates`.
+        shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
     """
 
     key: str
@@ -144,6 +151,8 @@ class Game:
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
     standing: Callable[[Sequence[Ended]], Result] | None = None
     notations: tuple[Notation, ...] = ()
+    templates: tuple[str, ...] = ()
+    shorthand: Shorthand | None = None
 
     def __post_init__(self) -> None:
         """Look whether actions, rules and windows fit together.
@@ -211,6 +220,12 @@ class Opening(Setting):
     def __init__(self, game: Game, seats: int, options: Options, catalogue: Catalogue) -> None:
         super().__init__(seats, options, catalogue, game.label)
         object.__setattr__(self, "game", game)
+
+    @property
+    def title(self) -> str:
+        """What is played: as the table calls it, where the game leaves that open; else the game's own title."""
+        named = getattr(self.options, TITLE, "") or getattr(self.catalogue, TITLE, "")
+        return str(named or self.game.title)
 
     @property
     def people(self) -> tuple[int, ...]:

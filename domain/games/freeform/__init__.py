@@ -8,6 +8,7 @@ from domain.games.freeform import board, offers, panels, scoring, setup
 from domain.games.freeform.actions import AnyAction
 from domain.games.freeform.components import FreeformCatalogue, FreeformOptions
 from domain.games.freeform.rules import action
+from domain.games.freeform.shorthand import SHORTHAND
 from domain.rulebook import load_rulebook
 
 GAME = Game(
@@ -32,4 +33,6 @@ GAME = Game(
     tell=board.tell,
     panels=panels.panels,
     face=panels.face,
+    templates=("points", "resources", "grid", "chess"),
+    shorthand=SHORTHAND,
 )
