@@ -29,6 +29,7 @@ Examples:
   tablescribe new ultime Ada Ben Cleo -o score_visibility=visible -o first_player=2
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
   tablescribe new freeform Ada Ben --title Catan --event "club evening" --tag casual
+  tablescribe new freeform Ada Ben --template resources --title Catan
   tablescribe new freeform Ada Ben guest --catalogue my-game.yaml
   tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
   tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
@@ -44,6 +45,9 @@ Examples:
     help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.",
 )
 @click.option("--catalogue", type=click.Path(path_type=Path), help="Your table's own components (YAML).")
+@click.option(
+    "--template", help="Components that come with the game, by name (freeform: points, resources, grid, chess)."
+)
 @click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
               help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
@@ -58,6 +62,7 @@ def new(
     names: Sequence[str],
     options: Sequence[str],
     catalogue: Path | None,
+    template: str | None,
     chance: str,
     take_back: str,
     follows: str | None,
@@ -76,7 +81,7 @@ def new(
         game=game,
         names=names,
         options=followed(follows, options_told(options)),
-        catalogue=catalogue_data(catalogue) or carried_catalogue(follows),
+        catalogue=catalogue_data(catalogue) or template_data(game, template) or carried_catalogue(follows),
         chance=chance,
         take_back=take_back,
         nonces=nonces,
@@ -84,7 +89,7 @@ def new(
     )
     words = say(
         "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
-        match=match.id, game=match.opening.game.title, seats=seated(names), command=f"tablescribe play {match.id}",
+        match=match.id, game=match.opening.title, seats=seated(names), command=f"tablescribe play {match.id}",
     )  # fmt: skip
     data = {"id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act)}
     out(words, data, match.opening)
@@ -171,6 +176,15 @@ def followed(match_id: str | None, told: dict[str, Any]) -> dict[str, Any]:
 def carried_catalogue(match_id: str | None) -> Any:
     """Return the components of the match before, which a series goes on with."""
     return None if match_id is None else state().scribe().match(match_id).opening.catalogue.plain()
+
+
+def template_data(game: str, name: str | None) -> Any:
+    """Return the components of a template that comes with a game, as plain data."""
+    if name is None:
+        return None
+    from domain.games import template
+
+    return template(game, name).plain()
 
 
 def pair(text: str) -> tuple[str, Any]:

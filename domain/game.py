@@ -26,7 +26,6 @@ from domain.table import HIDDEN, Fact, Impossible, Table, Value
 from domain.text import Slot, Text, Thing, listed, say
 from domain.window import Window, awaited
 
-
 TITLE = "title"
 """The option, or the part of a catalogue, that tells a game's real name where anything can be played."""
 
@@ -121,6 +120,7 @@ class Game:
             them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
         standing: how a series stands after these matches, in their order.
         notations: how people elsewhere write its matches down, which can be read and written.
+        seats_by_name: seats are called by the people who sit there, as the game has no names for them.
         templates: the names of catalogues that come with it besides its own, in its folder `templates`.
         shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
     """
@@ -151,6 +151,7 @@ class Game:
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
     standing: Callable[[Sequence[Ended]], Result] | None = None
     notations: tuple[Notation, ...] = ()
+    seats_by_name: bool = False
     templates: tuple[str, ...] = ()
     shorthand: Shorthand | None = None
 

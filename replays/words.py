@@ -217,7 +217,7 @@ def say_data(event: Described) -> Text:
 def _opened(match: Match, event: Opened) -> Text:
     return say(
         "{game}, {n} seats, edition {edition}, chance: {chance}",
-        game=match.opening.game.title, n=len(event.seats), edition=event.edition,
+        game=match.opening.title, n=len(event.seats), edition=event.edition,
         chance=CHANCE.get(event.chance, event.chance),
     )  # fmt: skip
 

@@ -28,6 +28,19 @@ GAMES: dict[str, str] = {
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""
 
+ANYTHING = "freeform"
+"""The game by which a result is recorded, whatever was played."""
+
+ANY = frozenset({ANYTHING})
+"""The games as which anything can be played: lists and statistics go by what the table calls it."""
+
+
+def called(played: str) -> str:
+    """Return what people call what was played: a game's key, or `freeform:Catan`."""
+    key, _, title = played.partition(":")
+    return title or GAMES.get(key, key)
+
+
 NOTATIONS: dict[str, str] = {"rootlog": "root"}
 """The notations that games read and write: name → key of the game."""
 
@@ -72,7 +85,9 @@ def template(key: str, name: str) -> Catalogue:
     chosen = game(key)
     if name not in chosen.templates:
         known = listed(chosen.templates) if chosen.templates else say("none")
-        raise WrongOptions(say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known))
+        raise WrongOptions(
+            say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
+        )
     text = files(f"domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
     return read_catalogue(type(chosen.catalogue), text)
 

@@ -33,6 +33,7 @@ GAME = Game(
     tell=board.tell,
     panels=panels.panels,
     face=panels.face,
+    seats_by_name=True,
     templates=("points", "resources", "grid", "chess"),
     shorthand=SHORTHAND,
 )

@@ -325,7 +325,21 @@ class Together(Action):
 
 
 AnyAction = Annotated[
-    Bring | Move | Turn | Set | Score | Tally | Use | Roll | Draw | Reveal | Shuffle | Pass | Finish | Report | Together,
+    Bring
+    | Move
+    | Turn
+    | Set
+    | Score
+    | Tally
+    | Use
+    | Roll
+    | Draw
+    | Reveal
+    | Shuffle
+    | Pass
+    | Finish
+    | Report
+    | Together,
     Field(discriminator="do"),
 ]
 

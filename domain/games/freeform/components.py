@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from domain.catalogue import Catalogue
 from domain.setting import Options
@@ -59,6 +59,7 @@ class FreeformCatalogue(Catalogue):
         boards: grids by name, as columns × rows: `board: 8x8` has the squares a1 to h8.
         places: more places that are there from the start.
         start: where pieces lie at the start.
+        signs: what pieces look like on a board, a letter or two: `white king: ♔`; else how their names begin.
         macros: short cuts: how much each counter, track, or the `points`, of who says it changes.
     """
 
@@ -72,6 +73,7 @@ class FreeformCatalogue(Catalogue):
     boards: dict[Word, Grid] | None = None
     places: tuple[Place, ...] | None = None
     start: dict[Place, dict[PieceName, Count]] | None = None
+    signs: dict[PieceName, Annotated[str, Field(min_length=1, max_length=3)]] | None = None
     macros: dict[Word, Macro] | None = None
 
     @model_validator(mode="after")
@@ -198,12 +200,19 @@ def as_components(lines: Mapping[str, str]) -> dict[str, Any]:
     Raises:
         ValueError: a line cannot be read, or does not have the form of what it tells.
     """
-    data = {("boards" if kind == "board" else kind): found for kind in READ if (found := READ[kind](lines.get(kind, "")))}
+    data = {
+        ("boards" if kind == "board" else kind): found for kind in READ if (found := READ[kind](lines.get(kind, "")))
+    }
     FreeformCatalogue.model_validate({"name": "", "edition": "", "origin": "house", "source": "", **data})
     return data
 
 
 Line = Annotated[str, Field(max_length=1000)]
+
+
+def _as_text(title: Any) -> Any:
+    """Return a title as text that looked like a number to whoever passed it on: 1830 is a game."""
+    return str(title) if type(title) is int else title
 
 
 class FreeformOptions(Options):
@@ -217,7 +226,7 @@ class FreeformOptions(Options):
         minutes: how long it took, if it is recorded later.
     """
 
-    title: Title = ""
+    title: Annotated[Title, BeforeValidator(_as_text)] = ""
     counters: Annotated[Line, _checked("counters")] = ""
     tracks: Annotated[Line, _checked("tracks")] = ""
     pieces: Annotated[Line, _checked("pieces")] = ""

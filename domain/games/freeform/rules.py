@@ -136,9 +136,18 @@ def use(play: Play, seat: int, act: Use) -> None:
     for what, n in macros[act.macro].items():
         if what == POINTS:
             play.score(seat, n * act.times)
-        else:
-            of = seat if what in counters_of(play.opening) else None
-            play.add(counter_key(play, what, of, seat), n * act.times)
+            continue
+        key = counter_key(play, what, seat if what in counters_of(play.opening) else None, seat)
+        there = play.table.number(key)
+        less = say(
+            "{macro} takes {n} of {value}: {there} there",
+            macro=act.macro,
+            n=-n * act.times,
+            value=Thing(key),
+            there=there,
+        )
+        play.require("FF-7", n >= 0 or there + n * act.times >= 0, less)
+        play.add(key, n * act.times)
 
 
 @action(Together)

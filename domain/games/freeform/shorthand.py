@@ -140,7 +140,7 @@ class Table:
             return None
         if len(fits) > 1:
             raise several(first, fits)
-        hear = {
+        hear: dict[str, Callable[[str, Sequence[str]], Heard]] = {
             "macro": self._macro, "counter": self._counter, "track": self._track, "person": self._person,
             "die": self._die, "piece": self._piece, "place": self._square,
         }  # fmt: skip
@@ -239,14 +239,18 @@ class Table:
             return Heard(Bring(piece=piece, n=many, to=self.place(to[0])))
         if len(lies) != 1:
             where = listed(map(Thing, lies)) if lies else say("nowhere")
-            raise Unclear(say("{piece} lies in {where}: say from where, then to where", piece=Thing(piece), where=where))
+            raise Unclear(
+                say("{piece} lies in {where}: say from where, then to where", piece=Thing(piece), where=where)
+            )
         return Heard(Move(piece=piece, n=many, src=lies[0], dst=self.place(to[0])))
 
     def _square(self, place: str, rest: Sequence[str]) -> Heard:
-        lie = [piece for piece in self.table.pieces(place)]
+        lie = list(self.table.pieces(place))
         if len(rest) != 1 or len(lie) != 1:
             there = listed(map(Thing, lie))
-            raise Unclear(say("{pieces} lie in {place}: say which, and where it goes", pieces=there, place=Thing(place)))
+            raise Unclear(
+                say("{pieces} lie in {place}: say which, and where it goes", pieces=there, place=Thing(place))
+            )
         return Heard(Move(piece=lie[0], src=place, dst=self.place(rest[0])))
 
     # --- names ----------------------------------------------------------------------------------
@@ -260,7 +264,7 @@ class Table:
         return self.people[one_of(words[0], fitting(words[0], self.people), self.people)]
 
     def place(self, word: str) -> str:
-        """Return the place that a word means; a hand by its person's name; a new place, where no template names them."""
+        """Return the place that a word means; a hand by its person's name; a new one, where no template names them."""
         known = [*self.places(), BOX, *map(deck_zone, catalogue_of(self.setting).decks)]
         if found := fitting(word, known):
             return one_of(word, found)
@@ -276,8 +280,8 @@ class Table:
         """Return what may come after some words."""
         if not words:
             return {typed(one): what for _, known in self.first_words()[:7] for one, what in known.items()}
-        people = {typed(name): Thing(seat_name(one)) for name, one in self.people.items()}
-        places = {typed(one): Thing(one) for one in self.places()}
+        people: dict[str, Slot] = {typed(name): Thing(seat_name(one)) for name, one in self.people.items()}
+        places: dict[str, Slot] = {typed(one): Thing(one) for one in self.places()}
         first = words[0].lower()
         for kind, known in self.first_words():
             if fits := fitting(first, known):
@@ -285,14 +289,15 @@ class Table:
                 break
         else:
             return {}
-        return {
+        after: dict[str, dict[str, Slot]] = {
             "score": people if len(words) == 1 else {}, "won": {**people, NOBODY: say("nobody")}, "pass": people,
-            "draw": {typed(one): Thing(deck_zone(one)) for one in catalogue_of(self.setting).decks} | places,
+            "draw": {**{typed(one): Thing(deck_zone(one)) for one in catalogue_of(self.setting).decks}, **places},
             "shuffle": places, "bring": places if len(words) > 1 else {typed(one): Thing(one) for one in self.pieces()},
             "roll": {typed(one): Thing(one) for one in dice_of(self.setting, self.table)} if len(words) == 1 else {},
             "counter": people if len(words) == 1 else {}, "piece": places | people, "place": places,
             "die": {typed(str(side)): str(side) for side in faces_of(self.setting, fits[0])} if kind == "die" else {},
-        }.get(verb, {})  # fmt: skip
+        }  # fmt: skip
+        return after.get(verb, {})
 
 
 def one_of(word: str, fits: Sequence[str], known: Iterable[str] = ()) -> str:
@@ -304,13 +309,17 @@ def one_of(word: str, fits: Sequence[str], known: Iterable[str] = ()) -> str:
 
 def several(word: str, fits: Sequence[str]) -> Unclear:
     """Say that a word means several things."""
-    return Unclear(say("{word} may be {known}: type more of it", word=word, known=listed(map(typed, fits[:MOST_LISTED]))))
+    return Unclear(
+        say("{word} may be {known}: type more of it", word=word, known=listed(map(typed, fits[:MOST_LISTED])))
+    )
 
 
 def unknown(word: str, known: Iterable[str]) -> Unclear:
     """Say that a word means nothing here, and what would."""
     some = list(map(typed, known))[:MOST_LISTED]
-    return Unclear(say("{word} means nothing here; there are {known}", word=word, known=listed(some) if some else say("none")))
+    return Unclear(
+        say("{word} means nothing here; there are {known}", word=word, known=listed(some) if some else say("none"))
+    )
 
 
 def amount(words: Sequence[str], what: Text) -> int:
@@ -358,11 +367,16 @@ def examples(speaker: Speaker) -> dict[str, Text]:
     table = Table(speaker)
     kinds = {kind: list(known) for kind, known in table.first_words()}
     somebody = next(iter(table.people), "1")
-    found = {"roll 4 3": say("the dice showed that"), f"score {typed(somebody)} 5": say("points; without a name, one's own")}
+    found = {
+        "roll 4 3": say("the dice showed that"),
+        f"score {typed(somebody)} 5": say("points; without a name, one's own"),
+    }
     if kinds["counter"]:
         found[f"{kinds['counter'][0]} 2"] = say("count what one has; with a name, what somebody has")
     if kinds["macro"]:
-        found[kinds["macro"][0]] = say("a short cut: {changes}", changes=_changes(macros_of(speaker.setting)[kinds["macro"][0]]))
+        found[kinds["macro"][0]] = say(
+            "a short cut: {changes}", changes=_changes(macros_of(speaker.setting)[kinds["macro"][0]])
+        )
     places, pieces = table.places(), kinds["piece"]
     if pieces:
         found[f"{typed(pieces[0])} {typed(places[0]) if places else 'forest'}"] = say("a piece goes to a place")
