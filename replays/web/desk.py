@@ -24,7 +24,17 @@ from replays.reader import Reader
 from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
-from replays.web.choices import Choice, Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.choices import (
+    Choice,
+    Group,
+    action_forms,
+    going_on,
+    grouped,
+    legal_choices,
+    option_fields,
+    spaced,
+    window_of,
+)
 from replays.web.listing import matches_data, statistics
 from replays.web.naming import Known
 from replays.web.pointing import preview, tray
@@ -338,6 +348,7 @@ class Desk:
             "labels": [reader.name(seat_name(k)) for k in range(1, max(found.seats) + 1)],
             "automata": list(found.automata),
             "options": option_fields(found.options, reader),
+            "templates": [{"name": one, "label": reader.tell(spaced(one))} for one in found.templates],
             "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
             "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
             "language": found.rulebook.language(language),

@@ -34,6 +34,6 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     seats_by_name=True,
-    templates=("points", "resources", "grid", "chess"),
+    templates=tuple(map(str, board.TEMPLATES)),
     shorthand=SHORTHAND,
 )

@@ -128,11 +128,14 @@ _KINDS: dict[str, Callable[[str], Text]] = {
     "rolled": lambda rest: say("{die} shows", die=Thing(rest)),
 }
 
+TEMPLATES = (say("points"), say("resources"), say("grid"), say("chess"))
+"""What the templates that come with it are called."""
+
 _NAMES = {
     BOX: say("the box"), TURN: say("the turn"), WINNERS: say("winners"), BLANK: say("blank"),
     "coin": say("coin"), "heads": say("heads"), "tails": say("tails"),
     "round": say("round"), "table": say("table"), "board": say("board"), "supply": say("supply"),
-    "market": say("market"), "discard": say("discard"),
+    "market": say("market"), "discard": say("discard"), "taken": say("taken"),
 }  # fmt: skip
 """What is there at every table, and what most of them call so."""
 

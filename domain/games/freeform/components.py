@@ -60,6 +60,8 @@ class FreeformCatalogue(Catalogue):
         places: more places that are there from the start.
         start: where pieces lie at the start.
         signs: what pieces look like on a board, a letter or two: `white king: ♔`; else how their names begin.
+        alternate: whether a piece that is moved or brought by who is to act ends the turn.
+        takes: the place to which whatever lies on a square goes when another piece comes there.
         macros: short cuts: how much each counter, track, or the `points`, of who says it changes.
     """
 
@@ -74,6 +76,8 @@ class FreeformCatalogue(Catalogue):
     places: tuple[Place, ...] | None = None
     start: dict[Place, dict[PieceName, Count]] | None = None
     signs: dict[PieceName, Annotated[str, Field(min_length=1, max_length=3)]] | None = None
+    alternate: bool | None = None
+    takes: Place | None = None
     macros: dict[Word, Macro] | None = None
 
     @model_validator(mode="after")
@@ -116,9 +120,13 @@ class FreeformCatalogue(Catalogue):
         lead = "" if len(self.boards or {}) == 1 else f"{board}-"
         return [[f"{lead}{chr(97 + x)}{y}" for x in range(columns)] for y in range(rows, 0, -1)]
 
+    def squares_of_all(self) -> list[str]:
+        """Return the squares of all boards."""
+        return [one for board in self.boards or {} for row in self.squares(board) for one in row]
+
     def all_places(self) -> list[str]:
         """Return the places that are there from the start: squares, then what is named."""
-        squares = [one for board in self.boards or {} for row in self.squares(board) for one in row]
+        squares = self.squares_of_all()
         return list(dict.fromkeys([*squares, *(self.places or ()), *(self.start or {})]))
 
 

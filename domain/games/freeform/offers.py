@@ -41,16 +41,26 @@ def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield points, counters, dice, decks, pieces from place to place, the end of the turn, and that of the game."""
     if table.get(WINNERS) is not None:
         return
-    yield from (Score(to=one, points=points) for one in opening.all_seats for points in STEPS)
-    yield from (Use(macro=macro) for macro in macros_of(opening))
-    yield from (Tally(what=one, by=by, of=seat) for one in counters_of(opening) for by in COUNTS)
+    if counters_of(opening):  # what one rolls, collects and builds comes before points
+        yield from (Roll(die=die) for die in dice_of(opening, table))
+        yield Pass()
+        yield from (Use(macro=macro) for macro in macros_of(opening))
+        yield from (Tally(what=one, by=by, of=seat) for one in counters_of(opening) for by in COUNTS)
+        yield from _points(opening)
+    else:
+        yield from _points(opening)
+        yield from (Use(macro=macro) for macro in macros_of(opening))
+        yield from (Roll(die=die) for die in dice_of(opening, table))
+        yield Pass()
     yield from _counted(opening, table)
-    yield from (Roll(die=die) for die in dice_of(opening, table))
     yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
-    yield Pass()
     yield from islice(_brought(opening, table), MOST_MOVES)
     yield from islice(_moves(opening, table), MOST_MOVES)
     yield from (Finish(winners=(winner,)) for winner in opening.all_seats)
+
+
+def _points(opening: Setting) -> Iterator[Action]:
+    return (Score(to=one, points=points) for one in opening.all_seats for points in STEPS)
 
 
 def _counted(opening: Setting, table: Table) -> Iterator[Action]:

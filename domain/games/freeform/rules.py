@@ -56,7 +56,9 @@ def bring(play: Play, seat: int, act: Bring) -> None:
     check_places(play, act.to)
     if act.piece not in catalogue_of(play.opening).pieces:
         play.turn(BOX, BLANK, act.piece, max(0, act.n - play.table.count(BOX, act.piece)))
+    take(play, act.to)
     play.move(act.piece, act.n, BOX, act.to)
+    alternate(play, seat)
 
 
 @action(Move)
@@ -75,7 +77,10 @@ def move(play: Play, seat: int, act: Move) -> None:
         if act.dst == deck_zone(deck):
             play.conceal(act.src, deck, piece, act.n)
             piece = face_down(deck)
+    if act.src != act.dst:
+        take(play, act.dst)
     play.move(piece, act.n, act.src, act.dst)
+    alternate(play, seat)
 
 
 @action(Turn)
@@ -232,6 +237,20 @@ def report(play: Play, seat: int, act: Report) -> None:
     for one, points in enumerate(act.points, start=1):
         play.set(score(one), points)
     finish(play, seat, Finish(winners=act.winners))
+
+
+def take(play: Play, square: str) -> None:
+    """What lies on a square makes room for what comes there, where the template says where it goes (FF-1)."""
+    brought = catalogue_of(play.opening)
+    if brought.takes and brought.takes != square and square in brought.squares_of_all():
+        play.move_all(square, brought.takes)
+
+
+def alternate(play: Play, seat: int) -> None:
+    """A piece that was moved or brought ends the turn, where the template says so (FF-5)."""
+    if catalogue_of(play.opening).alternate and play.table.get(TURN) == seat:
+        play.cite("FF-5")
+        play.set(TURN, play.opening.next_seat(seat))
 
 
 # --- physics ----------------------------------------------------------------------------------
