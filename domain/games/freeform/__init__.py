@@ -7,8 +7,8 @@ from domain.game import Game
 from domain.games.freeform import board, offers, panels, scoring, setup
 from domain.games.freeform.actions import AnyAction
 from domain.games.freeform.components import FreeformCatalogue, FreeformOptions
+from domain.games.freeform.examples import SHORTHAND
 from domain.games.freeform.rules import action
-from domain.games.freeform.shorthand import SHORTHAND
 from domain.rulebook import load_rulebook
 
 GAME = Game(

@@ -84,6 +84,11 @@ def dice_of(opening: Setting, table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*(catalogue_of(opening).dice or ("d6",)), *rolls]))
 
 
+def thrown(opening: Setting, die: str) -> int:
+    """Return how many of a die are rolled at once."""
+    return (catalogue_of(opening).throws or {}).get(die, 1)
+
+
 def owner(opening: Setting, zone: str) -> int | None:
     """Return the seat whose hand the zone is, if it is one."""
     return next((one for one in opening.all_seats if zone == hand(one)), None)

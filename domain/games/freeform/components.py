@@ -60,6 +60,7 @@ class FreeformCatalogue(Catalogue):
         places: more places that are there from the start.
         start: where pieces lie at the start.
         signs: what pieces look like on a board, a letter or two: `white king: ♔`; else how their names begin.
+        throws: how many of a die are rolled at once, where it is not one.
         alternate: whether a piece that is moved or brought by who is to act ends the turn.
         takes: the place to which whatever lies on a square goes when another piece comes there.
         macros: short cuts: how much each counter, track, or the `points`, of who says it changes.
@@ -76,6 +77,7 @@ class FreeformCatalogue(Catalogue):
     places: tuple[Place, ...] | None = None
     start: dict[Place, dict[PieceName, Count]] | None = None
     signs: dict[PieceName, Annotated[str, Field(min_length=1, max_length=3)]] | None = None
+    throws: dict[str, Annotated[int, Field(ge=1, le=50)]] | None = None
     alternate: bool | None = None
     takes: Place | None = None
     macros: dict[Word, Macro] | None = None

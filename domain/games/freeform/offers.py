@@ -17,6 +17,7 @@ from domain.games.freeform.board import (
     is_kept_by_an_action,
     macros_of,
     places_of,
+    thrown,
 )
 from domain.names import hand
 from domain.setting import Setting
@@ -42,7 +43,7 @@ def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:
     if table.get(WINNERS) is not None:
         return
     if counters_of(opening):  # what one rolls, collects and builds comes before points
-        yield from (Roll(die=die) for die in dice_of(opening, table))
+        yield from (Roll(die=die, n=thrown(opening, die)) for die in dice_of(opening, table))
         yield Pass()
         yield from (Use(macro=macro) for macro in macros_of(opening))
         yield from (Tally(what=one, by=by, of=seat) for one in counters_of(opening) for by in COUNTS)
@@ -50,7 +51,7 @@ def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:
     else:
         yield from _points(opening)
         yield from (Use(macro=macro) for macro in macros_of(opening))
-        yield from (Roll(die=die) for die in dice_of(opening, table))
+        yield from (Roll(die=die, n=thrown(opening, die)) for die in dice_of(opening, table))
         yield Pass()
     yield from _counted(opening, table)
     yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)

@@ -33,13 +33,14 @@ from domain.games.freeform.board import (
     faces_of,
     macros_of,
     places_of,
+    thrown,
     tracks_of,
 )
 from domain.games.freeform.components import BLANK
 from domain.names import deck as deck_zone
 from domain.names import hand
 from domain.names import seat as seat_name
-from domain.shorthand import Heard, Shorthand, Speaker, Unclear
+from domain.shorthand import Heard, Speaker, Unclear
 from domain.table import BOX, HIDDEN
 from domain.text import Slot, Text, Thing, listed, say
 
@@ -116,7 +117,7 @@ class Table:
         }  # fmt: skip
         return [
             ("verb", SAID),
-            ("macro", {name: _changes(changes) for name, changes in macros_of(self.setting).items()}),
+            ("macro", {name: changes_of(changes) for name, changes in macros_of(self.setting).items()}),
             ("counter", {one: say("count {what}", what=one) for one in counters_of(self.setting)}),
             ("track", tracks),
             ("person", {name: Thing(seat_name(one)) for name, one in self.people.items()}),
@@ -158,7 +159,7 @@ class Table:
     def _die(self, die: str, rest: Sequence[str], n: int = 0) -> Heard:
         sides = {str(side): side for side in faces_of(self.setting, die)}
         shown = tuple(sides[one_of(word, fitting(word, sides))] for word in rest)
-        return Heard(Roll(die=die, n=max(1, n, len(shown))), shown)
+        return Heard(Roll(die=die, n=max(n, len(shown)) or thrown(self.setting, die)), shown)
 
     def _score(self, rest: Sequence[str]) -> Heard:
         if len(rest) == 1 and (points := number(rest[0])) is not None:
@@ -330,7 +331,7 @@ def amount(words: Sequence[str], what: Text) -> int:
     return told
 
 
-def _changes(changes: Mapping[str, int]) -> Text:
+def changes_of(changes: Mapping[str, int]) -> Text:
     return listed(f"{what} {n:+d}" for what, n in changes.items())
 
 
@@ -360,32 +361,3 @@ def next_words(speaker: Speaker, words: Sequence[str]) -> dict[str, Slot]:
     """Return what may come after some words; after a comma everything begins anew."""
     last = max((at + 1 for at, word in enumerate(words) if word.endswith((",", ";"))), default=0)
     return Table(speaker).next_words(words[last:])
-
-
-def examples(speaker: Speaker) -> dict[str, Text]:
-    """Return what can be said at this table, with names that are really there."""
-    table = Table(speaker)
-    kinds = {kind: list(known) for kind, known in table.first_words()}
-    somebody = next(iter(table.people), "1")
-    found = {
-        "roll 4 3": say("the dice showed that"),
-        f"score {typed(somebody)} 5": say("points; without a name, one's own"),
-    }
-    if kinds["counter"]:
-        found[f"{kinds['counter'][0]} 2"] = say("count what one has; with a name, what somebody has")
-    if kinds["macro"]:
-        found[kinds["macro"][0]] = say(
-            "a short cut: {changes}", changes=_changes(macros_of(speaker.setting)[kinds["macro"][0]])
-        )
-    places, pieces = table.places(), kinds["piece"]
-    if pieces:
-        found[f"{typed(pieces[0])} {typed(places[0]) if places else 'forest'}"] = say("a piece goes to a place")
-    if catalogue_of(speaker.setting).decks:
-        found["draw 2"] = say("draw cards; shuffle PLACE: put them back")
-    found[f"score 2, {'pass' if len(table.people) > 1 else 'score 1'}"] = say("several things as one move")
-    found["pass"] = say("the next one is to act")
-    found[f"won {typed(somebody)}"] = say("the game is over")
-    return found
-
-
-SHORTHAND = Shorthand(hear, next_words, examples)
