@@ -57,11 +57,11 @@ def in_few_words(legal: Sequence[Choice]) -> str:
     """Return a few words that fit one of the legal actions; the empty text where only its name does."""
     from cli.choose import narrow, short
 
-    for choice in sorted(legal, key=lambda one: -len(one.fields))[:20]:
+    for choice in legal:
         values = [short(value) for field, value in choice.fields.items() if field != "do"]
-        for many in range(1, len(values) + 1):
-            if len(narrow(legal, values[:many])) == 1:
-                return " ".join(values[:many])
+        for few in (values[:1] + values[-1:], values[:1], values):
+            if len(values) > 1 and len(narrow(legal, few)) == 1:
+                return " ".join(few)
     return ""
 
 

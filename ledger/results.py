@@ -77,7 +77,7 @@ def record_result(scribe: Scribe, told: Finished, *, match_id: str | None = None
     names = seated(told.people)
     if not told.title.strip():
         raise Refused(say("say what was played"))
-    fixed, said = opening(ANYTHING, len(names), told.options()), described(None, told.data)
+    fixed, said = opening(ANYTHING, len(names), told.options()), described(None, told.data, title=told.title)
 
     def played(match_id: str, seats: Sequence[Seat], stamp: Stamp) -> Match:
         nothing: dict[str, Any] = {"chance": "table", "take_back": "free", "seed": None, "nonces": (), "outcomes": ()}
@@ -89,7 +89,7 @@ def record_result(scribe: Scribe, told: Finished, *, match_id: str | None = None
     seats = [Seat(*scribe.ledger.introduce(name)) for name in names]
     stamp = scribe.stamp()
     match = played(match_id or new_id(), seats, stamp)
-    if any(said.values()):
+    if any(told.data.values()):
         match.describe(stamp, **said)
     if told.note:
         match.note(told.note, stamp)

@@ -95,7 +95,7 @@ class Scribe:
         options, data = titled(game, options or {}, data or {})
         fixed = opening(game, len(names), options, catalogue)
         follow(self.ledger, fixed, names)
-        said = described(None, data)
+        said = described(None, data, title=str(getattr(fixed.options, TITLE, "")))
         seed = secrets.token_bytes(32) if chance == "sealed" else None
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
         arguments["outcomes"] = tuple(outcomes)
@@ -105,7 +105,7 @@ class Scribe:
         )  # refuses before names are kept
         seats = [Seat(*self.ledger.introduce(name)) for name in names]
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
-        if any(said.values()):
+        if any(said[name] for name in data if name in said):
             match.describe(self.stamp(), **said)
         if seed is not None:
             self.ledger.keep_seed(match.id, seed)
@@ -358,14 +358,17 @@ class Scribe:
         return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
 
 
-def described(match: Match | None, data: Mapping[str, Any]) -> dict[str, Any]:
+def described(match: Match | None, data: Mapping[str, Any], *, title: str = "") -> dict[str, Any]:
     """Return by what a match is found from now on: what was said before, and what is said now.
 
     Raises:
         Refused: a text is longer than a line, or there are too many tags.
     """
     last = match.descriptions[-1] if match is not None and match.descriptions else None
-    found: dict[str, Any] = {name: getattr(last, name, "") for name in DATA}
+    if match is not None:
+        title = str(getattr(match.opening.options, TITLE, ""))
+    found: dict[str, Any] = {TITLE: title} | {name: getattr(last, name) for name in DATA if last is not None}
+    found = dict.fromkeys(DATA, "") | found
     found["tags"] = tuple(last.tags) if last is not None else ()
     found |= {name: " ".join(str(value).split()) for name, value in data.items() if name in DATA}
     if "tags" in data:

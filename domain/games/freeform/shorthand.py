@@ -332,6 +332,7 @@ def amount(words: Sequence[str], what: Text) -> int:
 
 
 def changes_of(changes: Mapping[str, int]) -> Text:
+    """Return what a short cut changes: `wood -1, points +1`."""
     return listed(f"{what} {n:+d}" for what, n in changes.items())
 
 
