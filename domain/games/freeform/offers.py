@@ -44,6 +44,7 @@ def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:
         return
     if counters_of(opening):  # what one rolls, collects and builds comes before points
         yield from (Roll(die=die, n=thrown(opening, die)) for die in dice_of(opening, table))
+        yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
         yield Pass()
         yield from (Use(macro=macro) for macro in macros_of(opening))
         yield from (Tally(what=one, by=by, of=seat) for one in counters_of(opening) for by in COUNTS)
@@ -52,9 +53,9 @@ def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:
         yield from _points(opening)
         yield from (Use(macro=macro) for macro in macros_of(opening))
         yield from (Roll(die=die, n=thrown(opening, die)) for die in dice_of(opening, table))
+        yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
         yield Pass()
     yield from _counted(opening, table)
-    yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
     yield from islice(_brought(opening, table), MOST_MOVES)
     yield from islice(_moves(opening, table), MOST_MOVES)
     yield from (Finish(winners=(winner,)) for winner in opening.all_seats)
