@@ -87,7 +87,10 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/signatures": ("organiser", {"holder": "judge"}),
     "/api/v1/matches/{match_id}/take-backs": ("organiser recorder seat judge", {}),
     "/api/v1/passes": ("organiser", {"role": "spectator"}),
-    "/api/v1/results": ("organiser", {"title": "Catan", "players": [{"name": "Ada", "won": True}]}),
+    "/api/v1/results": (
+        "organiser",
+        {"title": "Catan", "players": [{"name": "Ada", "won": True}], "command_id": "roles-result"},
+    ),
     "/api/v1/passes/{pass_id}": ("organiser", {}),
     "/as": ("", {"held": "0" * 16}),  # for whose device holds that pass: see test_devices.py
     "/language": (PUBLIC, {"lang": "it"}),
