@@ -197,6 +197,21 @@ class Situation:
 
         return heard(self.match, self.table(), self.people, words, seat)
 
+    def next_words(self, words: Sequence[str]) -> dict[str, str]:
+        """Return what may come after some words, each with what it stands for."""
+        from cli.choose import completions
+        from cli.spoken import completions as spoken
+        from cli.spoken import speaker
+
+        found = spoken(self.reader, speaker(self.match, self.table(), self.people), words)
+        return completions(self.reader, self.legal(), words) if found is None else found
+
+    def examples(self) -> dict[str, Text]:
+        """Return what can be said here in a few words, if the game understands such."""
+        from cli.spoken import examples
+
+        return examples(self.match, self.table(), self.people)
+
     def fitting(self, words: Sequence[str], seat: int | None) -> list[Choice]:
         """Return what is legal and fits the words. The name of an action means that action and no other."""
         from cli.choose import narrow

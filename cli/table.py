@@ -114,12 +114,7 @@ class AtTable:
 
     def complete(self, words: Sequence[str]) -> dict[str, str]:
         """Return what may come after some words, with what it stands for."""
-        from cli import spoken
-        from cli.choose import completions
-
-        found = spoken.completions(self.reader, spoken.speaker(self.match, self.now.table(), self.now.people), words)
-        if found is None:
-            found = completions(self.reader, self.now.legal(), words)
+        found = self.now.next_words(words)
         also = {word: self.reader.tell(text) for word, text in WORDS.items() if word != "anyway" or self.refused}
         return found if words else {**also, **found}
 
@@ -325,10 +320,7 @@ class AtTable:
 
     def help(self) -> None:
         """Show what can be typed."""
-        from cli import spoken
-
-        known = spoken.examples(self.match, self.now.table(), self.now.people)
-        show_help(self.reader, self.now.legal(), known, self.opening.seats)
+        show_help(self.reader, self.now.legal(), self.now.examples(), self.opening.seats)
 
     def board(self) -> None:
         """Show the table."""
