@@ -105,9 +105,11 @@ def winners(one: Summary) -> list[int]:
 
 
 def _cells(one: Summary) -> list[str]:
+    from domain.games import ANY
+
     opened = one.opened.astimezone().strftime("%Y-%m-%d %H:%M")
     ending = told(say("open")) if one.result is None else one.result.ending
-    game = f"{one.title} ({one.game})" if one.title else one.game
+    game = one.title if one.title and one.game in ANY else f"{one.title} ({one.game})" if one.title else one.game
     return [
         one.id,
         game,
@@ -152,6 +154,7 @@ def stats(person: str, against: str, game: str, limit: int, as_csv: bool) -> Non
     The share of wins is of matches that were played to their end. Of a few matches it says little: with each share
     stands between what limits the true one lies, with 95 % confidence (Wilson's score interval).
     """
+    from ledger.lists.asking import is_of
     from replays.lists import PAIR, TALLY, game_data, pair_data, tally_data
     from replays.sheets import csv_of
 
@@ -161,7 +164,7 @@ def stats(person: str, against: str, game: str, limit: int, as_csv: bool) -> Non
     people = [{"person": each.name, **tally_data(each)} for each in found]
     data: dict[str, Any] = {"people": people}
     if one:
-        data["games"] = [game_data(each) for each in ask.games_of(one) if game in ("", each.name)]
+        data["games"] = [game_data(each) for each in ask.games_of(one) if is_of(game, each.name)]
         rivals = ask.people(game=game, name=other, against=one, limit=limit)
         data["against"] = [{"person": each.name, **pair_data(each)} for each in rivals]
     elif not other:

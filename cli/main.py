@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "stats": ("cli.lists", "How much was played and won, by person, game and seat, and head to head."),
     "describe": ("cli.lists", "Say by what a match is found: title, event, round, tags."),
     "move": ("cli.moves", "Record one action."),
+    "result": ("cli.result", "Record a match that was played already, by its result."),
     "record": ("cli.record", "Record a whole session from a file of actions."),
     "undo": ("cli.moves", "Take moves back."),
     "redo": ("cli.moves", "Let moves that were taken back count again."),

@@ -32,6 +32,7 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (nor alone at one device)
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
   tablescribe new freeform Ada Ben --title Catan --event "club evening" --tag casual
+  tablescribe new freeform Ada Ben --template resources --title Catan
   tablescribe new freeform Ada Ben guest --catalogue my-game.yaml
   tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
   tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
@@ -47,6 +48,9 @@ Examples:
     help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.",
 )
 @click.option("--catalogue", type=click.Path(path_type=Path), help="Your table's own components (YAML).")
+@click.option(
+    "--template", help="Components that come with the game, by name (freeform: points, resources, grid, chess)."
+)
 @click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
               help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
@@ -65,6 +69,7 @@ def new(
     names: Sequence[str],
     options: Sequence[str],
     catalogue: Path | None,
+    template: str | None,
     chance: str,
     take_back: str,
     follows: str | None,
@@ -86,7 +91,7 @@ def new(
         game=game,
         names=names,
         options=followed(follows, options_told(options)),
-        catalogue=catalogue_data(catalogue) or carried_catalogue(follows),
+        catalogue=catalogue_data(catalogue) or template_data(game, template) or carried_catalogue(follows),
         chance=chance,
         take_back=take_back,
         nonces=nonces,
@@ -96,7 +101,7 @@ def new(
     command = "contribute" if match.waits else "play"
     words = say(
         "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
-        match=match.id, game=match.opening.game.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
+        match=match.id, game=match.opening.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
     )  # fmt: skip
     remarks, remarks_data = told_remarks(match.opening)
     about = [] if match.contributions is None else [about_parts(match)]
@@ -187,6 +192,15 @@ def followed(match_id: str | None, told: dict[str, Any]) -> dict[str, Any]:
 def carried_catalogue(match_id: str | None) -> Any:
     """Return the components of the match before, which a series goes on with."""
     return None if match_id is None else state().scribe().match(match_id).opening.catalogue.plain()
+
+
+def template_data(game: str, name: str | None) -> Any:
+    """Return the components of a template that comes with a game, as plain data."""
+    if name is None:
+        return None
+    from domain.games import template
+
+    return template(game, name).plain()
 
 
 def pair(text: str) -> tuple[str, Any]:

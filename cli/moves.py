@@ -28,6 +28,8 @@ Examples:
   tablescribe move 7k2 '{"do": "play_power", "card": "power:thief", "target": 3}'
   tablescribe move 7k2 decline --seat 3 --outcome movement:8 --outcome movement:21
   tablescribe move 7k2 skip --seat 3 --as-played            (out of turn, but it happened)
+  tablescribe move 7k2 score Ann 5                          (freeform: a few words)
+  tablescribe move 7k2 roll 4 3, robber ore-8               (several things as one move)
 `tablescribe legal 7k2 --json` shows actions in full."""
 )
 @click.argument("match_id", metavar="MATCH")
@@ -48,18 +50,21 @@ def move(
     command_id: str | None,
     expected: int | None,
 ) -> None:
-    """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON."""
+    """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON; of some games, in a few words."""
+    from cli.spoken import heard
     from ledger.facts import plain
 
     scribe = state().scribe()
     match = scribe.match(match_id)
-    said = action_data(match, action)
+    with explaining(match):
+        few = heard(match, match.table, scribe.names(match), action, seat)
+        said = action_data(match, action) if few is None else few.action.data()
     with explaining(match, said):
         played = scribe.play(
             match.id,
             seat,
             said,
-            [plain(text) for text in outcomes],
+            [*(few.outcomes if few is not None else ()), *(plain(text) for text in outcomes)],
             as_played=as_played,
             command_id=command_id,
             expected_version=expected,

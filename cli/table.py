@@ -56,7 +56,9 @@ class AtTable:
 
     def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None, language: str = "en") -> None:
         self.scribe = scribe
-        self.now = Situation(scribe.match(match_id), seat if seat is not None else "everything", language)
+        match = scribe.match(match_id)
+        people = tuple(scribe.names(match))
+        self.now = Situation(match, seat if seat is not None else "everything", language, people)
         self.opening = self.now.opening
         self.reader: Reader = self.now.reader
         self.ask = ask
@@ -76,9 +78,7 @@ class AtTable:
         from cli.matches import seated
 
         people = seated(self.scribe.names(self.match))
-        title = say(
-            "{game} · match {match} · {people}", game=self.opening.game.title, match=self.match.id, people=people
-        )
+        title = say("{game} · match {match} · {people}", game=self.opening.title, match=self.match.id, people=people)
         self.tell(title)
         self.log(3)
         self.board()
@@ -116,10 +116,9 @@ class AtTable:
 
     def complete(self, words: Sequence[str]) -> dict[str, str]:
         """Return what may come after some words, with what it stands for."""
-        from cli.choose import completions
-
-        found = completions(self.reader, self.now.legal(), words)
-        return found if words else {**found, **{word: self.reader.tell(text) for word, text in WORDS.items()}}
+        found = self.now.next_words(words)
+        also = {word: self.reader.tell(text) for word, text in WORDS.items() if word != "anyway" or self.refused}
+        return found if words else {**also, **found}
 
     def answer(self, line: str) -> None:
         """Do what a line says."""
@@ -195,7 +194,9 @@ class AtTable:
         draws from a seal is recorded before more is told: a refusal must not tell dice that were never rolled.
         """
         seat, words = self.now.speaker(line)
-        if found := self.now.fitting(words, seat):
+        if (heard := self.now.heard(words, seat)) is not None:
+            self.play(seat or next(iter(self.match.to_act), None), heard.action.data(), heard.outcomes)
+        elif found := self.now.fitting(words, seat):
             self.take(found, ())
         elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
             self.play_in_full(self.now, seat, words)
@@ -338,7 +339,7 @@ class AtTable:
 
     def help(self) -> None:
         """Show what can be typed."""
-        show_help(self.reader, [choice.in_full() for choice in self.now.legal()])
+        show_help(self.reader, self.now.legal(), self.now.examples(), self.opening.seats)
 
     def board(self) -> None:
         """Show the table."""
@@ -407,7 +408,7 @@ class AtTable:
     def refresh(self) -> None:
         """Read the match as it stands now. A list or a refusal of before means nothing any more."""
         version = self.match.version
-        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language)
+        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language, self.now.people)
         if self.match.version != version:
             self.headings, self.given, self.refused = [], [], None
 

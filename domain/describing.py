@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from domain.game import TITLE
 from domain.match import Match
 from domain.refusals import Refused
 from domain.text import say
@@ -18,14 +19,19 @@ LONGEST = 120
 MOST_TAGS = 20
 
 
-def described(match: Match | None, data: Mapping[str, Any]) -> dict[str, Any]:
+def described(match: Match | None, data: Mapping[str, Any], *, title: str = "") -> dict[str, Any]:
     """Return by what a match is found from now on: what was said before, and what is said now.
+
+    The title is first the one under which the match is, or is to be, opened, where its game takes one.
 
     Raises:
         Refused: a text is longer than a line, or there are too many tags.
     """
     last = match.descriptions[-1] if match is not None and match.descriptions else None
-    found: dict[str, Any] = {name: getattr(last, name, "") for name in DATA}
+    if match is not None:
+        title = str(getattr(match.opening.options, TITLE, ""))
+    found: dict[str, Any] = dict.fromkeys(DATA, "") | {TITLE: title}
+    found |= {name: getattr(last, name) for name in DATA if last is not None}
     found["tags"] = tuple(last.tags) if last is not None else ()
     found |= {name: " ".join(str(value).split()) for name, value in data.items() if name in DATA}
     if "tags" in data:

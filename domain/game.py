@@ -21,9 +21,13 @@ from domain.rulebook import Rulebook
 from domain.rules import Rules
 from domain.scene import Panel
 from domain.setting import Options, Remark, Setting, value_itself
+from domain.shorthand import Shorthand
 from domain.table import HIDDEN, Fact, Impossible, Table, Value
 from domain.text import Slot, Text, Thing, listed, say
 from domain.window import Window, awaited
+
+TITLE = "title"
+"""The option, or the part of a catalogue, that tells a game's real name where anything can be played."""
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True):
@@ -119,6 +123,9 @@ class Game:
         standing: how a series stands after these matches, in their order.
         notations: how people elsewhere write its matches down, which can be read and written.
         remarks: what people should know of a match when it is opened: readings, house values.
+        seats_by_name: seats are called by the people who sit there, as the game has no names for them.
+        templates: the names of catalogues that come with it besides its own, in its folder `templates`.
+        shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
     """
 
     key: str
@@ -149,6 +156,9 @@ class Game:
     standing: Callable[[Sequence[Ended]], Result] | None = None
     notations: tuple[Notation, ...] = ()
     remarks: Callable[[Setting], Iterable[Remark]] = lambda setting: ()
+    seats_by_name: bool = False
+    templates: tuple[str, ...] = ()
+    shorthand: Shorthand | None = None
 
     def __post_init__(self) -> None:
         """Look whether actions, rules and windows fit together.
@@ -217,6 +227,12 @@ class Opening(Setting):
         known = edition if edition in game.earlier else game.edition
         super().__init__(seats, options, catalogue, game.label, known)
         object.__setattr__(self, "game", game)
+
+    @property
+    def title(self) -> str:
+        """What is played: as the table calls it, where the game leaves that open; else the game's own title."""
+        named = getattr(self.options, TITLE, "") or getattr(self.catalogue, TITLE, "")
+        return str(named or self.game.title)
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -19,8 +19,8 @@ from domain.chance import Outcome
 from domain.contributing import deal
 from domain.describing import described
 from domain.events import AnyEvent, Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, Stamp, TakenBack
-from domain.game import legal_actions
-from domain.games import opening
+from domain.game import TITLE, legal_actions
+from domain.games import game, opening
 from domain.match import Match, Refused
 from domain.table import Fact
 from domain.text import Spoken, say
@@ -90,9 +90,10 @@ class Scribe:
                 two have the same; or its data are too long.
         """
         names = seated(names)
+        options, data = titled(game, options or {}, data or {})
         fixed = opening(game, len(names), options, catalogue)
         follow(self.ledger, fixed, names)
-        said = described(None, data or {})
+        said = described(None, data, title=str(getattr(fixed.options, TITLE, "")))
         seed = secrets.token_bytes(32) if chance == "sealed" else None
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
         arguments |= {"outcomes": tuple(outcomes), "waits": parts is not None}
@@ -104,7 +105,7 @@ class Scribe:
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
         if parts is not None:
             ask_for(parts, match, seed, self.stamp())
-        if any(said.values()):
+        if any(said[name] for name in data if name in said):
             match.describe(self.stamp(), **said)
         if seed is not None:
             self.ledger.keep_seed(match.id, seed)
@@ -381,10 +382,24 @@ class Scribe:
 
     # --- who, when, where ---------------------------------------------------------------------
 
+    def now(self) -> datetime:
+        """Return the time."""
+        return self._clock()
+
     def stamp(self) -> Stamp:
         """Return now, with the random references of this ledger's recorder and device, and salts for events."""
         recorder = self._recorder or self.ledger.reference("recorder")
         return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
+
+
+def titled(
+    key: str, options: Mapping[str, Any], data: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return options and data of a match to be opened: a title that the game itself takes is an option of it."""
+    title = str(data.get(TITLE, ""))
+    if not title or TITLE not in game(key).options.model_fields:
+        return options, data
+    return {TITLE: title, **options}, {name: value for name, value in data.items() if name != TITLE}
 
 
 def new_id() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games import GAMES
+from domain.games import GAMES, called
 from ledger.lists.asking import Share, Summary, Tally
 
 MATCH = (
@@ -71,4 +71,4 @@ def pair_data(one: Tally) -> dict[str, Any]:
 
 def game_data(one: Tally) -> dict[str, Any]:
     """Return how much a game was played."""
-    return {"game": one.name, "title": GAMES.get(one.name, one.name), **tally_data(one)}
+    return {"game": one.name, "title": called(one.name), **tally_data(one)}

@@ -251,7 +251,7 @@ def _moment(seconds: int) -> str:
 def _opened(match: Match, event: Opened) -> Text:
     return say(
         "{game}, {n} seats, edition {edition}, chance: {chance}",
-        game=match.opening.game.title, n=len(event.seats), edition=event.edition,
+        game=match.opening.title, n=len(event.seats), edition=event.edition,
         chance=CHANCE.get(event.chance, event.chance),
     )  # fmt: skip
 

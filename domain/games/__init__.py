@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
 from pydantic import ValidationError
 
-from domain.catalogue import Catalogue, as_json, from_data
+from domain.catalogue import Catalogue, as_json, from_data, read_catalogue
 from domain.events import AnyEvent, Opened
 from domain.game import Game, Opening
 from domain.match import Match, replay
@@ -26,6 +27,19 @@ GAMES: dict[str, str] = {
     "freeform": "Freeform",
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""
+
+ANYTHING = "freeform"
+"""The game by which a result is recorded, whatever was played."""
+
+ANY = frozenset({ANYTHING})
+"""The games as which anything can be played: lists and statistics go by what the table calls it."""
+
+
+def called(played: str) -> str:
+    """Return what people call what was played: a game's key, or `freeform:Catan`."""
+    key, _, title = played.partition(":")
+    return title or GAMES.get(key, key)
+
 
 NOTATIONS: dict[str, str] = {"rootlog": "root"}
 """The notations that games read and write: name → key of the game."""
@@ -60,6 +74,22 @@ def notation(name: str) -> tuple[Game, Notation]:
     """Return the game that has a notation of this name (one of `NOTATIONS`), and the notation."""
     found = game(NOTATIONS[name])
     return found, next(one for one in found.notations if one.name == name)
+
+
+def template(key: str, name: str) -> Catalogue:
+    """Return a catalogue that comes with a game besides its own, by its name.
+
+    Raises:
+        WrongOptions: there is none of that name.
+    """
+    chosen = game(key)
+    if name not in chosen.templates:
+        known = listed(chosen.templates) if chosen.templates else say("none")
+        raise WrongOptions(
+            say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
+        )
+    text = files(f"domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
+    return read_catalogue(type(chosen.catalogue), text)
 
 
 def opening(

@@ -12,10 +12,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, false, func, literal_column, or_, select, tuple_, union
+from sqlalchemy import ColumnElement, Select, and_, false, func, literal_column, or_, select, tuple_, union
 
 from domain.game import Result
-from domain.games import GAMES
+from domain.games import ANY, GAMES
 from ledger.lists.lists import Lists
 from ledger.lists.names import spelt
 from ledger.log.schema import events, listed_labels, listed_matches, listed_people, listed_seats, tallies
@@ -66,6 +66,8 @@ class Summary:
     def called(self) -> str:
         """What was played: the title, and the game's own name."""
         game = GAMES.get(self.game, self.game)
+        if self.game in ANY and self.title:
+            return self.title
         return f"{self.title} ({game})" if self.title else game
 
 
@@ -218,7 +220,7 @@ class Asking:
         if wanted.match is not None:
             yield m.match_id == wanted.match
         if wanted.game:
-            yield m.game == wanted.game
+            yield or_(m.game == wanted.game, and_(m.game.in_(ANY), func.lower(m.title) == wanted.game.lower()))
         if wanted.state:
             fits = {"open": m.closed.is_(None), "finished": m.closed.is_not(None)}.get(wanted.state, false())
             yield or_(fits, m.last > _text(wanted.recent)) if wanted.recent else fits
@@ -314,7 +316,7 @@ class Asking:
         """
         t, p = tallies.c, listed_people.c
         others = self.people_like(against) if against else [""]
-        wanted = [t.other.in_(others), t.person != "", *([t.game == game] if game else [])]
+        wanted = [t.other.in_(others), t.person != "", *_in_game(game)]
         if name:
             wanted.append(t.person.in_(self.people_like(name)))
         sums = self._sums(t.person, *wanted).subquery()
@@ -325,7 +327,7 @@ class Asking:
     def games(self, game: str = "") -> list[Tally]:
         """Return how much the games were played."""
         t = tallies.c
-        found = self._sums(t.game, t.other == "", t.person == "", t.seat == 0, *([t.game == game] if game else []))
+        found = self._sums(t.game, t.other == "", t.person == "", t.seat == 0, *_in_game(game))
         return sorted((Tally(*row) for row in self._select(found)), key=lambda one: (-one.matches, one.name))
 
     def games_of(self, name: str) -> list[Tally]:
@@ -337,7 +339,7 @@ class Asking:
     def seats(self, game: str) -> list[Tally]:
         """Return how it went for each seat of a game, whoever sat there."""
         t = tallies.c
-        found = self._sums(t.seat, t.other == "", t.person == "", t.seat > 0, t.game == game)
+        found = self._sums(t.seat, t.other == "", t.person == "", t.seat > 0, *_in_game(game))
         return [Tally(str(row[0]), *row[1:]) for row in self._select(found.order_by(t.seat))]
 
     def _sums(self, by: Any, *wanted: Any) -> Select[Any]:
@@ -379,3 +381,18 @@ def _summary(row: Any, seats: Sequence[Any], names: dict[str, str]) -> Summary:
 
 def _time(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def _in_game(game: str) -> list[ColumnElement[bool]]:
+    """Return what narrows tallies down to a game: by its key, or by the name that tables give what they play."""
+    if not game:
+        return []
+    t = tallies.c
+    named = [func.lower(t.game) == f"{key}:{game}".lower() for key in ANY]
+    return [or_(t.game == game, t.game.startswith(f"{game}:", autoescape=True), *named)]
+
+
+def is_of(game: str, played: str) -> bool:
+    """Return whether what was played (`freeform:Catan`) is the game that somebody names by key or name."""
+    key, _, title = played.partition(":")
+    return game in ("", key, played) or (key in ANY and title.lower() == game.lower())

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from domain.events import Closed, Described, Seat
+from domain.games import ANY
 from ledger.lists.names import spelt, text
 from ledger.log.codec import BadEvent, decode
 
@@ -47,8 +48,18 @@ class First(msgspec.Struct, array_like=True, tag="Opened"):
     edition: msgspec.Raw
     rulebook: msgspec.Raw
     seats: list[Seat]
+    options: msgspec.Raw = msgspec.Raw(b"{}")
+    catalogue: msgspec.Raw = msgspec.Raw(b"{}")
 
 
+class Called(msgspec.Struct):
+    """What options and components tell of a game that can be any: its name; and when it was played, if not now."""
+
+    title: str | None = None
+    played: str | None = None
+
+
+_called = msgspec.json.Decoder(Called)
 _first = msgspec.json.Decoder(First)
 
 
@@ -83,6 +94,11 @@ class Kept:
     board: str = ""
     tags: str = "[]"
     seats: list[Place] = field(default_factory=list)
+
+    @property
+    def played(self) -> str:
+        """What was played, as statistics go by it: the game, and its real name where it can be any."""
+        return f"{self.game}:{self.title}" if self.game in ANY and self.title else self.game
 
     def copy(self) -> Kept:
         """Return the same match again, to go on with."""
@@ -151,7 +167,28 @@ def _opened(match_id: str, position: int, body: bytes) -> Kept | None:
         return None
     at = moment(first.at)
     seats = [Place(text(seat.ref)) for seat in first.seats]
-    return Kept(match_id, position, 1, text(first.game, 40), at, at, seats=seats)
+    kept = Kept(match_id, position, 1, text(first.game, 40), at, at, seats=seats)
+    told, brought = _tells(first.options), _tells(first.catalogue)
+    kept.title = text(told.title or brought.title or "")
+    kept.opened = _day(told.played or "") or at
+    return kept
+
+
+def _tells(data: msgspec.Raw) -> Called:
+    if b'"title"' not in bytes(data) and b'"played"' not in bytes(data):
+        return Called()
+    try:
+        return _called.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # another game calls something else so
+        return Called()
+
+
+def _day(played: str) -> str | None:
+    """Return a day, or a day and a time, as lists keep times; nobody told the zone, and a day is its noon."""
+    try:
+        return moment(datetime.fromisoformat(played if len(played) > 10 else f"{played} 12:00")) if played else None
+    except ValueError:
+        return None
 
 
 def _read(match: Kept, kind: str, body: bytes) -> None:
@@ -193,19 +230,19 @@ COUNTS = ("matches", "finished", "decided", "won", "ahead", "behind", "moves", "
 def counted(match: Kept) -> Iterable[tuple[Key, tuple[int, ...]]]:
     """Yield what a match adds to each tally."""
     finished, decided, seconds = int(match.closed is not None), int(match.decided), _seconds(match)
-    yield ("", "", match.game, 0), (1, finished, decided, 0, 0, 0, match.moves, seconds)
+    yield ("", "", match.played, 0), (1, finished, decided, 0, 0, 0, match.moves, seconds)
     for seat, mine in enumerate(match.seats, start=1):
         won = int(mine.won and match.decided)
-        yield ("", "", match.game, seat), (1, finished, decided, won, 0, 0, 0, 0)
+        yield ("", "", match.played, seat), (1, finished, decided, won, 0, 0, 0, 0)
         if mine.person is None:
             continue
-        yield ("", mine.person, match.game, seat), (1, finished, decided, won, 0, 0, match.moves, seconds)
+        yield ("", mine.person, match.played, seat), (1, finished, decided, won, 0, 0, match.moves, seconds)
         for theirs in match.seats if len(match.seats) <= MOST_SEATS else ():
             if theirs.person not in (None, mine.person):
                 ahead = int(match.decided and _rank(mine) > _rank(theirs))
                 behind = int(match.decided and _rank(mine) < _rank(theirs))
                 counts = (1, finished, decided, won, ahead, behind, 0, 0)
-                yield (theirs.person or "", mine.person, match.game, 0), counts
+                yield (theirs.person or "", mine.person, match.played, 0), counts
 
 
 def _rank(place: Place) -> tuple[bool, int]:
@@ -213,7 +250,7 @@ def _rank(place: Place) -> tuple[bool, int]:
 
 
 def _seconds(match: Kept) -> int:
-    if match.closed is None:
+    if match.closed is None or match.moves <= 1:  # told by its result: nobody saw how long it took
         return 0
     try:
         took = datetime.fromisoformat(match.closed) - datetime.fromisoformat(match.opened)

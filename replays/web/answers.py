@@ -47,6 +47,13 @@ class OptionField(Answer):
     about: str
 
 
+class Template(Answer):
+    """Components that come with a game."""
+
+    name: str
+    label: str
+
+
 class Game(Answer):
     """What there is to know before a match of a game is opened."""
 
@@ -57,6 +64,7 @@ class Game(Answer):
     labels: Annotated[list[str], Field(description="How people call each seat, at the largest table.")]
     automata: Annotated[list[int], Field(description="The seats that nobody sits at: the rules play them.")]
     options: list[OptionField]
+    templates: Annotated[list[Template], Field(description="Components that come with it besides its own, by name.")]
     actions: Annotated[list[dict[str, Any]], Field(description="JSON Schema of each action; `do` tells them apart.")]
     rules: list[Rule]
     language: Annotated[str, Field(description="The language of the rules.")]

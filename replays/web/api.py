@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from domain.chance import NeedsOutcome, WrongOutcome
-from domain.games import GAMES, opening
+from domain.games import GAMES, opening, template
 from domain.play import Illegal
 from domain.table import Impossible
 from ledger.lists.asking import MOST, PAGE, Wanted
@@ -222,6 +222,8 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
         match = counter.new(who, **body.model_dump())
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
         catalogue = body.catalogue if body.catalogue_file is None else catalogue_in(body.catalogue_file)
+        if body.template is not None:
+            catalogue = template(body.game, body.template).plain()
         reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language)
         asked = question_data(error.question, EVERYTHING, reader) if isinstance(error, NeedsOutcome) else None
         raise InMatch(problem(error, reader, question=asked)) from error

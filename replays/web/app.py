@@ -46,6 +46,7 @@ from replays.web.pages import page, pages
 from replays.web.problem import problem
 from replays.web.recording import recording
 from replays.web.replaying import replaying
+from replays.web.results import results
 from replays.web.stepping import Stepping
 
 log = logging.getLogger("tablescribe.web")
@@ -118,6 +119,7 @@ def make_app(
     app.include_router(entrance)
     app.include_router(replaying)
     app.include_router(lobby)
+    app.include_router(results)
     _add_operations(app)
     _add_errors(app)
     document(app)

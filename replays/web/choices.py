@@ -231,6 +231,8 @@ def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[st
     forms = []
     for kind in opening.game.rules.kinds():
         schema = kind.model_json_schema()
+        if any(_holds_actions(part) for part in schema["properties"].values()):
+            continue  # several actions as one: each of them has a form of its own
         named = fields_that_name(kind)
         fields = [
             {
@@ -246,6 +248,12 @@ def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[st
         about = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
         forms.append({"do": do, "title": reader.tell(spaced(do)), "about": reader.tell(Text(about)), "fields": fields})
     return forms
+
+
+def _holds_actions(part: dict[str, Any]) -> bool:
+    """Return whether a field of a JSON schema is a list of objects."""
+    items = part.get("items", {})
+    return isinstance(items, dict) and bool({"$ref", "oneOf", "anyOf"} & items.keys())
 
 
 def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Reader) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -12,6 +11,7 @@ from domain.catalogue import plain_data
 from domain.chance import UNKNOWN, Outcome
 from domain.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from domain.games import WrongOptions, opening
+from domain.games import template as template_of
 from domain.match import Match, Refused, TakeBackRefused
 from domain.text import say
 from domain.turns import commutes
@@ -22,7 +22,8 @@ from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
 from ledger.reading_actions import read_action, steps_back, the_seat
-from ledger.scribe import ALPHABET, Scribe
+from ledger.results import id_from
+from ledger.scribe import Scribe, titled
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.consent import Pending, Request, Requests
 from replays.web.desk import Desk
@@ -73,6 +74,7 @@ class Counter:
         command_id: str | None,
         data: Mapping[str, Any] | None = None,
         contribute: bool = False,
+        template: str | None = None,
     ) -> Match:
         """Open a match. Its id follows from the command's, so that a retry opens it once.
 
@@ -83,17 +85,20 @@ class Counter:
         who.require(who.organises, say("open matches"))
         if catalogue_file is not None:
             catalogue = catalogue_in(catalogue_file)
+        elif template is not None:
+            catalogue = template_of(game, template).plain()
+        options, data = titled(game, options, _told_data(data))
         wanted: dict[str, Any] = {
             "options": options, "catalogue": catalogue, "chance": chance, "take_back": take_back,
             "nonces": tuple(nonces), "outcomes": tuple(outcomes),
         }  # fmt: skip
         parts = Parts(seats=True) if contribute else None
         if not command_id:
-            return self.scribe(who).new(game, names, **wanted, data=_told_data(data), parts=parts)
-        match_id = _id_of(f"{who.id} {command_id}")
+            return self.scribe(who).new(game, names, **wanted, data=data, parts=parts)
+        match_id = id_from(f"{who.id} {command_id}")
         with self._opening:  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
-                more: dict[str, Any] = {"match_id": match_id, "data": _told_data(data), "parts": parts}
+                more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
                 return self.scribe(who).new(game, names, **wanted, **more)
         if (known.contributions is not None) != contribute or not self._is_that(known, game, seated(names), **wanted):
             raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
@@ -378,12 +383,6 @@ def catalogue_in(text: str) -> dict[str, Any]:
         return plain_data(text)
     except ValueError as error:
         raise WrongOptions(say("the catalogue cannot be read: {fault}", fault=str(error))) from error
-
-
-def _id_of(command: str) -> str:
-    """Return a match id, as random as the command's id."""
-    number = int.from_bytes(hashlib.sha256(command.encode()).digest(), "big")
-    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(12))
 
 
 def _told_data(data: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -25,7 +25,17 @@ from replays.reader import Reader
 from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
-from replays.web.choices import Choice, Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.choices import (
+    Choice,
+    Group,
+    action_forms,
+    going_on,
+    grouped,
+    legal_choices,
+    option_fields,
+    spaced,
+    window_of,
+)
 from replays.web.listing import matches_data, statistics
 from replays.web.naming import Known
 from replays.web.pointing import preview, tray
@@ -114,7 +124,7 @@ class Desk:
             shown, window = Table(()), ""
         else:
             shown = seen(opening, Timeline(match).at(number), viewer)
-            window = Reader(opening, language).tell(window_of(match)) if number == match.head else ""
+            window = self.reader(match, language).tell(window_of(match)) if number == match.head else ""
         return {
             **self.heading(folded, language),
             "waits": match.waits,
@@ -129,6 +139,10 @@ class Desk:
             "viewer": "spectator" if viewer is None else viewer if viewer == EVERYTHING else f"seat {viewer}",
         }
 
+    def reader(self, match: Match, language: str = ENGLISH) -> Reader:
+        """Return who reads a match: seats are called by their people where the game has no names for them."""
+        return Reader(match.opening, language, self.shelf.names(match) if match.opening.game.seats_by_name else ())
+
     def heading(self, folded: Folded, language: str = ENGLISH) -> dict[str, Any]:
         """Return what is said of a match above everything else; nothing secret is in it."""
         match = folded.match
@@ -136,7 +150,7 @@ class Desk:
         return {
             "id": match.id,
             "game": match.opening.game.key,
-            "title": match.opening.game.title,
+            "title": match.opening.title,
             "edition": match.opened.edition,
             "opened": match.opened.at.isoformat(timespec="seconds"),
             "chance": match.opened.chance,
@@ -163,7 +177,7 @@ class Desk:
         viewer = self.viewer(who, match)
         if not seats or match.waits or match.is_over:
             return [], []
-        reader = Reader(match.opening, language)
+        reader = self.reader(match, language)
         now, ahead = self._choices(who, match, seats, reader), going_on(self.ledger, match, viewer, seats, reader)
         return grouped(now, reader), grouped(ahead, reader)
 
@@ -183,13 +197,13 @@ class Desk:
         match.check_dealt()
         who.require(bool(seats), say("record moves"))
         who.require(seat in seats, say("act for another seat"))
-        return preview(match, self.viewer(who, match), seat, action, Reader(match.opening, language))
+        return preview(match, self.viewer(who, match), seat, action, self.reader(match, language))
 
     def tray(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[Drawn]:
         """Return the faces of cards that choices name and the table does not show."""
-        opening = self.folded(who, match_id).match.opening
+        match = self.folded(who, match_id).match
         panels = self.panels(who, match_id, language=language)
-        return tray(opening, choices, panels, Reader(opening, language))
+        return tray(match.opening, choices, panels, self.reader(match, language))
 
     def examples(self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3) -> list[str]:
         """Return a few things that the seats to act may do, in words, those near to an attempt first."""
@@ -201,7 +215,7 @@ class Desk:
         match = self.folded(who, match_id).match
         if not self.seats(who, match) or match.closed or match.waits:
             return []
-        viewer, reader = self.viewer(who, match), Reader(match.opening, language)
+        viewer, reader = self.viewer(who, match), self.reader(match, language)
         known = Known(
             match.opening, seen(match.opening, match.table, viewer), reader, unseen=match.opened.chance != "sealed"
         )
@@ -232,12 +246,14 @@ class Desk:
         match.line.counts(number)  # raises where there is no such move
         match.check_dealt()
 
+        reader = self.reader(match, language)
+
         def fresh() -> T:
-            timeline, reader = Timeline(match), Reader(match.opening, language)
+            timeline = Timeline(match)
             facts = timeline.facts(number, viewer) if number else ()
             return draw(match.opening, timeline.at(number), viewer=viewer, highlight=facts, reader=reader)
 
-        return kept.get((match_id, number, viewer, language), fresh)
+        return kept.get((match_id, number, viewer, language, reader.people), fresh)
 
     def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a position of the ledger."""
@@ -246,7 +262,7 @@ class Desk:
 
     def lines_of(self, who: Pass, folded: Folded, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a version."""
-        line, reader = folded.match.line, Reader(folded.match.opening, language)
+        line, reader = folded.match.line, self.reader(folded.match, language)
         return [
             {
                 **one,
@@ -310,6 +326,7 @@ class Desk:
             "labels": [reader.name(seat_name(k)) for k in range(1, max(found.seats) + 1)],
             "automata": list(found.automata),
             "options": option_fields(found.options, reader),
+            "templates": [{"name": one, "label": reader.tell(spaced(one))} for one in found.templates],
             "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
             "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
             "language": found.rulebook.language(language),

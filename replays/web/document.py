@@ -33,6 +33,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "one_game": ("get_game", a.Game),
     "matches": ("list_matches", [listed.LobbyLine]),
     "new_match": ("open_match", a.State),
+    "new_result": ("record_result", a.State),
     "statistics": ("get_statistics", listed.Statistics),
     "one_match": ("get_match", a.State),
     "legal": ("list_legal_actions", a.Legal),
@@ -86,6 +87,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "take_back": {"command_id": "0b7710c9d4e2f385", "expected_version": 2, "steps": 1, "reason": "the wrong pawn"},
     "restore": {"command_id": "1c8821dae5f30496", "expected_version": 3},
     "add_note": {"command_id": "2d9932ebf60415a7", "text": "a break of ten minutes"},
+    "record_result": {
+        "command_id": "c2f7b81e93d05a46", "title": "Catan", "played": "2026-11-21",
+        "players": [{"name": "Ada", "points": 10, "won": True}, {"name": "Ben", "points": 7}],
+    },
     "describe_match": {"command_id": "6e1a9f03b5c7d248", "event": "club evening", "round": "3", "tags": ["casual"]},
     "record_missed_moves": {
         "command_id": "3eaa43fc071526b8", "expected_version": 4, "moves": 2, "facts": ["set score:1 5"],

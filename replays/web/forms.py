@@ -79,7 +79,34 @@ class NewMatch(Body):
     contribute: Annotated[bool, Field(description="Each seat's device has a part in a sealed chance.")] = False
     outcomes: Outcomes = []
     data: MatchData | None = None
+    template: Annotated[str | None, Field(max_length=40, description="One of the game's, by name.")] = None
     command_id: CommandId | None = None
+
+
+class Player(Body):
+    """Somebody who played."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    points: Annotated[int | None, Field(ge=-1_000_000_000, le=1_000_000_000)] = None
+    won: bool = False
+
+
+class NewResult(Body):
+    """A match that was played already, to be recorded by its result. Points are everybody's, or nobody's."""
+
+    command_id: CommandId
+    title: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    players: Annotated[list[Player], Field(min_length=1, max_length=10)]
+    played: Annotated[
+        str,
+        Field(
+            pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2})?)?$",
+            description="2026-11-21, or 2026-11-21 20:15.",
+        ),
+    ] = ""
+    minutes: Annotated[int, Field(ge=0, le=100_000)] = 0
+    note: Text = ""
+    data: MatchData | None = None
 
 
 class NewMove(Command):

@@ -176,7 +176,7 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
     lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
     match, offered = folded.match, list(each([*now, *ahead]))
-    scene, reader = desk.panels(who, match_id, language=language), Reader(match.opening, language)
+    scene, reader = desk.panels(who, match_id, language=language), desk.reader(match, language)
     result = match.result or (match.opening.game.result(match.opening, match.table) if match.is_over else None)
     ink = {panel.name: panel.ink for panel in scene if panel.kind == "seat"}
     found = page(

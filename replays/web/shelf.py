@@ -16,6 +16,7 @@ from sqlalchemy import bindparam, func, literal_column, select
 
 from domain.describing import DATA
 from domain.events import AnyEvent, Missed, Played, Ruled
+from domain.game import TITLE
 from domain.games import project, revive
 from domain.match import Match
 from domain.secrecy import may_hide
@@ -236,6 +237,8 @@ class Shelf:
         names = tuple(self.names(match))
         said = match.descriptions[-1] if match.descriptions else None
         data = {name: getattr(said, name) for name in (*DATA, "tags")} if said is not None else {}
+        if title := getattr(match.opening.options, TITLE, "") or getattr(match.opening.catalogue, TITLE, ""):
+            data.setdefault(TITLE, title)
         return Summary(
             match.id, match.opened.game, match.opened.at, names, len(told), len(match.moves) - 1, told[-1].at,
             match.result, **data, position=folded.positions[0], closed=match.closed.at if match.closed else None,

@@ -63,6 +63,7 @@ GET: dict[str, str] = {
     "/offline": PUBLIC,
     "/people": WITHOUT_MATCH,
     "/people.csv": WITHOUT_MATCH,
+    "/result": "organiser",
     "/rules/{game}": WITHOUT_MATCH,
     "/see/{token}/file": PUBLIC,  # with a spectator's token: the link for everybody
     "/see/{token}/replay": PUBLIC,
@@ -97,6 +98,10 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/signatures": ("organiser", {"holder": "judge"}),
     "/api/v1/matches/{match_id}/take-backs": ("organiser recorder seat judge", {}),
     "/api/v1/passes": ("organiser", {"role": "spectator"}),
+    "/api/v1/results": (
+        "organiser",
+        {"title": "Catan", "players": [{"name": "Ada", "won": True}], "command_id": "roles-result"},
+    ),
     "/api/v1/passes/{pass_id}": ("organiser", {}),
     "/as": ("", {"held": "0" * 16}),  # for whose device holds that pass: see test_devices.py
     "/language": (PUBLIC, {"lang": "it"}),
@@ -109,6 +114,7 @@ UNVERSIONED = (
     "/contributions",
     "/preview",
     "/matches",
+    "/results",
     "/chairs",
     "/consent",
     "/pin",
