@@ -112,8 +112,8 @@ def _opened(outcomes: list[Any], **how: Any) -> Match:
     from domain.games import opening
     from domain.play import Illegal
 
+    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"])  # before a ledger is made for it
     scribe = state().scribe(create=True)
-    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"])
     while True:
         try:
             return scribe.new(outcomes=outcomes, **how)
@@ -211,7 +211,7 @@ def catalogue_data(path: Path | None) -> Any:
 @as_json
 def matches() -> None:
     """List all matches of the ledger."""
-    found = state().scribe(create=True).matches()
+    found = state().reading().matches()
     data: list[dict[str, Any]] = [
         {
             "id": one.id,
@@ -264,12 +264,14 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
     """Show the table of MATCH, now or after any move."""
     from cli.telling import in_a_row
     from domain.line import NoSuchMove
+    from domain.refusals import check_seats
     from replays.pictures import svg, terminal
     from replays.timeline import Timeline
     from replays.words import EVERYTHING, Viewer, seen
 
     match = state().scribe().match(match_id)
     check_dealt(match)
+    check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
     number = match.head if at is None else at
     try:
@@ -311,11 +313,13 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
 def log(match_id: str, seat: int | None, spectator: bool) -> None:
     """Show everything that was recorded of MATCH, taken-back moves and notes included."""
     from domain.events import Missed, Played, Ruled
+    from domain.refusals import check_seats
     from replays.timeline import Timeline
     from replays.words import EVERYTHING, Viewer, say_event
 
     scribe = state().scribe()
     match = scribe.match(match_id)
+    check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
     timeline, reads = Timeline(match), reader(match.opening)
     data: list[dict[str, Any]] = []

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from domain.events import Enrolled, Event, Revoked, Signed, TimeStamped
 from domain.match import Match, Refused
 from domain.papers import JUDGE, KEEPER, enrolment_text
+from domain.refusals import check_seats
 from domain.signing import attach_time, enrol, revoke, sign
 from domain.text import Text, Thing, say
 from ledger.earlier import KnownKey, known_keys
@@ -53,7 +54,9 @@ class Notary:
     def _name(self, match: Match, holder: str) -> str:
         if holder == JUDGE:
             return JUDGE
-        return self.scribe.names(match)[int(holder.removeprefix("seat:")) - 1]
+        seat = int(holder.removeprefix("seat:"))
+        check_seats(match.opening.seats, seat)
+        return self.scribe.names(match)[seat - 1]
 
     def enrol(
         self, match_id: str, holder: str, key: str = "", passphrase: str | None = None, *, by: str = KEEPER
@@ -184,7 +187,10 @@ class Notary:
             Refused: the match is not closed.
         """
         found = self.ledger.find(match_id)
-        return result_record(self.ledger.match(found).opened, self._closing(found), holder)
+        match = self.ledger.match(found)
+        if holder != JUDGE:
+            check_seats(match.opening.seats, int(holder.removeprefix("seat:")))
+        return result_record(match.opened, self._closing(found), holder)
 
     # --- time -----------------------------------------------------------------------------
 
@@ -254,6 +260,8 @@ class Notary:
         With `cosigned` it is about the log of the largest checkpoint that a witness cosigned, and ends there.
         """
         found = [self.ledger.find(match_id) for match_id in match_ids]
+        for one in found if isinstance(viewer, int) else ():
+            check_seats(self.ledger.quick_match(one).opening.seats, viewer)
         signer = self.ledger_signer(passphrase)
         tree = LogTree(self.ledger)
         tree.grow()

@@ -22,6 +22,7 @@ from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Resto
 from domain.game import Result, legal_actions
 from domain.games import opening
 from domain.match import Match, Refused
+from domain.refusals import check_seats
 from domain.table import Fact
 from domain.text import Spoken, say
 from domain.turns import commutes
@@ -140,7 +141,12 @@ class Scribe:
         return Summary(match_id, opened.game, opened.at, names, len(events), moves, last.at, result)
 
     def legal(self, match: Match, seat: int) -> list[Action]:
-        """Return what a seat may do now."""
+        """Return what a seat may do now.
+
+        Raises:
+            NoSuchSeat: the match has none of that number.
+        """
+        check_seats(match.opening.seats, seat)
         return [] if match.waits or match.is_over else list(legal_actions(match.opening, match.table, seat))
 
     # --- recording --------------------------------------------------------------------------

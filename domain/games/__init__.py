@@ -10,11 +10,12 @@ from pydantic import ValidationError
 
 from domain.catalogue import Catalogue, as_json, from_data
 from domain.events import AnyEvent, Opened
+from domain.faults import say_faults
 from domain.game import Game, Opening
 from domain.match import Match, replay
 from domain.notation import Notation
 from domain.table import Impossible
-from domain.text import Spoken, listed, say
+from domain.text import Spoken, Text, listed, say
 
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
@@ -109,9 +110,7 @@ def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:
     return revive(events) if match is None else replay(match, events)
 
 
-def _in_words(error: Exception) -> str:
+def _in_words(error: Exception) -> Text:
     if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
-        return str(error)
-    return "; ".join(
-        f"{'.'.join(str(part) for part in fault['loc']) or 'all'}: {fault['msg']}" for fault in error.errors()
-    )
+        return say("{fault}", fault=str(error))
+    return say_faults(error.errors(), "all")
