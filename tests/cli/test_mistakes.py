@@ -117,13 +117,11 @@ def test_a_match_that_cannot_be_opened_makes_no_ledger(run: Run, ledger: str) ->
         (("move", "MATCH", "skip", "foo=1"), "skip.foo: is not known here"),
         (("move", "MATCH", "play_movement", "card=movement:4"), "play_movement.pawn: is missing"),
         (("move", "MATCH", "play_movement", "card=movement:4", "pawn=x", "at=2", "use=circle"), "is no number"),
-        (("new", "ultime", "A", "B", "C", "-o", "score_visibility=loud"), "score_visibility: is none of 'hidden', 'vis"),
+        (("new", "ultime", "A", "B", "C", "-o", "score_visibility=loud"), "is none of 'hidden', 'visible'"),
         (("new", "ultime", "A", "B", "C", "-o", "limit=8"), "limit: is not known here"),
     ],
 )
-def test_a_wrong_form_is_told_in_words_of_ours(
-    words: tuple[str, ...], told: str, run: Run, match_id: str
-) -> None:
+def test_a_wrong_form_is_told_in_words_of_ours(words: tuple[str, ...], told: str, run: Run, match_id: str) -> None:
     said = run(*(match_id if word == "MATCH" else word for word in words), code=2).output
     assert told in said
     assert not re.search(r"Input|Field required|Extra inputs|permitted", said)
