@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ import click
 
 from cli.contribute import about_parts, parts_told
 from cli.language import in_language, reader, told, wrong_use
-from cli.state import Explained, as_json, check_dealt, console, echo, explaining, out, state
+from cli.state import Explained, as_json, check_dealt, console, echo, echo_long, explaining, out, state
 from domain.text import Thing, listed, say
 from domain.visible import visible
 
@@ -77,7 +77,7 @@ def new(
     """
     from ledger.facts import plain
 
-    match = _opened(
+    match = opened(
         [plain(text) for text in outcomes],
         game=game,
         names=names,
@@ -106,7 +106,7 @@ def seated(names: Sequence[str]) -> Text:
     return listed(say("{seat}: {person}", seat=Thing(seat(k)), person=name) for k, name in enumerate(names, start=1))
 
 
-def _opened(outcomes: list[Any], **how: Any) -> Match:
+def opened(outcomes: list[Any], **how: Any) -> Match:
     """Open a match; on a terminal, ask for what chance gave in the set-up and was not told."""
     from domain.chance import NeedsOutcome
     from domain.games import opening
@@ -338,16 +338,15 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
             }
         )
 
-    def words() -> None:
+    def lines() -> Iterator[str]:
         for line in data:
             number = f"{line['move']:>4}" if line["move"] is not None else "   ·"
             words = line["words"]
             gone = reads.tell(say("{words} (taken back)", words=words)) if line["counts"] is False else words
-            echo(f"{number}  {gone}")
-            for change in line["changes"]:
-                echo(f"        {change}")
+            yield f"{number}  {gone}"
+            yield from (f"        {change}" for change in line["changes"])
 
-    out(words, data)
+    out(lambda: echo_long(lines()), data)
 
 
 @click.command(epilog="Examples: tablescribe legal 7k2 · tablescribe legal 7k2 --seat 2 --json")

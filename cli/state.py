@@ -162,6 +162,17 @@ def echo(words: str = "", *, nl: bool = True, err: bool = False) -> None:
     click.echo(safe(words), nl=nl, err=err)
 
 
+def echo_long(lines: Iterable[str]) -> None:
+    """Print lines; on a terminal that they do not fit, a page at a time, by `$PAGER`."""
+    from shutil import get_terminal_size
+
+    told = safe("\n".join(lines))
+    if sys.stdin.isatty() and sys.stdout.isatty() and told.count("\n") >= get_terminal_size().lines:
+        click.echo_via_pager(told)
+    else:
+        click.echo(told)
+
+
 class _Safe:
     """Standard output, past `safe`."""
 
@@ -318,7 +329,12 @@ def report(ctx: click.Context, error: Exception) -> int:
         echo(as_document({"error": fault}))
     else:
         echo("\n".join(_fault_in_words(why, details, help_)), err=True)
-    return EXIT_CODES.get(code, 2)
+    return exit_code_of(error)
+
+
+def exit_code_of(error: Exception) -> int:
+    """Return the exit code of an error that has a cause."""
+    return EXIT_CODES.get(str(getattr(error, "code", "")), 2)
 
 
 def _stopped(details: dict[str, Any]) -> Text:

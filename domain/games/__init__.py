@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -51,7 +52,10 @@ def game(key: str) -> Game:
         UnknownGame: there is none of that key.
     """
     if key not in GAMES:
-        raise UnknownGame(say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES)))
+        there = say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES))
+        if near := get_close_matches(key, GAMES, n=1):
+            there = say("{what}. Did you mean {near}?", what=there, near=near[0])
+        raise UnknownGame(there)
     found = import_module(f"domain.games.{key}").GAME
     assert isinstance(found, Game)
     return found
