@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+import click
+
 from cli.state import echo
 from domain.text import Text, say
 
@@ -48,6 +50,12 @@ def show_help(reader: Reader, legal: Sequence[str]) -> None:
         known[max(legal, key=len)] = say("an action in full")
     for word, text in known.items():
         echo(f"{word:<15} {reader.tell(text)}")
+
+
+def misused(reader: Reader, word: str) -> click.UsageError:
+    """Return an error for one of `WORDS` that was typed with something that it does not take: how it is typed."""
+    told = say("`{word}` is not typed so: {how}", word=word, how=WORDS[word])
+    return click.UsageError(reader.tell(told))
 
 
 YES = frozenset({"y", "yes", "j", "ja", "s", "si", "sì", "sim"})

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, show_help
+from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, misused, show_help
 from cli.situation import Situation
 from cli.state import details, echo, exit_code_of, hint
 from domain.text import Text, say
@@ -125,7 +125,7 @@ class AtTable:
             "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
             "rules": lambda: show_rules(self.reader, book, ""),
         }  # fmt: skip
-        heading = next((one for one in self.headings if one.key == line), None)
+        heading = self.heading(line)
         if line in ("", *words):
             self.look()
             (self.close if not line and self.match.is_over else words[line or "?"])()
@@ -139,8 +139,30 @@ class AtTable:
             show_rules(self.reader, book, rest)
         elif heading is not None:
             self.take(heading.choices)
+        elif word in WORDS and not self.now.is_said(line):
+            raise misused(self.reader, word)
         else:
             self.act(line)
+
+    def heading(self, line: str) -> Heading | None:
+        """Return the entry of the list that a line names.
+
+        Raises:
+            click.UsageError: a number alone that is something else, too: a card that might be played now.
+        """
+        from cli.choose import chosen, narrow, otherwise
+
+        heading = chosen(self.headings, line)
+        if heading is not None and not line.endswith("."):
+            listed = [one for some in self.headings for one in some.choices]
+            meant = self.now.fitting([line], None) or narrow(listed, [line])
+            if otherwise(heading, meant):
+                text = say(
+                    "{n} is in the list, and something else, too: `{n}.` is the list's, `{word}` the other",
+                    n=line, word=self.now.in_other_words(line, meant),
+                )  # fmt: skip
+                raise click.UsageError(self.reader.tell(text))
+        return heading
 
     # --- acting -----------------------------------------------------------------------------
 

@@ -200,6 +200,6 @@ def test_where_several_seats_are_asked_the_first_question_is_whose_choice_it_is(
     reader = Reader(match.opening)
     skips = narrow(choices_of(reader, {n: legal_actions(match.opening, match.table, 1) for n in (1, 3)}), ["skip"])
     assert [(one.key, one.text) for one in listed(reader, skips)] == [
-        ("1", "blue skips and draws two movement cards"),
-        ("2", "red skips and draws two movement cards"),
+        ("1.", "blue skips and draws two movement cards"),
+        ("2.", "red skips and draws two movement cards"),
     ]
