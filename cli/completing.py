@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import click
 from click.shell_completion import CompletionItem
+from click.types import StringParamType
 
 Known = Callable[[click.Context], Iterable[tuple[str, str]]]
 """Returns what an argument can be, each with what it is."""
@@ -14,10 +15,8 @@ MOST = 200
 """Matches that are offered; a few letters more find the others."""
 
 
-class Word(click.ParamType):
+class Word(StringParamType):
     """Any text, of which some are known beforehand."""
-
-    name = "text"
 
     def __init__(self, known: Known) -> None:
         self.known = known

@@ -38,7 +38,7 @@ def _words(kind: str, limits: Mapping[str, Any]) -> Text:
         return say("{field} is missing", field=str(limits.get("discriminator", "")))
     if kind == "value_error" and "error" in limits:  # our own validators' words
         error = limits["error"]
-        return error.text if isinstance(error, Spoken) else say("{fault}", fault=str(error))
+        return say("{fault}", fault=error.text if isinstance(error, Spoken) else str(error))
     if kind.startswith(("int", "float")):
         return say("is no number, or not a whole one")
     if kind.startswith("bool"):

@@ -1,6 +1,7 @@
 """`tablescribe play`: what a person types at the table, what is recorded, and what is shown."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -320,6 +321,14 @@ def plain(text: str) -> str:
     from click import unstyle
 
     return unstyle(text)
+
+
+def test_without_colours_the_board_says_whose_pawn_it_is(table: Table) -> None:
+    """A pawn is its seat's number, which stands beside the seat's name, too."""
+    shown = table.play("2 circle")
+    assert "2 ⌂ 1 " in shown
+    assert re.search(r"▶ 2 yellow +0 ", shown)
+    assert re.search(r" 1 blue +0 ", shown)
 
 
 def test_one_seat_is_not_shown_what_the_others_hold(tmp_path: Path) -> None:
