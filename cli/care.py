@@ -34,9 +34,9 @@ def doctor(
 ) -> None:
     """Look at everything about the ledger that can be wrong, and say what to do. Exit code 5 if something is."""
     if rights is not None:
-        from ledger.log.postgres import rights as statements
+        from ledger.log.database import postgres
 
-        granted = statements(rights, tasks)
+        granted = postgres().rights(rights, tasks)
         out("\n".join(f"{statement};" for statement in granted), {"statements": granted})
         return
     if tasks:

@@ -45,7 +45,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Heading:
-    """An entry of a list: one choice, or several under a heading. `above` is what the whole list is of."""
+    """An entry of a list: one choice, or several under a heading. `above` is what the whole list is of.
+
+    The key is a card's own number, or the place in the list with a dot: "2." is never a card.
+    """
 
     key: str
     text: str
@@ -155,7 +158,7 @@ def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
         return _by_seat(reader, choices)
     field = telling_field(choices) if len(choices) > MANY else None
     if field is None:
-        return [Heading(str(n), choice.sentence, (choice,)) for n, choice in enumerate(choices, start=1)]
+        return [Heading(f"{n}.", choice.sentence, (choice,)) for n, choice in enumerate(choices, start=1)]
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
         groups.setdefault(choice.fields.get(field, ""), []).append(choice)
@@ -163,7 +166,7 @@ def listed(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
     if all(name.isdecimal() for name in names) and len(set(names)) == len(names):
         return [_numbered(short(value), name_of(reader, field, value), group) for value, group in groups.items()]
     return [
-        Heading(str(n), _gathered(reader, field, value, group), tuple(group))
+        Heading(f"{n}.", _gathered(reader, field, value, group), tuple(group))
         for n, (value, group) in enumerate(groups.items(), start=1)
     ]
 
@@ -176,7 +179,7 @@ def _by_seat(reader: Reader, choices: Sequence[Choice]) -> list[Heading]:
     for n, seat in enumerate(dict.fromkeys(choice.seat for choice in choices), start=1):
         group = tuple(choice for choice in choices if choice.seat == seat)
         only = f" {group[0].sentence}" if len(group) == 1 else ""
-        found.append(Heading(str(n), reader.name(name_of(seat)) + only, group))
+        found.append(Heading(f"{n}.", reader.name(name_of(seat)) + only, group))
     return found
 
 
@@ -198,6 +201,17 @@ def _numbered(number: str, name: str, group: Sequence[Choice]) -> Heading:
     """Return a heading with a number of its own: `12  [own +6 □1]`, above it `movement card`."""
     above, _, text = name.partition(f" {number} ")
     return Heading(number, text, tuple(group), above) if text else Heading(number, name, tuple(group))
+
+
+def chosen(headings: Sequence[Heading], line: str) -> Heading | None:
+    """Return the entry of a list that a line names: by its number, with a dot or without."""
+    return next((one for one in headings if line.removesuffix(".") == one.key.removesuffix(".")), None)
+
+
+def otherwise(heading: Heading, meant: Sequence[Choice]) -> bool:
+    """Return whether a number alone means something else than the entry of a list that has it."""
+    entry, words = ({(one.seat, one.in_full()) for one in some} for some in (heading.choices, meant))
+    return bool(words) and not (entry == words or (entry < words and not heading.key.endswith(".")))
 
 
 def in_columns(reader: Reader, headings: Sequence[Heading], width: int) -> list[str]:

@@ -23,7 +23,7 @@ DAYS = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"])
 
 def asking() -> Asking:
     """Return who answers questions about the lists, which are up to date."""
-    ledger = state().scribe(create=True).ledger
+    ledger = state().reading().ledger
     with progress("Reading the log") as tell:
         ledger.lists.fresh(tell)
     return ledger.asking
@@ -62,7 +62,7 @@ def matches(
         until += timedelta(days=1)
     local = [one.astimezone() if one is not None else None for one in (since, until)]
     asked = Wanted(state=state_ or "", since=local[0], until=local[1], **wanted)
-    found = list(_some(asking(), asked, limit))
+    found = list(some(asking(), asked, limit))
     data: list[dict[str, Any]] = [
         {**match_data(one), "state": one.result.ending if one.result else "open", "winners": winners(one)}
         for one in found
@@ -87,8 +87,8 @@ def matches(
         out(words, data)
 
 
-def _some(ask: Asking, wanted: Wanted, limit: int) -> Iterator[Summary]:
-    """Yield so many matches, or all, a page at a time."""
+def some(ask: Asking, wanted: Wanted, limit: int) -> Iterator[Summary]:
+    """Yield so many matches, or all (0), a page at a time."""
     from ledger.lists.asking import MOST
 
     before, left = None, limit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -15,7 +16,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("cli.rules", "Show a game's numbered rules, or one of them."),
     "new": ("cli.matches", "Open a match."),
     "contribute": ("cli.contribute", "Add a part to the chance of a match that waits for it."),
-    "play": ("cli.table", "Record a match at the table, interactively."),
+    "play": ("cli.sitting", "Record a match at the table, interactively."),
     "matches": ("cli.lists", "List the matches, the latest first; find some."),
     "stats": ("cli.lists", "How much was played and won, by person, game and seat, and head to head."),
     "describe": ("cli.lists", "Say by what a match is found: title, event, round, tags."),
@@ -68,7 +69,19 @@ class LazyGroup(click.Group):
         module = import_module(COMMANDS[cmd_name][0])
         command = getattr(module, {"import": "import_", "rules": "rules_"}.get(cmd_name, cmd_name))
         assert isinstance(command, click.Command)
-        return command
+        from cli.completing import with_completion
+
+        return with_completion(command)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; one that there is not is told with those that were perhaps meant."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = get_close_matches(args[0], COMMANDS, n=3)
+            meant = f" Did you mean {' or '.join(near)}?" if near else ""
+            ctx.fail(f"There is no command {args[0]!r}.{meant}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing any."""
@@ -119,8 +132,8 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
     A first look:
       tablescribe demo
     A match of your own, at the table:
-      tablescribe new ultime Ada Ben Cleo --outcome 1
-      tablescribe play MATCH
+      tablescribe play --new ultime Ada Ben Cleo
+      tablescribe play
       tablescribe audit MATCH
 
     Exit codes: 0 done, 1 the audit found something, 2 wrong use, 3 against the rules, 4 impossible, stale, or

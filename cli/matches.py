@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import click
 from cli.contribute import about_parts, parts_told
 from cli.data import told_data, with_data
 from cli.language import in_language, reader, told, wrong_use
-from cli.state import Explained, as_json, check_dealt, console, echo, explaining, out, state
+from cli.state import Explained, as_json, check_dealt, console, echo, echo_long, explaining, out, state
 from domain.text import Thing, listed, say
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def new(
     from cli.telling import told_remarks
     from ledger.facts import plain
 
-    match = _opened(
+    match = opened(
         [plain(text) for text in outcomes],
         game=game,
         names=names,
@@ -118,14 +118,14 @@ def seated(names: Sequence[str]) -> Text:
     return listed(say("{seat}: {person}", seat=Thing(seat(k)), person=name) for k, name in enumerate(names, start=1))
 
 
-def _opened(outcomes: list[Any], **how: Any) -> Match:
+def opened(outcomes: list[Any], **how: Any) -> Match:
     """Open a match; on a terminal, ask for what chance gave in the set-up and was not told."""
     from domain.chance import NeedsOutcome
     from domain.games import opening
     from domain.play import Illegal
 
+    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"])  # before a ledger is made for it
     scribe = state().scribe(create=True)
-    fixed = opening(how["game"], len(how["names"]), how["options"], how["catalogue"])
     while True:
         try:
             return scribe.new(outcomes=outcomes, **how)
@@ -245,12 +245,14 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
     """Show the table of MATCH, now or after any move."""
     from cli.telling import in_a_row
     from domain.line import NoSuchMove
+    from domain.refusals import check_seats
     from replays.pictures import svg, terminal
     from replays.timeline import Timeline
     from replays.words import EVERYTHING, Viewer, seen
 
     match = state().scribe().match(match_id)
     check_dealt(match)
+    check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
     number = match.head if at is None else at
     try:
@@ -292,11 +294,13 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
 def log(match_id: str, seat: int | None, spectator: bool) -> None:
     """Show everything that was recorded of MATCH, taken-back moves and notes included."""
     from domain.events import Missed, Played, Ruled
+    from domain.refusals import check_seats
     from replays.timeline import Timeline
     from replays.words import EVERYTHING, Viewer, say_event
 
     scribe = state().scribe()
     match = scribe.match(match_id)
+    check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
     timeline, reads = Timeline(match), reader(match.opening)
     data: list[dict[str, Any]] = []
@@ -315,16 +319,15 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
             }
         )
 
-    def words() -> None:
+    def lines() -> Iterator[str]:
         for line in data:
             number = f"{line['move']:>4}" if line["move"] is not None else "   ·"
             words = line["words"]
             gone = reads.tell(say("{words} (taken back)", words=words)) if line["counts"] is False else words
-            echo(f"{number}  {gone}")
-            for change in line["changes"]:
-                echo(f"        {change}")
+            yield f"{number}  {gone}"
+            yield from (f"        {change}" for change in line["changes"])
 
-    out(words, data)
+    out(lambda: echo_long(lines()), data)
 
 
 @click.command(epilog="Examples: tablescribe legal 7k2 · tablescribe legal 7k2 --seat 2 --json")

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+import click
+
 from cli.state import echo
 from domain.text import Text, say
 
@@ -64,6 +66,12 @@ def in_few_words(legal: Sequence[Choice]) -> str:
             if len(values) > 1 and len(narrow(legal, few)) == 1:
                 return " ".join(few)
     return ""
+
+
+def misused(reader: Reader, word: str) -> click.UsageError:
+    """Return an error for one of `WORDS` that was typed with something that it does not take: how it is typed."""
+    told = say("`{word}` is not typed so: {how}", word=word, how=WORDS[word])
+    return click.UsageError(reader.tell(told))
 
 
 YES = frozenset({"y", "yes", "j", "ja", "s", "si", "sì", "sim"})

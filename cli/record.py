@@ -115,12 +115,21 @@ class Session:
 
     def _new(self, new: _New) -> Match:
         from cli.matches import catalogue_data
+        from domain.chance import NeedsOutcome
+        from domain.games import opening
+        from domain.play import Illegal
 
         catalogue = catalogue_data(Path(new.catalogue)) if isinstance(new.catalogue, str) else new.catalogue
-        match = self.scribe.new(
-            new.game, new.seats, options=new.options, catalogue=catalogue, chance=new.chance,
-            take_back=new.take_back, nonces=new.nonces, outcomes=new.outcomes,
-        )  # fmt: skip
+        fixed = opening(new.game, len(new.seats), new.options, catalogue)
+        try:
+            match = self.scribe.new(
+                new.game, new.seats, options=new.options, catalogue=catalogue, chance=new.chance,
+                take_back=new.take_back, nonces=new.nonces, outcomes=new.outcomes,
+            )  # fmt: skip
+        except NeedsOutcome as needs:
+            raise Explained(needs, fixed, possible=[str(one) for one in needs.question.among]) from needs
+        except Illegal as error:
+            raise Explained(error, fixed) from error
         self.match_id = match.id
         return match
 
@@ -193,7 +202,7 @@ def record(file: Path, match_id: str | None, as_played: bool) -> None:
 
     It stops at the first line that is refused; everything before it is recorded.
     """
-    scribe = state().scribe(create=True)
+    scribe = state().scribe(create=match_id is None)
     session = Session(scribe, scribe.ledger.find(match_id) if match_id else None, as_played=as_played)
     lines = list(lines_of(file)) if file.is_file() else lines_of(file)  # what is no file may have no end
     total = len(lines) if isinstance(lines, list) else 0
@@ -217,9 +226,11 @@ def _at_line(session: Session, error: Exception) -> Exception:
     """Say at which line it stopped, and how much is recorded."""
     if isinstance(error, click.ClickException):
         error = BadLine(error.message)
+    found: dict[str, Any] = {"line": session.line, "recorded": session.recorded, "match": session.match_id}
+    if isinstance(error, Explained):  # a match that could not be opened
+        return Explained(error.error, error.opening, **error.details, **found)
     if not hasattr(error, "code"):
         return error
-    found: dict[str, Any] = {"line": session.line, "recorded": session.recorded, "match": session.match_id}
     if session.match_id is None:
         return Explained(error, **found)
     match = session.scribe.match(session.match_id)

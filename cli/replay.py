@@ -52,10 +52,11 @@ def replay(
     film: Path | None,
 ) -> None:  # fmt: skip
     """Step through MATCH: the board, what each move changed, and the rules it obeyed or broke."""
+    from domain.refusals import check_seats
+
     match = state().scribe().match(match_id)
     check_dealt(match)
-    if seat is not None and seat > match.opening.seats:
-        raise wrong_use(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=match.opening.seats))
+    check_seats(match.opening.seats, seat)
     if file is not None:
         _as_file(match, seat, file)
         return

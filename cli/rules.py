@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from cli.state import as_json, echo, out
+from cli.state import as_json, echo, echo_long, out
 
 
 @click.command(epilog="Example: tablescribe games --json")
@@ -67,15 +69,15 @@ def rules_(game: str, number: str | None, language: str | None) -> None:
         out(f"{wanted} ({rule.chapter}; source: {rule.source})\n  {texts[wanted]}{option}{reason}", data)
         return
 
-    def words() -> None:
-        echo(f"{book.title}, edition {book.edition}")
+    def lines() -> Iterator[str]:
+        yield f"{book.title}, edition {book.edition}"
         for chapter, rules in book.chapters():
-            echo(f"\n{chapter}")
+            yield f"\n{chapter}"
             for rule in rules:
-                echo(click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9))
+                yield click.wrap_text(f"{rule.number:<7}{texts[rule.number]}", 98, "  ", " " * 9)
 
     told = [{**rule.model_dump(), "text": texts[rule.number]} for rule in book.rules]
-    out(words, {**book.model_dump(), "rules": told, "language": spoken})
+    out(lambda: echo_long(lines()), {**book.model_dump(), "rules": told, "language": spoken})
 
 
 @click.command(epilog='Example: eval "$(tablescribe completion bash)"')

@@ -109,11 +109,28 @@ def show_played(reader: Reader, match: Match, played: Iterable[Played], viewer: 
 
 def brief(reader: Reader, table: Table, facts: Iterable[Fact]) -> list[str]:
     """Return in words what people look at: pieces, points and open cards, not each card from a pile to a hand."""
+    from domain.text import Thing, say
     from replays.words import say_facts
 
     assert reader.opening is not None
-    looked_at = [fact for fact in facts if not _is_routine(table, fact)]
-    return [reader.tell(one) for one in say_facts(reader.opening, looked_at)]
+    told: list[str] = []
+    for fact in facts:
+        if (pile := _shuffled(fact)) is not None:
+            told.append(reader.tell(say("{pile} is shuffled into the deck", pile=Thing(pile))))
+        elif not _is_routine(table, fact):
+            told += [reader.tell(one) for one in say_facts(reader.opening, [fact])]
+    return told
+
+
+def _shuffled(fact: Fact) -> str | None:
+    """Return the discards that go face down into their deck, if a fact says that: people must know of it."""
+    from domain.names import bare, deck, discard
+    from domain.table import HIDDEN, Moved
+
+    if not isinstance(fact, Moved) or not fact.piece.startswith(HIDDEN):
+        return None
+    name = bare(fact.piece).removeprefix(HIDDEN)
+    return fact.src if (fact.src, fact.dst) == (discard(name), deck(name)) else None
 
 
 def consequences(reader: Reader, seen: Seen) -> str:

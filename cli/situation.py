@@ -221,6 +221,18 @@ class Situation:
         do = self.names_action(words)
         return narrow([one for one in self.legal(seat) if not do or one.fields["do"] == do], words)
 
+    def is_said(self, line: str) -> bool:
+        """Return whether a line's words name an action, or fit one that is legal now."""
+        seat, words = self.speaker(line)
+        return bool(self.names_action(words) or self.fitting(words, seat))
+
+    def in_other_words(self, number: str, meant: Sequence[Choice]) -> str:
+        """Return a number with the field in which it was found, which no list has: `card=2`."""
+        from cli.choose import short
+
+        fields = (field for one in meant for field, value in one.fields.items() if number in (value, short(value)))
+        return f"{next(fields, 'do')}={number}"
+
     def names_action(self, words: Sequence[str]) -> str:
         """Return the action that the words spell out, its name first or as JSON; the empty text if they do not."""
         if not words or not (words[0] in self.kinds() or words[0].startswith("{")):

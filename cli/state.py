@@ -53,8 +53,23 @@ EXIT_CODES = {
     "witness.unknown": 4,
     "witness.conflict": 4,
     "witness.clock": 4,
+    "proof.bad": 5,
+    "ledger.error": 4,
+    "notation.bad": 2,
+    "film.missing": 2,
+    "film.too_long": 2,
+    "report.pdf_missing": 2,
+    "match.no_such_seat": 2,
+    "match.no_such_move": 2,
+    "match.unknown": 2,
+    "action.form": 2,
+    "fact.form": 2,
+    "record.line": 2,
+    "game.unknown": 2,
+    "game.options": 2,
+    "file.unreadable": 2,
 }
-"""Exit code by error code; every other cause is a wrong use: 2."""
+"""Exit code by error code: what each means stands in README.md. A test holds all codes that commands can meet here."""
 
 
 class State:
@@ -74,6 +89,10 @@ class State:
 
             self._scribe = Scribe(open_ledger(self.target or default_ledger(), create=create))
         return self._scribe
+
+    def reading(self) -> Scribe:
+        """Return the scribe for a command that only looks: a ledger that was named must be there, to notice a typo."""
+        return self.scribe(create=self.target is None)
 
     def close(self) -> None:
         """Give back what was opened."""
@@ -141,6 +160,17 @@ def safe(words: str) -> str:
 def echo(words: str = "", *, nl: bool = True, err: bool = False) -> None:
     """Print words, as `click.echo` does, but nothing that commands a terminal."""
     click.echo(safe(words), nl=nl, err=err)
+
+
+def echo_long(lines: Iterable[str]) -> None:
+    """Print lines; on a terminal that they do not fit, a page at a time, by `$PAGER`."""
+    from shutil import get_terminal_size
+
+    told = safe("\n".join(lines))
+    if sys.stdin.isatty() and sys.stdout.isatty() and told.count("\n") >= get_terminal_size().lines:
+        click.echo_via_pager(told)
+    else:
+        click.echo(told)
 
 
 class _Safe:
@@ -248,11 +278,19 @@ def some_legal(match: Match, reader: Reader, attempt: Mapping[str, Any]) -> list
     return [f"{reader.name(seat_name(seat))} {reader.tell(action.text())}" for seat, action in found]
 
 
-def hint(code: str) -> Text | None:
-    """Return the way out of an error, where its own words do not say it."""
+def hint(code: str, command: str = "") -> Text | None:
+    """Return the way out of an error in a command, where its own words do not say it."""
     from domain.text import say
 
-    return {
+    agree = say('Name those who agree in "agreed", or let a judge do it: "judge": true.')
+    special = {
+        ("rule.broken", "new"): say("Open it otherwise: nothing was recorded."),
+        ("rule.broken", "record"): say('Play it otherwise, or record what really happened with "as_played": true.'),
+        ("chance.needed", "new"): say("Tell it with --outcome; nothing was recorded."),
+        ("chance.needed", "record"): say('Tell it in the line, as "outcomes"; nothing of that line was recorded.'),
+        ("match.take_back_refused", "record"): agree,
+    }
+    return special.get((code, command)) or {
         "rule.broken": say("Play it otherwise, or record what really happened with --as-played."),
         "chance.needed": say("Tell it with --outcome and send the action again; nothing was recorded."),
         "match.stale": say("Nothing was recorded. Look at the table (tablescribe show) and decide again."),
@@ -276,14 +314,31 @@ def report(ctx: click.Context, error: Exception) -> int:
         else:
             raise error
     why = message(reader(opening), error)
-    way_out = hint(code)
+    way_out = hint(code, ctx.invoked_subcommand or "")
     help_ = told(way_out) if way_out is not None else ""
     if ctx.find_root().obj.json:
         fault = {"code": code, "message": why, **details, **({"hint": help_} if help_ else {})}
         echo(as_document({"error": fault}))
     else:
         echo("\n".join(_fault_in_words(why, details, help_)), err=True)
-    return EXIT_CODES.get(code, 2)
+    return exit_code_of(error)
+
+
+def exit_code_of(error: Exception) -> int:
+    """Return the exit code of an error that has a cause."""
+    return EXIT_CODES.get(str(getattr(error, "code", "")), 2)
+
+
+def _stopped(details: dict[str, Any]) -> Text:
+    """Return where a session file was refused, and in which match the lines before are."""
+    from domain.text import say
+
+    line, n, match = details["line"], details.get("recorded", 0), details.get("match")
+    if match is None:
+        return say("Stopped at line {line}; {n} lines before it are recorded.", line=line, n=n)
+    return say(
+        "Stopped at line {line}; {n} lines before it are recorded in match {match}.", line=line, n=n, match=match
+    )
 
 
 def _fault_in_words(why: str, details: dict[str, Any], hint: str) -> Iterable[str]:
@@ -291,11 +346,7 @@ def _fault_in_words(why: str, details: dict[str, Any], hint: str) -> Iterable[st
     from domain.text import say
 
     if "line" in details:
-        text = say(
-            "Stopped at line {line}; {n} lines before it are recorded.",
-            line=details["line"], n=details.get("recorded", 0),
-        )  # fmt: skip
-        yield told(text)
+        yield told(_stopped(details))
     if "kept" in details:
         yield told(say("The window closed first; what it drew stays recorded:"))
         yield from played_lines(reader(), details["kept"])

@@ -1,4 +1,4 @@
-"""`play`: recording at the table, interactively.
+"""Recording at the table, interactively (`play`).
 
 A person types a number from a list, a few words that fit one legal action, or an action in full. Each
 move is on the disk before the next prompt.
@@ -6,17 +6,15 @@ move is on the disk before the next prompt.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.facts import ask_facts, with_facts
-from cli.language import in_language, language, wrong_use
-from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, completing, plain_line, show_help
+from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, misused, show_help
 from cli.situation import Situation
-from cli.state import check_dealt, details, echo, hint, state
+from cli.state import details, echo, exit_code_of, hint
 from domain.text import Text, say
 
 if TYPE_CHECKING:
@@ -28,22 +26,6 @@ if TYPE_CHECKING:
     from replays.reader import Reader
 
 
-@click.command(epilog="Examples: tablescribe play 7k2 · tablescribe play 7k2 --plain < lines.txt")
-@click.argument("match_id", metavar="MATCH")
-@click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
-@click.option("--plain", is_flag=True, help="Read simple lines, without completion (always so without a terminal).")
-@in_language
-def play(match_id: str, seat: int | None, plain: bool) -> None:
-    """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
-    scribe = state().scribe()
-    match = scribe.match(match_id)
-    check_dealt(match)
-    if seat is not None and seat > match.opening.seats:
-        raise wrong_use(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=match.opening.seats))
-    terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
-    AtTable(scribe, match.id, completing() if terminal else plain_line, seat, language()).run()
-
-
 class AtTable:
     """One person recording one match.
 
@@ -52,6 +34,7 @@ class AtTable:
         headings: the numbered list shown last.
         given: outcomes told while the list was made, for the window that closes before what is listed.
         refused: what the rules refused last: who, what, and the outcomes told so far.
+        exit_code: 0, or that of the first line that was refused and not recorded by `anyway` either.
     """
 
     def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None, language: str = "en") -> None:
@@ -65,6 +48,8 @@ class AtTable:
         self.headings: list[Heading] = []
         self.given: list[Outcome] = []
         self.refused: tuple[int | None, dict[str, Any], list[Outcome]] | None = None
+        self.exit_code = 0
+        self._before_refusal = 0
 
     @property
     def match(self) -> Match:
@@ -96,13 +81,21 @@ class AtTable:
                 self.tell(say("`quit` leaves."))
             except Cancelled:
                 self.tell(say("Not recorded."))
+                self.fail(4)
             except click.ClickException as error:
                 self.tell(error.message, fg="red")
+                self.fail(error.exit_code)
             except Exception as error:
                 if not hasattr(error, "code"):
                     raise
+                self.fail(exit_code_of(error))
                 self.explain(error)
         self.tell(say("Match {match} is recorded up to move {move}.", match=self.match.id, move=self.match.head))
+
+    def fail(self, code: int) -> None:
+        """Note that a line was refused: whoever typed it sees that, a program sees the exit code."""
+        self._before_refusal = self.exit_code
+        self.exit_code = self.exit_code or code
 
     def status(self) -> str:
         """Say what an open window asks or how the game ended; return the prompt: who is to act."""
@@ -132,7 +125,7 @@ class AtTable:
             "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,
             "rules": lambda: show_rules(self.reader, book, ""),
         }  # fmt: skip
-        heading = next((one for one in self.headings if one.key == line), None)
+        heading = self.heading(line)
         if line in ("", *words):
             self.look()
             (self.close if not line and self.match.is_over else words[line or "?"])()
@@ -148,8 +141,30 @@ class AtTable:
             show_rules(self.reader, book, rest)
         elif heading is not None:
             self.take(heading.choices)
+        elif word in WORDS and not self.now.is_said(line):
+            raise misused(self.reader, word)
         else:
             self.act(line)
+
+    def heading(self, line: str) -> Heading | None:
+        """Return the entry of the list that a line names.
+
+        Raises:
+            click.UsageError: a number alone that is something else, too: a card that might be played now.
+        """
+        from cli.choose import chosen, narrow, otherwise
+
+        heading = chosen(self.headings, line)
+        if heading is not None and not line.endswith("."):
+            listed = [one for some in self.headings for one in some.choices]
+            meant = self.now.fitting([line], None) or narrow(listed, [line])
+            if otherwise(heading, meant):
+                text = say(
+                    "{n} is in the list, and something else, too: `{n}.` is the list's, `{word}` the other",
+                    n=line, word=self.now.in_other_words(line, meant),
+                )  # fmt: skip
+                raise click.UsageError(self.reader.tell(text))
+        return heading
 
     # --- acting -----------------------------------------------------------------------------
 
@@ -289,7 +304,9 @@ class AtTable:
         """Record the move that was just refused, as it was played."""
         if self.refused is None:
             raise click.UsageError(self.reader.tell(say("no move was refused")))
+        before = self._before_refusal
         self.play(*self.refused, as_played=True)
+        self.exit_code = before
 
     def undo(self, steps: int) -> None:
         """Take moves back, asking the others where the match wants their consent."""

@@ -213,7 +213,7 @@ class Match:
             Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; nothing else is recorded then.
             MatchIsClosed: the match is over.
         """
-        self._must_be_open()
+        self.check_open()
         if self.is_over and not as_played:
             raise MatchIsClosed(
                 say("the game is over after move {move}: close the match, or take a move back", move=self.head)
@@ -264,7 +264,7 @@ class Match:
         Raises:
             TakeBackRefused: the policy of the match forbids it.
         """
-        self._must_be_open()
+        self.check_open()
         agreed = tuple(sorted(set(agreed)))
         if not self.line.counts(to) or to == self.head:
             raise Refused(
@@ -283,7 +283,7 @@ class Match:
         Raises:
             Refused: move `to` does not follow from where the line stands now.
         """
-        self._must_be_open()
+        self.check_open()
         check_seats(self.opening.seats, by)
         branch = self.line.branch(to)
         if not branch or self.line.parent[branch[0]] != self.head:
@@ -305,7 +305,7 @@ class Match:
         Raises:
             Impossible: the facts do not fit the table; nothing is recorded then.
         """
-        self._must_be_open()
+        self.check_open()
         pending, version, head, taken = len(self._pending), self.version, self.head, len(self.take_backs)
         try:
             if replaces is not None:
@@ -326,7 +326,7 @@ class Match:
 
     def miss(self, facts: Iterable[Fact], stamp: Stamp, *, moves: int, reason: str = "") -> Missed:
         """Record that moves were missed: the facts lead to what stands on the table now."""
-        self._must_be_open()
+        self.check_open()
         return self.record(Missed, stamp, number=len(self.moves), moves=moves, facts=tuple(facts), reason=reason)
 
     def note(self, text: str, stamp: Stamp, about: int | None = None) -> Noted:
@@ -357,7 +357,7 @@ class Match:
         Raises:
             Refused: the game is not over, or a sealed match's seed is missing.
         """
-        self._must_be_open(dealt=False)
+        self.check_open(dealt=False)
         result = self._ruled_result()
         if result is None:
             if not abandoned:
@@ -434,7 +434,8 @@ class Match:
         self._pending.append(cast(AnyEvent, event))
         return event
 
-    def _must_be_open(self, *, dealt: bool = True) -> None:
+    def check_open(self, *, dealt: bool = True) -> None:
+        """Raise `MatchIsClosed` if only notes and signatures can be added, and `Awaiting` if nothing is dealt yet."""
         if self.result is not None:
             raise MatchIsClosed(say("match {match} is closed; only notes and signatures can be added", match=self.id))
         if dealt:

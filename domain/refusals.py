@@ -15,6 +15,12 @@ class Refused(Spoken):
     code = "match.refused"
 
 
+class NoSuchSeat(Refused):
+    """The match has no seat of that number."""
+
+    code = "match.no_such_seat"
+
+
 class MatchIsClosed(Refused):
     """Nothing but notes can be added to a match that is over."""
 
@@ -37,11 +43,11 @@ def check_seats(last: int, *seats: int | None) -> None:
     """Check that seats are among those of a match, which are 1 to `last`; `None` is the recorder.
 
     Raises:
-        Refused: one is not.
+        NoSuchSeat: one is not.
     """
     for seat in seats:
         if seat is not None and not 1 <= seat <= last:
-            raise Refused(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
+            raise NoSuchSeat(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=last))
 
 
 def check_take_back(

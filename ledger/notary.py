@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from domain.events import Enrolled, Event, Revoked, Signed, TimeStamped
 from domain.match import Match, Refused
 from domain.papers import JUDGE, KEEPER, enrolment_text
+from domain.refusals import check_seats
 from domain.signing import attach_time, enrol, revoke, sign
 from domain.text import Text, Thing, say
 from ledger.earlier import KnownKey, known_keys
@@ -54,6 +55,7 @@ class Notary:
         if holder == JUDGE:
             return JUDGE
         seat = int(holder.removeprefix("seat:"))  # by the name that the match was opened with: keys are called so
+        check_seats(match.opening.seats, seat)
         ref = match.opened.seats[seat - 1].ref
         return self.ledger.names([ref]).get(ref, f"seat {seat}")
 
@@ -186,7 +188,10 @@ class Notary:
             Refused: the match is not closed.
         """
         found = self.ledger.find(match_id)
-        return result_record(self.ledger.match(found).opened, self._closing(found), holder)
+        match = self.ledger.match(found)
+        if holder != JUDGE:
+            check_seats(match.opening.seats, int(holder.removeprefix("seat:")))
+        return result_record(match.opened, self._closing(found), holder)
 
     # --- time -----------------------------------------------------------------------------
 
@@ -256,6 +261,8 @@ class Notary:
         With `cosigned` it is about the log of the largest checkpoint that a witness cosigned, and ends there.
         """
         found = [self.ledger.find(match_id) for match_id in match_ids]
+        for one in found if isinstance(viewer, int) else ():
+            check_seats(self.ledger.quick_match(one).opening.seats, viewer)
         signer = self.ledger_signer(passphrase)
         tree = LogTree(self.ledger)
         tree.grow()

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from domain.action import Action
 from domain.events import Played
+from domain.faults import say_faults
 from domain.game import unused
 from domain.match import Match
 from domain.names import seat as seat_name
@@ -31,9 +32,7 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
     try:
         return match.opening.game.read_action(data)
     except ValidationError as error:
-        faults = "; ".join(
-            f"{'.'.join(str(part) for part in fault['loc']) or 'action'}: {fault['msg']}" for fault in error.errors()
-        )
+        faults = say_faults(error.errors(), "action")
         kinds = ", ".join(kind.model_fields["do"].default for kind in match.opening.game.rules.kinds())
         text = say(
             "not an action of {game}: {faults}. Actions are {kinds}",
@@ -53,7 +52,7 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
     """
     if seat is not None:
         return seat
-    match.check_dealt()
+    match.check_open()
     if match.is_over:
         raise Refused(say("the game is over: close the match, or take a move back"))
     if len(match.to_act) > 1:
@@ -65,11 +64,18 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
 
 
 def steps_back(match: Match, steps: int) -> int:
-    """Return the move that stays when the last `steps` moves go; implied ones go with the move they came with."""
+    """Return the move that stays when the last `steps` moves go; implied ones go with the move they came with.
+
+    Raises:
+        Refused: there are not as many to take back.
+    """
+    match.check_open()
     at = match.head
-    for _ in range(steps):
+    for n in range(steps):
         if at == 0:
-            break
+            if n == 0:
+                raise Refused(say("there is no move to take back"))
+            raise Refused(say("{steps} moves cannot be taken back: only {n} can", n=n, steps=steps))
         at = match.line.parent[at]
         while isinstance(move := match.moves[at], Played) and move.implied:
             at = match.line.parent[at]

@@ -22,6 +22,7 @@ from domain.events import AnyEvent, Closed, Described, Missed, Noted, Played, Re
 from domain.game import TITLE, legal_actions
 from domain.games import game, opening
 from domain.match import Match, Refused
+from domain.refusals import check_seats
 from domain.table import Fact
 from domain.text import Spoken, say
 from domain.turns import commutes
@@ -122,7 +123,12 @@ class Scribe:
         return [known.get(seat.ref, f"seat {k}") for k, seat in enumerate(match.opened.seats, start=1)]
 
     def legal(self, match: Match, seat: int) -> list[Action]:
-        """Return what a seat may do now."""
+        """Return what a seat may do now.
+
+        Raises:
+            NoSuchSeat: the match has none of that number.
+        """
+        check_seats(match.opening.seats, seat)
         return [] if match.waits or match.is_over else list(legal_actions(match.opening, match.table, seat))
 
     # --- recording --------------------------------------------------------------------------

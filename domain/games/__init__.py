@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
@@ -11,11 +12,12 @@ from pydantic import ValidationError
 
 from domain.catalogue import Catalogue, as_json, from_data, read_catalogue
 from domain.events import AnyEvent, Opened
+from domain.faults import say_faults
 from domain.game import Game, Opening
 from domain.match import Match, replay
 from domain.notation import Notation
 from domain.table import Impossible
-from domain.text import Spoken, listed, say
+from domain.text import Spoken, Text, listed, say
 
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
@@ -64,7 +66,10 @@ def game(key: str) -> Game:
         UnknownGame: there is none of that key.
     """
     if key not in GAMES:
-        raise UnknownGame(say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES)))
+        there = say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES))
+        if near := get_close_matches(key, GAMES, n=1):
+            there = say("{what}. Did you mean {near}?", what=there, near=near[0])
+        raise UnknownGame(there)
     found = import_module(f"domain.games.{key}").GAME
     assert isinstance(found, Game)
     return found
@@ -146,9 +151,7 @@ def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:
     return revive(events) if match is None else replay(match, events)
 
 
-def _in_words(error: Exception) -> str:
+def _in_words(error: Exception) -> Text:
     if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
-        return str(error)
-    return "; ".join(
-        f"{'.'.join(str(part) for part in fault['loc']) or 'all'}: {fault['msg']}" for fault in error.errors()
-    )
+        return say("{fault}", fault=str(error))
+    return say_faults(error.errors(), "all")

@@ -33,13 +33,23 @@ def connect(target: str | Path, *, create: bool = True) -> Engine:
     url = _url_of(str(target))
     if isinstance(url, Path):
         return sqlite.connect(url, create=create)
+    engine: Engine = postgres().connect(url)
+    return engine
+
+
+def postgres() -> ModuleType:
+    """Return the module that knows PostgreSQL.
+
+    Raises:
+        LedgerUnavailable: its driver is not installed.
+    """
     try:
-        from ledger.log import postgres
+        from ledger.log import postgres as module
     except ImportError as error:
         raise LedgerUnavailable(
             say("PostgreSQL needs its driver: install Tablescribe as tablescribe[postgres], or use a file")
         ) from error
-    return postgres.connect(url)
+    return module
 
 
 def _url_of(target: str) -> Path | URL:
@@ -63,9 +73,7 @@ def backend_of(engine: Engine) -> ModuleType:
     """Return the module that knows this engine's database: `sqlite` or `postgres`."""
     if engine.dialect.name == "sqlite":
         return sqlite
-    from ledger.log import postgres
-
-    return postgres
+    return postgres()
 
 
 def where_is(engine: Engine) -> str:

@@ -19,6 +19,7 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
+from domain.faults import say_faults
 from domain.text import Spoken, say
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.errors import LedgerUnavailable
@@ -32,7 +33,6 @@ from replays.web.desk import Desk
 from replays.web.document import document
 from replays.web.doors import doors
 from replays.web.entrance import entrance
-from replays.web.faults import say_faults
 from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
 from replays.web.keys import signing

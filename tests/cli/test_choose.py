@@ -67,8 +67,8 @@ def test_names_of_power_cards_may_be_begun(match: Match) -> None:
 def test_a_long_list_is_gathered_and_cards_keep_their_own_numbers(match: Match) -> None:
     kinds = listed(Reader(match.opening), legal(match))
     assert [(one.key, one.text, len(one.choices)) for one in kinds] == [
-        ("1", "skips and draws two movement cards", 1),
-        ("2", "plays movement card …", 66),
+        ("1.", "skips and draws two movement cards", 1),
+        ("2.", "plays movement card …", 66),
     ]
     cards = listed(Reader(match.opening), kinds[1].choices)
     assert [one.key for one in cards] == [str(n) for n in range(1, 25)]

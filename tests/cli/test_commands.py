@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from cli.main import COMMANDS, cli
 from domain.games import GAMES
@@ -217,9 +218,14 @@ def test_a_language_without_rule_texts_is_said_and_english_shown(run: Run) -> No
     assert "A die shows one of its sides" in told.stdout
 
 
-def test_an_empty_ledger_says_how_to_begin(run: Run, ask: Ask) -> None:
-    assert "tablescribe new ultime" in run("matches").output
-    assert ask("verify")["matches"] == {}
+def test_an_empty_ledger_says_how_to_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.state.default_ledger", lambda: str(tmp_path / "new" / "ledger.db"))
+    first, then = (
+        CliRunner().invoke(cli, words, env={"TABLESCRIBE_LEDGER": None})
+        for words in (["matches"], ["verify", "--json"])
+    )
+    assert "tablescribe new ultime" in first.output
+    assert json.loads(then.output)["matches"] == {}
 
 
 def test_a_ledger_that_is_not_there_is_told(run: Run) -> None:

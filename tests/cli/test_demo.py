@@ -37,7 +37,7 @@ def test_it_tells_a_match_with_a_take_back_and_a_broken_rule_and_audits_it() -> 
         "refused: UP-9: it is red's turn",
         "breaks UP-9: it is red's turn",
         "yellow plays Thief against blue",
-        "▶ red",
+        "▶ 3 red",
         "Audit: Moves 1–10 sound; 11 breaks UP-9: it is red's turn; 12–17 sound",
         "Go on:",
         "tablescribe play MATCH",

@@ -46,22 +46,55 @@ def test_the_beginning_of_a_word_is_enough(table: Table) -> None:
 
 def test_a_long_list_is_chosen_from_step_by_step(table: Table) -> None:
     """First the kind of action; then the card, by its own number; then the way, with where it leads."""
-    shown = table.play("", "2", "12", "2")
-    assert "  2  plays movement card …  (66 ways)" in shown
+    shown = table.play("", "2.", "12", "2.")
+    assert " 2.  plays movement card …  (66 ways)" in shown
     assert "     which movement card?" in shown
     assert " 12  [own +6 □1]" in shown
-    assert "  2  blue pawn on 2 (village Frost) to the square  (blue pawn goes from 2 (village Frost) to 1" in shown
+    assert " 2.  blue pawn on 2 (village Frost) to the square  (blue pawn goes from 2 (village Frost) to 1" in shown
     assert last(table).action["card"] == "movement:12"
     assert last(table).action["use"] == "square"
+
+
+def test_a_number_never_means_two_things(table: Table) -> None:
+    """Alone it may be a card: after a list, whoever types it is told how to say either."""
+    shown = table.play("", "2")
+    assert "2 is in the list, and something else, too: `2.` is the list's, `card=2` the other" in shown
+    assert table.match().head == 0
+    assert "which movement card?" in table.play("", "2.")
+    assert "movement card 2 [own +1 □1]" in table.play("", "card=2")
+    ways = table.play("2", "2")
+    assert "`2.` is the list's" in ways
+    assert table.match().head == 0
+
+
+def test_a_number_that_is_nothing_else_needs_no_dot(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.record(*ATTACK).play("", "1", "4", "7")
+    assert table.match().head == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("note", "`note` is not typed so: note TEXT: add a remark"),
+        ("undo x", "`undo` is not typed so: take the last move back; undo 3: the last three"),
+        ("log 5", "`log` is not typed so: what happened so far"),
+        ("close now", "`close` is not typed so: close the match with its result"),
+    ],
+)
+def test_a_word_that_was_typed_wrongly_is_told_how_it_is_typed(line: str, told: str, table: Table) -> None:
+    shown = table.play(line)
+    assert told in shown
+    assert "nothing legal" not in shown
 
 
 def test_words_that_fit_several_actions_list_them(table: Table) -> None:
     shown = table.play("6 yellow")
     assert (
-        "  1  yellow pawn on 6 (village Dune) by the circle  (yellow pawn goes from 6 (village Dune) to 8 (pickaxe)"
+        " 1.  yellow pawn on 6 (village Dune) by the circle  (yellow pawn goes from 6 (village Dune) to 8 (pickaxe)"
         in shown
     )
-    assert "  2  yellow pawn on 6 (village Dune) to the square  (yellow pawn goes from 6 (village Dune) to 3" in shown
+    assert " 2.  yellow pawn on 6 (village Dune) to the square  (yellow pawn goes from 6 (village Dune) to 3" in shown
     assert table.match().head == 0
 
 
@@ -293,13 +326,21 @@ def plain(text: str) -> str:
     return unstyle(text)
 
 
+def test_without_colours_the_board_says_whose_pawn_it_is(table: Table) -> None:
+    """A pawn is its seat's number, which stands beside the seat's name, too."""
+    shown = table.play("2 circle")
+    assert "2 ⌂ 1 " in shown
+    assert re.search(r"▶ 2 yellow +0 ", shown)
+    assert re.search(r" 1 blue +0 ", shown)
+
+
 def test_one_seat_is_not_shown_what_the_others_hold(tmp_path: Path) -> None:
     """With open hands the program knows blue's two cards; yellow is offered all that blue may hold."""
     table = Table(tmp_path, chance="open", options={"first_player": 1}, outcomes=[f"movement:{n}" for n in range(1, 7)])
     held = table.match().table.pieces("hand:1")
     assert len(held) == 2
     everything = table.play("")
-    yellow = table.play("", "2", seat=2)
+    yellow = table.play("", "2.", seat=2)
     assert sum("plays movement card" in line for line in everything.splitlines()) < 16
     assert " 24  [own -6 (-5, -1) □7]" in yellow
     assert "seats are 1 to 3" in table.run("play", table.id, "--seat", "4").output

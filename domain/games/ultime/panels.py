@@ -234,7 +234,7 @@ def seat_panel(board: Board, seat: int) -> Panel:
         shapes.append(Said(42, 78, listed([words for words, _ in beside], " · "), 12, "soft", width=WIDTH - 56))
         shapes += [Group((), name) for _, name in beside]
     row: tuple[tuple[Span, ...], ...] = (
-        (("▶ " if acts else "  ", ""), (Thing(seat_name(seat)), colour)),
+        ((f"{'▶' if acts else ' '} {seat} ", ""), (Thing(seat_name(seat)), colour)),  # its pawns are that number
         ((points, ""),),
         *(((str(board.held(seat, kind)), ""),) for kind in DECKS),
         ((listed([words for words, _ in beside], " · "), ""),),

@@ -1,11 +1,11 @@
-"""What is wrong with the form of a request, in words that have a language: pydantic says it in English only."""
+"""What is wrong with the form of data, in words that have a language: pydantic says it in English, to programmers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.text import Text, listed, say
+from domain.text import Spoken, Text, listed, say
 
 MOST = 10
 """Faults that are told of one request; whoever mends these meets the others."""
@@ -14,13 +14,13 @@ LONGEST = 200
 """Letters of a field's name: it may be a stranger's."""
 
 
-def say_faults(faults: Iterable[Mapping[str, Any]]) -> Text:
-    """Return in words what pydantic found (`ValidationError.errors()`)."""
-    return listed([_fault(one) for one in list(faults)[:MOST]], "; ")
+def say_faults(faults: Iterable[Mapping[str, Any]], whole: str = "") -> Text:
+    """Return in words what pydantic found (`ValidationError.errors()`); `whole` is what the data are called."""
+    return listed([_fault(one, whole) for one in list(faults)[:MOST]], "; ")
 
 
-def _fault(fault: Mapping[str, Any]) -> Text:
-    field = ".".join(str(part) for part in fault["loc"])[:LONGEST].encode("utf-8", "replace").decode()
+def _fault(fault: Mapping[str, Any], whole: str) -> Text:
+    field = (".".join(str(part) for part in fault["loc"]) or whole)[:LONGEST].encode("utf-8", "replace").decode()
     return say("{field}: {fault}", field=field, fault=_words(str(fault["type"]), fault.get("ctx") or {}))
 
 
@@ -32,6 +32,13 @@ def _words(kind: str, limits: Mapping[str, Any]) -> Text:
         return say("is not known here")
     if kind in ("literal_error", "enum"):
         return say("is none of {known}", known=str(limits.get("expected", "")).replace(" or ", ", "))
+    if kind == "union_tag_invalid":
+        return say("{tag} is not known here", tag=repr(str(limits.get("tag", ""))[:LONGEST]))
+    if kind == "union_tag_not_found":
+        return say("{field} is missing", field=str(limits.get("discriminator", "")))
+    if kind == "value_error" and "error" in limits:  # our own validators' words
+        error = limits["error"]
+        return say("{fault}", fault=error.text if isinstance(error, Spoken) else str(error))
     if kind.startswith(("int", "float")):
         return say("is no number, or not a whole one")
     if kind.startswith("bool"):

@@ -1,0 +1,78 @@
+"""`play`: sitting down at the table, to a match that is named, the last one, or a new one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.language import in_language, language, wrong_use
+from cli.prompt import completing, plain_line
+from cli.state import check_dealt, state
+from domain.text import say
+
+if TYPE_CHECKING:
+    from domain.match import Match
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe play                              (goes on with the last match that is open)
+  tablescribe play 7k2
+  tablescribe play 7k2 --plain < lines.txt      (the exit code says whether a line was refused)
+  tablescribe play --new ultime Ada Ben Cleo    (opens a match first; what chance gave is asked)"""
+)
+@click.argument("match_id", metavar="[MATCH]", nargs=-1)
+@click.option("--new", "opens", is_flag=True, help="Open a match first: GAME and the people, as in `new`.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="With --new: an option, as there.")
+@click.option("--outcome", "outcomes", multiple=True, help="With --new: what chance gave in the set-up.")
+@click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
+@click.option("--plain", is_flag=True, help="Read simple lines, without completion (always so without a terminal).")
+@in_language
+@click.pass_context
+def play(
+    ctx: click.Context, match_id: Sequence[str], opens: bool, options: Sequence[str], outcomes: Sequence[str],
+    seat: int | None, plain: bool,
+) -> None:  # fmt: skip
+    """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
+    from cli.table import AtTable
+    from domain.refusals import check_seats
+
+    if not opens and (options or outcomes or len(match_id) > 1):
+        raise wrong_use(say("name one match; a game, people, --option and --outcome belong to --new"))
+    match = _opened(match_id, options, outcomes) if opens else _found(match_id)
+    check_dealt(match)
+    check_seats(match.opening.seats, seat)
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
+    at_table = AtTable(state().scribe(), match.id, completing() if terminal else plain_line, seat, language())
+    at_table.run()
+    if not sys.stdin.isatty():
+        ctx.exit(at_table.exit_code)
+
+
+def _opened(words: Sequence[str], options: Sequence[str], outcomes: Sequence[str]) -> Match:
+    """Open a match of a game, the first word, for the people that follow."""
+    from cli.matches import opened, options_told
+    from ledger.facts import plain
+
+    if len(words) < 2:
+        raise wrong_use(say("say which game, and who plays: {example}", example="play --new ultime Ada Ben Cleo"))
+    told = options_told(options)
+    return opened([plain(text) for text in outcomes], game=words[0], names=words[1:], options=told, catalogue=None)
+
+
+def _found(words: Sequence[str]) -> Match:
+    """Return the match that is named, or the last one that is open."""
+    from cli.lists import asking, some
+    from ledger.lists.asking import Wanted
+
+    scribe = state().reading()
+    if words:
+        return scribe.match(words[0])
+    still_open = list(some(asking(), Wanted(state="open"), limit=0))
+    if not still_open:
+        raise wrong_use(say("no match is open: {example} opens one", example="play --new ultime Ada Ben Cleo"))
+    return scribe.match(max(still_open, key=lambda one: one.last).id)
