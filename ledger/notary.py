@@ -240,6 +240,36 @@ class Notary:
             names=names, since=since, progress=progress,
         )  # fmt: skip
 
+    def tournament_bundle(
+        self,
+        tournament_id: str,
+        *,
+        redacted: bool = True,
+        words: bool = False,
+        names: bool = False,
+        since: Sequence[str] = (),
+        passphrase: str | None = None,
+        progress: Progress | None = None,
+    ) -> bytes:
+        """Return a tournament with all its matches that were opened as one file that proves itself.
+
+        By default it is for the public: what spectators may not see, and what people wrote, is withheld.
+
+        Raises:
+            NoSuchTournament: there is none of that id.
+        """
+        found = self.ledger.find_tournament(tournament_id)
+        here = set(self.ledger.match_ids())
+        matches = [one for one in self.ledger.tournament(found).match_ids() if one in here]
+        signer = self.ledger_signer(passphrase)
+        tree = LogTree(self.ledger)
+        tree.grow()
+        self._tell(tree)
+        return make(
+            self.ledger, [found, *matches], signer, mark=self._mark(signer), redacted=redacted, words=words,
+            names=names, since=since, progress=progress,
+        )  # fmt: skip
+
     def _mark(self, signer: Signer) -> Mark:
         """Return the mark of the ledger's key: what it has signed last."""
         return Mark(self.keyring.own(self.keyring.papers()[0]).with_suffix(SUFFIX), signer.key)

@@ -60,6 +60,7 @@ class Scribe:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         recorder: str = "",
         load: Callable[[str], Match] | None = None,
+        closed: Callable[[str], None] = lambda match_id: None,
     ) -> None:
         """Record into a ledger.
 
@@ -68,11 +69,13 @@ class Scribe:
             clock: tells the time.
             recorder: a random reference of who records, by default that of this ledger.
             load: returns a match as it stands now, to go on with, by what a client calls it; by default `match`.
+            closed: told the id of each match that was closed, when that is recorded.
         """
         self.ledger = ledger
         self._clock = clock
         self._recorder = recorder
         self._load = load or self.match
+        self._closed = closed
 
     # --- opening and reading ----------------------------------------------------------------
 
@@ -88,8 +91,11 @@ class Scribe:
         nonces: Sequence[str] = (),
         outcomes: Iterable[Outcome] = (),
         match_id: str | None = None,
+        seats: Sequence[Seat] | None = None,
     ) -> Match:
         """Open a match and record it.
+
+        With `seats`, people keep the references that they have already, as entrants of a tournament do.
 
         Raises:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
@@ -104,7 +110,8 @@ class Scribe:
         Match.open(
             "trial", fixed, anonymous, Stamp(self._clock(), "", ""), **arguments
         )  # refuses before names are kept
-        seats = [Seat(*self.ledger.introduce(name)) for name in names]
+        if seats is None:
+            seats = [Seat(*self.ledger.introduce(name)) for name in names]
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
         if seed is not None:
             self.ledger.keep_seed(match.id, seed)
@@ -296,7 +303,9 @@ class Scribe:
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             return match.close(self.stamp(), seed=seed, abandoned=abandoned)
 
-        return self._record(match_id, do, command_id, ["close", abandoned], expected_version)
+        event = self._record(match_id, do, command_id, ["close", abandoned], expected_version)
+        self._closed(event.originator_id)
+        return event
 
     def _record(
         self,

@@ -18,21 +18,23 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from sqlalchemy import select
 
-from domain.match import Match
 from domain.text import say
 from ledger.ledger import Ledger, Progress, check_match
 from ledger.log.chain import Row
-from ledger.log.codec import encode
+from ledger.log.codec import Recorded, encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
 from ledger.proofs.keyring import STREAM
 from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
 from ledger.proofs.redaction import Viewer, as_seen
+from ledger.proofs.tournaments import FIRST, as_public
 from ledger.proofs.tree import LogTree, origin_of
 
 FORMAT = "tablescribe bundle"
-VERSION = 1
+VERSION, WITH_TOURNAMENT = 1, 2
+"""The versions of the form: 2 is the same, with tournaments in it, and only with them."""
+
 EVERYTHING = "everything"
 SEAL_LINE = b'\n "seal": '
 SEAL_TITLE = "tablescribe bundle 1"
@@ -123,7 +125,7 @@ def make(
 
     Args:
         ledger: where the matches are.
-        match_ids: which ones.
+        match_ids: which ones; ids of tournaments, too.
         signer: the ledger's key, for the checkpoint and the seal.
         mark: what that key has signed last.
         redacted: whether to withhold what the viewer may not see.
@@ -148,8 +150,9 @@ def make(
         streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=withhold, words=words))
         if progress is not None:
             progress(done, len(ids))
+    version = WITH_TOURNAMENT if any(is_tournament(stream) for stream in streams) else VERSION
     bundle = Bundle(
-        FORMAT, VERSION, ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
+        FORMAT, version, ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
         tuple(_earlier(tree, stated, note) for note in since), tuple(streams),
         tuple(_names(ledger, ids)) if names and not redacted else (), "",
     )  # fmt: skip
@@ -167,11 +170,7 @@ def _stream(
         )
     head = check_match(stream_id, rows)
     proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
-    log = (
-        _redacted(ledger.quick_match(stream_id), rows, viewer, words=words)
-        if redacted
-        else [_told(row) for row in rows]
-    )
+    log = _redacted(ledger, rows, viewer, words=words) if redacted else [_told(row) for row in rows]
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
 
@@ -180,9 +179,19 @@ def _told(row: Row) -> StoredEvent:
     return StoredEvent(row.ledger_id, row.version, row.type, row.body.decode(), "", "", row.hash.hex())
 
 
-def _redacted(match: Match, rows: list[Row], viewer: Viewer, *, words: bool) -> list[StoredEvent]:
-    log = []
-    for row, (event, secret) in zip(rows, as_seen(match, viewer, words=words), strict=False):
+def is_tournament(stream: Stream) -> bool:
+    """Return whether a stream is that of a tournament."""
+    return stream.log[:1] != () and stream.log[0].type == FIRST
+
+
+def _redacted(ledger: Ledger, rows: list[Row], viewer: Viewer, *, words: bool) -> list[StoredEvent]:
+    log, stream_id = [], rows[0].match_id
+    seen: Iterable[tuple[Recorded, bool]]
+    if rows[0].type == FIRST:
+        seen = as_public(ledger.tournament(stream_id).events, words=words)
+    else:
+        seen = as_seen(ledger.quick_match(stream_id), viewer, words=words)
+    for row, (event, secret) in zip(rows, seen, strict=False):
         told, shown = _told(row), encode(event).decode()
         if secret:
             told = msgspec.structs.replace(told, body="", digest=row.digest.hex())
@@ -202,7 +211,12 @@ def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
 
 
 def _names(ledger: Ledger, match_ids: Sequence[str]) -> Iterable[Name]:
-    refs = [seat.ref for match_id in match_ids for seat in ledger.quick_match(match_id).opened.seats]
+    held = set(ledger.tournament_ids())
+    people = (
+        ledger.tournament(one).entrants if one in held else [seat.ref for seat in ledger.quick_match(one).opened.seats]
+        for one in match_ids
+    )
+    refs = list(dict.fromkeys(ref for some in people for ref in some))
     statement = select(identities.c.ref, identities.c.name, identities.c.salt).where(identities.c.ref.in_(refs))
     known = {row[0]: Name(row[0], row[1], row[2].hex()) for row in ledger.log.select(statement)}
     return [known[ref] for ref in refs if ref in known]

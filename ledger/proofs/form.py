@@ -18,6 +18,7 @@ from domain.events import (
     Closed,
     Enrolled,
     EnrolledBy,
+    Event,
     Missed,
     Noted,
     Opened,
@@ -108,7 +109,7 @@ def signs_of(body: bytes) -> int:
     return signs
 
 
-def check_time(event: AnyEvent) -> None:
+def check_time(event: Event) -> None:
     """Look whether an event tells its time as one in UTC.
 
     Raises:

@@ -1,0 +1,43 @@
+"""What a pod's result and a bye are worth, by the plan."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from domain.tournament.field import Bye, How, Ref, Result
+from domain.tournament.plan import Scoring, Stage
+
+
+def bye_worth(stage: Stage, bye: Bye) -> Fraction:
+    """Return what a round without a seat is worth."""
+    return Fraction(getattr(stage.byes, bye.value))
+
+
+def worth(stage: Stage, result: Result) -> dict[Ref, tuple[Fraction, str]]:
+    """Return for each entrant of a pod what the result is worth, and which entry of the plan's scoring says so."""
+    return {ref: _worth(stage.scoring, result, seat) for seat, ref in enumerate(result.pod.seats)}
+
+
+def _worth(scoring: Scoring, result: Result, seat: int) -> tuple[Fraction, str]:
+    if result.how is How.FORFEIT:
+        if result.pod.seats[seat] in result.absent:
+            return Fraction(scoring.forfeit_loss), "forfeit_loss"
+        if len(result.pod.seats) - len(result.absent) == 1:
+            return Fraction(scoring.forfeit_win), "forfeit_win"
+    if scoring.kind == "game_points":
+        return Fraction(result.points[seat] or 0) if result.points else Fraction(0), "game_points"
+    if scoring.kind == "places":
+        return _by_place(scoring, result, seat), f"by_place.{result.places[seat]}"
+    if result.places[seat] > 1:
+        return Fraction(scoring.loss), "loss"
+    everybody = len(set(result.places)) == 1 and len(result.places) > 1
+    return (Fraction(scoring.draw), "draw") if everybody else (Fraction(scoring.win), "win")
+
+
+def _by_place(scoring: Scoring, result: Result, seat: int) -> Fraction:
+    """Return what a place is worth; a place that several share is the best of theirs, or the mean of theirs."""
+    place = result.places[seat]
+    many = result.places.count(place) if scoring.shared == "split" else 1
+    table = [Fraction(points) for points in scoring.by_place]
+    theirs = [table[k] if k < len(table) else Fraction(0) for k in range(place - 1, place - 1 + many)]
+    return sum(theirs, Fraction(0)) / many
