@@ -30,6 +30,8 @@ EXIT_CODES = {
     "match.refused": 3,
     "match.closed": 3,
     "match.take_back_refused": 3,
+    "tournament.role": 3,
+    "tournament.stale": 4,
     "fact.impossible": 4,
     "chance.needed": 4,
     "chance.wrong": 4,
@@ -65,8 +67,16 @@ class State:
             from ledger.ledger import open_ledger
             from ledger.scribe import Scribe
 
-            self._scribe = Scribe(open_ledger(self.target or default_ledger(), create=create))
+            ledger = open_ledger(self.target or default_ledger(), create=create)
+            self._scribe = Scribe(ledger, closed=self._tell)
         return self._scribe
+
+    def _tell(self, match_id: str) -> None:
+        """Let a match that was closed report itself, if it is one of a tournament."""
+        if self._scribe is not None and self._scribe.ledger.tournament_ids():
+            from ledger.organiser import Organiser
+
+            Organiser(self._scribe).closed(match_id)
 
     def close(self) -> None:
         """Give back what was opened."""

@@ -39,7 +39,7 @@ from domain.tournament.events import (
 )
 from domain.tournament.field import Bye, How, Pairing, Ref
 from domain.tournament.inputs import given
-from domain.tournament.plan import BadPlan, Plan, Stage
+from domain.tournament.plan import BadPlan, Plan, Stage, digest
 from domain.tournament.results import places_of, points_of
 from domain.tournament.roles import ARBITER, DESK, HALL, ORGANISER, must_be_allowed
 from domain.tournament.tournament import Seating, Tournament, before
@@ -143,7 +143,7 @@ class Organiser:
                 raise BadPlan(
                     say("stage {stage}: {n} cannot play it: {why}", stage=stage.name, n=size, why=error.text)
                 ) from error
-            box = fixed.catalogue.digest()
+            box = digest(fixed.catalogue.plain())
         if stage.box and stage.box != box:
             raise BadPlan(say("stage {stage}: its box is another one ({box})", stage=stage.name, box=box))
         return stage.model_copy(update={"box": box})

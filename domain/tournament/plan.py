@@ -105,7 +105,8 @@ class Stage(Model):
 
     Attributes:
         game, options, catalogue: as a match is opened with them; no catalogue: the game's own.
-        box: SHA-256 of the components, as matches are opened with them. It is filled in when the plan is announced.
+        box: SHA-256 of the components as canonical JSON, as matches are opened with them. It is filled in when the plan
+            is announced.
         chance, take_back: the modes of its matches.
         pods: the sizes that a pod may have, the best first.
         time_limit: minutes for a round; 0: none.

@@ -228,7 +228,8 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     told = body and not shown if whole or kind in PAPERS else body or shown
     demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
     read = [read_json(text, what) for text in (body, shown) if text]
-    shape = (kind, str, int, is_time, str, str, str, *BODIES.get(kind, [lambda value: True] * (len(read[0][0]) - 7)))
+    length = len(read[0][0]) if type(read[0][0]) is list else 0
+    shape = (kind, str, int, is_time, str, str, str, *BODIES.get(kind, [lambda value: True] * (length - 7)))
     formed = all(has_shape(said, shape) and said[:3] == [kind, stream, version] for said, _ in read)
     alike = all(said[: 7 + (kind in MOVES)] == read[0][0][: 7 + (kind in MOVES)] for said, _ in read[1:])
     demand(formed and alike, f"the body of {what} is malformed, or that of another")
@@ -357,8 +358,7 @@ def read_streams(bundle: Any) -> dict[str, list[Event]]:
             events.append(read_event(row, stream, events, bundle["viewer"] == "everything"))
             signs, signed = signs + events[-1].signs, signed + (row[2] == "Signed")
             demand(signs <= ALL_SIGNS and signed <= ALL_SIGNED, "it says more than a bundle may")
-        whole = events and (count, head) == (len(events), events[-1].hashed.hex())
-        demand(whole, f"{stream} is not as long as it says")
+        demand(events and (count, head) == (len(events), events[-1].hashed.hex()), f"{stream} has not the end it tells")
         demand(bool(logs) != (stream == "keyring") and stream not in logs, f"{stream} stands in a wrong place")
         check_order(stream, events)
         logs[stream] = events

@@ -1,0 +1,513 @@
+"""Count a tournament of Tablescribe again without Tablescribe: python verify_tournament.py FILE [--key KEY]
+
+It shares no code with Tablescribe and needs nothing but Python 3.11. From a bundle (BUNDLE.md, TOURNAMENT.md) it checks
+seal, checkpoint, every chain and that its end is in the signed log, compares every report with its match, computes the
+input of every pairing and all standings again. It plays no moves. Exit: 0 sound, 1 wrong, 2 misused.
+"""
+
+import argparse
+import json
+import sys
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from hashlib import sha256, sha512
+from pathlib import Path
+from typing import Any
+
+LARGEST = 32 << 20
+REASON = {
+    "plan.changed": "the plan is not the one that was announced",
+    "pairing.input": "the engine was not given what stood then",
+    "pairing.pods": "a round seats somebody twice, or who does not play, or not all who do",
+    "match.missing": "a reported match is not in the file",
+    "match.open": "a match is reported that is not closed",
+    "match.setting": "a match was not opened as the plan says",
+    "match.seats": "others sat at a table than were paired",
+    "report.head": "a report names another match than the one that was closed",
+    "report.result": "a report is not what its match gave",
+    "report.slip": "a slip tells otherwise than the match of that table",
+    "standings.differ": "the final standings are not what follows from the reports",
+}
+Ref = str
+Event = dict[str, Any]
+
+
+class WrongError(Exception):
+    """What no bundle may be."""
+
+
+def demand(holds: object, what: str) -> None:
+    """Go on only if this holds; otherwise say what is wrong."""
+    if not holds:
+        raise WrongError(what)
+
+
+def digest(data: Any) -> str:
+    """Return SHA-256 of data as canonical JSON."""
+    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
+
+
+# --- Ed25519, as RFC 8032 writes it ----------------------------------------------------------------
+
+P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+Point = tuple[int, int, int, int]
+
+
+def plus(one: Point, two: Point) -> Point:
+    """Add two points."""
+    a, b = (one[1] - one[0]) * (two[1] - two[0]) % P, (one[1] + one[0]) * (two[1] + two[0]) % P
+    c, d = 2 * one[3] * two[3] * D % P, 2 * one[2] * two[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(number: int, point: Point) -> Point:
+    """Multiply a point."""
+    found: Point = (0, 1, 1, 0)
+    while number:
+        found = plus(found, point) if number & 1 else found
+        point, number = plus(point, point), number >> 1
+    return found
+
+
+def point_of(data: bytes) -> Point:
+    """Return a point from its 32 bytes."""
+    number = int.from_bytes(data, "little")
+    sign, y = number >> 255, number & 2**255 - 1
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if (x * x - square) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
+    demand(
+        len(data) == 32 and y < P and (x * x - square) % P == 0 and (x or not sign), "a key or signature is no point"
+    )
+    x = x if x & 1 == sign else P - x
+    return x, y, 1, x * y % P
+
+
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key: bytes, signature: bytes, text: bytes) -> bool:
+    """Return whether an Ed25519 signature is right."""
+    public, where, s = point_of(key), point_of(signature[:32]), int.from_bytes(signature[32:], "little")
+    h = int.from_bytes(sha512(signature[:32] + key + text).digest(), "little") % Q
+    left, right = times(s, BASE), plus(where, times(h, public))
+    return s < Q and all((left[k] * right[2] - right[k] * left[2]) % P == 0 for k in (0, 1))
+
+
+# --- the proofs of the file -----------------------------------------------------------------------
+
+
+def opened_note(note: str, key: bytes, name: str) -> list[str]:
+    """Return the lines of a note that this key signed."""
+    text, _, line = note.partition("\n\n")
+    demand(line.startswith(f"— {name} ") and line.count("\n") == 1, f"a note is not signed by {name}")
+    signature = b64decode(line.split(" ")[2].strip())[4:]
+    demand(len(signature) == 64 and is_signed(key, signature, (text + "\n").encode()), "a signature is wrong")
+    return text.split("\n")
+
+
+def climb(node: bytes, index: int, last: int, proof: list[bytes]) -> bytes:
+    """Climb from a leaf of the tree to its root (RFC 9162, 2.1.3.2)."""
+    for sibling in proof:
+        demand(last, "a proof is too long")
+        if index & 1 or index == last:
+            node = sha256(b"\1" + sibling + node).digest()
+            while index and not index & 1:
+                index, last = index >> 1, last >> 1
+        else:
+            node = sha256(b"\1" + node + sibling).digest()
+        index, last = index >> 1, last >> 1
+    demand(last == 0, "a proof is too short")
+    return node
+
+
+def chained(stream: dict[str, Any]) -> list[list[Any]]:
+    """Check the chain of a stream; return what its events say, or where that is withheld, what is shown."""
+    said, before = [], b""
+    for number, (ledger, version, kind, body, told, shown, stated) in enumerate(stream["log"], 1):
+        inner = sha256(body.encode()).digest() if body else bytes.fromhex(told)
+        fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream["id"], str(version), kind)]
+        whole = b"".join(len(field).to_bytes(4, "big") + field for field in (*fields, before, inner))
+        before = sha256(b"\0" + whole).digest()
+        demand(version == number and before.hex() == stated, f"event {number} of {stream['id']} was changed")
+        content = json.loads(body or shown)
+        demand(content[:3] == [kind, stream["id"], version], f"event {number} of {stream['id']} is another's")
+        said.append(content)
+    demand(said and (len(said), before.hex()) == (stream["events"], stream["head"]), f"{stream['id']} has no end")
+    return said
+
+
+def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dict[str, Any], str]:
+    """Check all proofs of a bundle; return its streams' events, the document, and the key that signed it."""
+    demand(len(contents) <= LARGEST, "it is too large for a bundle")
+    bundle = json.loads(contents)
+    demand(json.dumps(bundle, indent=1, ensure_ascii=False).encode() + b"\n" == contents, "it was written otherwise")
+    name = f"tablescribe/{bundle['ledger']}"
+    streams = {stream["id"]: chained(stream) for stream in bundle["streams"]}
+    demand(len(streams) == len(bundle["streams"]) and "keyring" in streams, "a stream is there twice, or missing")
+    keys = [b64decode(said[8]) for said in streams.pop("keyring") if said[0] == "Enrolled"]
+    if given:
+        keys = [b64decode(given.split("+", 2)[2])[1:]] if given.startswith(name + "+") else []
+    demand(keys, "the key that you gave is not one of this ledger")
+    lines, key = [], b""
+    for key in keys:
+        try:
+            lines = opened_note(bundle["seal"], key, name)
+            break
+        except WrongError:
+            continue
+    sealed = sha256(contents.rpartition(b'\n "seal": ')[0]).hexdigest()
+    demand(lines == ["tablescribe bundle 1", name, sealed], "it was changed after it was sealed, or by another key")
+    origin, size, root = opened_note(bundle["checkpoint"], key, name)
+    demand(origin == name, "its checkpoint is of another log")
+    for stream in bundle["streams"]:
+        top = climb(bytes.fromhex(stream["head"]), stream["position"] - 1, int(size) - 1,
+                    [bytes.fromhex(one) for one in stream["proof"]])  # fmt: skip
+        demand(top == b64decode(root), f"{stream['id']} is not in the signed log")
+    return streams, bundle, key.hex()
+
+
+# --- the tournament ---------------------------------------------------------------------------------
+
+FIELDS = {
+    "Announced": "format by plan digest", "Entered": "by ref commitment number rating entered_in points apart",
+    "Withdrawn": "by ref after reason",
+    "Paired": "by round stage pods matches byes engine engine_version seed input broken gap",
+    "Adjusted": "by round pods matches byes reason",
+    "Reported": "by round table how match version head places points absent",
+    "Corrected": "by report how places points absent ruling appeal clause reason",
+    "Penalised": "by ref round points clause reason", "Appealed": "by ref about reason",
+    "Decided": "by appeal upheld clause reason", "Finished": "by table digest",
+}  # fmt: skip
+
+
+class Tournament:
+    """A tournament as far as it is read; what is wrong with it is kept in `found`."""
+
+    def __init__(self, stream: str, events: list[list[Any]], matches: dict[str, list[list[Any]]],
+                 heads: dict[str, tuple[list[str], list[str]]]) -> None:  # fmt: skip
+        self.id, self.matches, self.heads = stream, matches, heads
+        self.found, self.notes = list[str](), list[str]()
+        self.people, self.left = dict[Ref, Event](), dict[Ref, int]()
+        self.rounds, self.reports, self.penalties = list[Event](), dict[int, Event](), dict[int, Event]()
+        self.appeals, self.upheld = dict[int, int](), set[int]()
+        self.plan: dict[str, Any] = {}
+        for number, said in enumerate(events, 1):
+            demand(said[0] in FIELDS and (said[0] == "Announced") == (number == 1), f"event {number} has no place")
+            names = FIELDS[said[0]].split()
+            demand(len(said) == 7 + len(names), f"event {number} has another form")
+            self.take(number, said[0], dict(zip(names, said[7:], strict=True)))
+
+    def wrong(self, code: str, number: int, what: str) -> None:
+        """Keep something that is wrong."""
+        self.found.append(f"WRONG: {code}, event {number}: {REASON[code]}: {what}")
+
+    def take(self, number: int, kind: str, event: Event) -> None:
+        """Take in an event, and look whether it follows."""
+        if kind == "Announced":
+            self.plan = event["plan"]
+            if digest(self.plan) != event["digest"]:
+                self.wrong("plan.changed", number, digest(self.plan))
+        elif kind == "Entered":
+            self.people[event["ref"]] = event
+        elif kind == "Withdrawn":
+            self.left[event["ref"]] = event["after"]
+        elif kind == "Paired":
+            self.paired(number, event)
+        elif kind == "Adjusted":
+            self.rounds[event["round"] - 1].update(pods=event["pods"], matches=event["matches"], byes=event["byes"])
+            self.seated(number, event, self.playing(event["round"]))
+        elif kind == "Reported":
+            self.rounds[event["round"] - 1]["reports"][event["table"]] = number
+            self.reports[number] = {**event, "played": event}
+            self.compare(number, event)
+        elif kind == "Corrected":
+            self.reports[event["report"]].update({key: event[key] for key in ("how", "places", "points", "absent")})
+        elif kind == "Penalised":
+            self.penalties[number] = event
+        elif kind == "Appealed":
+            self.appeals[number] = event["about"]
+        elif kind == "Decided":
+            self.upheld |= {self.appeals[event["appeal"]]} if event["upheld"] else set()
+        else:
+            self.ended(number, event)
+
+    # --- who plays, and what pairing is given ---
+
+    def stage_of(self, number: int) -> int:
+        """Return the stage of a round."""
+        for index, stage in enumerate(self.plan["stages"]):
+            if number <= stage["rounds"]:
+                return index
+            number -= stage["rounds"]
+        return len(self.plan["stages"]) - 1
+
+    def first_of(self, stage: int) -> int:
+        """Return the first round of a stage."""
+        return 1 + sum(int(one["rounds"]) for one in self.plan["stages"][:stage])
+
+    def entrants(self, stage: int) -> list[Event]:
+        """Return who takes part in a stage: all, or in a later one those who qualified when it was paired."""
+        if stage == 0:
+            return sorted(self.people.values(), key=lambda one: int(one["number"]))
+        first = self.first_of(stage)
+        if len(self.rounds) >= first:
+            return list(self.rounds[first - 1]["entrants"])
+        return [
+            {**self.people[ref], "number": k, "entered_in": 1} for k, ref in enumerate(self.qualified(stage - 1), 1)
+        ]
+
+    def qualified(self, stage: int) -> list[Ref]:
+        """Return who goes on from a stage."""
+        last = self.first_of(stage) + self.plan["stages"][stage]["rounds"]
+        order = [row[1] for row in self.standing(stage, last - 1)]
+        return [ref for ref in order if self.plays(self.people[ref], last)][: self.plan["stages"][stage]["cut"]]
+
+    def plays(self, one: Event, number: int) -> bool:
+        """Return whether somebody is to be paired in a round."""
+        return bool(one["entered_in"] <= number <= self.left.get(one["ref"], number))
+
+    def playing(self, number: int) -> list[Event]:
+        """Return who is to be paired in a round."""
+        return [one for one in self.entrants(self.stage_of(number)) if self.plays(one, number)]
+
+    def counted(self, stage: int, last: int) -> list[Event]:
+        """Return the rounds that count in a stage up to a round."""
+        first = stage
+        while self.plan["stages"][first]["carry"]:
+            first -= 1
+        end = self.first_of(stage) + self.plan["stages"][stage]["rounds"] - 1
+        return self.rounds[self.first_of(first) - 1 : min(last, end)]
+
+    def paired(self, number: int, event: Event) -> None:
+        """Compute what the engine was given, and compare."""
+        stage, people = self.stage_of(event["round"]), self.playing(event["round"])
+        asked = {ref for ref, kind in event["byes"] if kind != "pairing"}
+        first = 0 if self.plan["stages"][stage]["carry"] else stage
+        given = {
+            "format": 1, "round": event["round"], "stage": self.plan["stages"][stage], "seed": event["seed"],
+            "entrants": [
+                [one["ref"], one["number"], one["rating"], str(Fraction(one["points"])), one["entered_in"],
+                 self.left.get(one["ref"]), sorted(one["apart"])]
+                for one in people if one["ref"] not in asked
+            ],
+            "rounds": [
+                {"number": one["round"], "pods": one["pods"], "byes": sorted(one["byes"]), "results": self.results(one)}
+                for one in self.rounds[self.first_of(first) - 1 : event["round"] - 1]
+            ],
+        }  # fmt: skip
+        self.rounds.append({**event, "reports": {}, "entrants": self.entrants(stage)})
+        self.seated(number, event, people)
+        if stage and self.unknown(stage - 1):
+            self.notes.append(f"round {event['round']}: who qualified hangs on tie-breaks that this program has not")
+        elif digest(given) != event["input"]:
+            self.wrong("pairing.input", number, f"round {event['round']}: it follows as {digest(given)[:16]}")
+
+    def results(self, one: Event) -> list[Any]:
+        """Return the results of a round's tables, as the engine is given them."""
+        found: list[Any] = []
+        for table, pod in enumerate(one["pods"], 1):
+            report = self.reports.get(one["reports"].get(table, 0))
+            gone = sorted(pod[seat - 1] for seat in report["absent"]) if report else []
+            found.append([report["how"], report["places"], report["points"], gone] if report else None)
+        return found
+
+    def seated(self, number: int, event: Event, people: list[Event]) -> None:
+        """Check that everybody who plays has one seat or one bye."""
+        seats = [ref for pod in event["pods"] for ref in pod] + [ref for ref, _ in event["byes"]]
+        later = self.stage_of(event["round"]) and event["round"] != self.first_of(self.stage_of(event["round"]))
+        fits = {*seats} <= {one["ref"] for one in people} if later else {*seats} == {one["ref"] for one in people}
+        if not fits or len({*seats}) != len(seats):
+            self.wrong("pairing.pods", number, f"round {event['round']}")
+
+    # --- reports against matches ---
+
+    def compare(self, number: int, event: Event) -> None:
+        """Compare a report with its match."""
+        one = self.rounds[event["round"] - 1]
+        planned, pod = one["matches"][event["table"] - 1], one["pods"][event["table"] - 1]
+        match = self.matches.get(event["match"] or planned)
+        if match is None:
+            if event["match"]:
+                self.wrong("match.missing", number, event["match"])
+            return
+        opened, stage = match[0], self.plan["stages"][self.stage_of(event["round"])]
+        if event["match"] and event["match"] != planned:
+            self.wrong("report.head", number, f"the match of that table is {planned}")
+        if opened[11] != [[ref, self.people[ref]["commitment"]] for ref in pod]:
+            self.wrong("match.seats", number, f"table {event['table']} of round {event['round']}")
+        told = (stage["game"], stage["chance"], stage["take_back"], stage["box"])
+        options = all(opened[12].get(key) == value for key, value in stage["options"].items())
+        if (opened[8], opened[14], opened[17], digest(opened[13])) != told or not options:
+            self.wrong("match.setting", number, opened[1])
+        self.compare_result(number, event, match)
+
+    def compare_result(self, number: int, event: Event, match: list[list[Any]]) -> None:
+        """Compare a report with how its match ended."""
+        closed = next((said for said in match if said[0] == "Closed"), None)
+        if closed is None:
+            if event["match"]:
+                self.wrong("match.open", number, event["match"])
+            return
+        hashes, _ = self.heads[match[0][1]]
+        if event["match"] and (event["version"], event["head"]) != (closed[2], hashes[closed[2] - 1]):
+            self.wrong("report.head", number, f"it was closed by event {closed[2]}")
+        ending, _, winners, scores = closed[7]
+        if ending == "abandoned":
+            if event["match"]:
+                self.wrong("report.result", number, "it was abandoned")
+            return
+        seats = len(event["places"])
+        points = scores if len(scores) == seats else []
+        order = [(seat not in winners, 0 if seat in winners else -(points or [0] * seats)[seat - 1])
+                 for seat in range(1, seats + 1)]  # fmt: skip
+        places = [1 + sum(other < mine for other in order) for mine in order] if winners else [1] * seats
+        if places != event["places"] or (event["match"] and points != event["points"]):
+            code = "report.result" if event["match"] else "report.slip"
+            self.wrong(code, number, f"the match gave {places} {points}, told are {event['places']} {event['points']}")
+
+    # --- standings ---
+
+    def unknown(self, stage: int) -> list[str]:
+        """Return the tie-breaks of a stage that this program has not."""
+        return [name for name in self.plan["stages"][stage]["tie_breaks"] if name not in TIE_BREAKS]
+
+    def points_of(self, stage: int, one: Event, rounds: list[Event]) -> Fraction:
+        """Return somebody's points."""
+        ref, plan, sum_ = one["ref"], self.plan["stages"][stage], Fraction(one["points"])
+        for played in rounds:
+            sum_ += sum((Fraction(plan["byes"][kind]) for who, kind in played["byes"] if who == ref), Fraction(0))
+            for table, pod in enumerate(played["pods"], 1):
+                report = self.reports.get(played["reports"].get(table, 0))
+                if report is not None and ref in pod:
+                    sum_ += worth(plan["scoring"], report, pod.index(ref) + 1)
+        numbers = {played["round"] for played in rounds}
+        for version, penalty in self.penalties.items():
+            if penalty["ref"] == ref and penalty["round"] in numbers and version not in self.upheld:
+                sum_ -= Fraction(penalty["points"])
+        return sum_
+
+    def standing(self, stage: int, last: int) -> list[tuple[int, Ref, Fraction, list[Fraction]]]:
+        """Return the standings of a stage after a round: rank, who, points, tie-breaks."""
+        rounds, people = self.counted(stage, last), self.entrants(stage)
+        points = {one["ref"]: self.points_of(stage, one, rounds) for one in people}
+        names = [name for name in self.plan["stages"][stage]["tie_breaks"] if name in TIE_BREAKS]
+        rows = []
+        for one in people:
+            values = [TIE_BREAKS[name](self, one["ref"], rounds, points) for name in names]
+            rows.append((-points[one["ref"]], [-value for value in values], one["number"], one["ref"]))
+        rows.sort()
+        ranks: list[int] = []
+        for place, row in enumerate(rows):
+            ranks.append(ranks[-1] if place and row[:2] == rows[place - 1][:2] else place + 1)
+        return [(rank, row[3], -row[0], [-value for value in row[1]]) for rank, row in zip(ranks, rows, strict=True)]
+
+    def final(self) -> list[tuple[int, Ref, Fraction, list[Fraction]]]:
+        """Return the standings of all stages: below the last one those who went out before."""
+        lines: list[tuple[int, Ref, Fraction, list[Fraction]]] = []
+        for stage in reversed(range(self.stage_of(max(len(self.rounds), 1)) + 1)):
+            seen, above = {line[1] for line in lines}, len(lines)
+            last = min(self.first_of(stage) + self.plan["stages"][stage]["rounds"] - 1, len(self.rounds))
+            rest = [line for line in self.standing(stage, last) if line[1] not in seen]
+            for place, line in enumerate(rest):
+                same = place and line[2:] == rest[place - 1][2:]
+                lines.append((lines[-1][0] if same else above + place + 1, *line[1:]))
+        return lines
+
+    def ended(self, number: int, event: Event) -> None:
+        """Compare the final standings with what follows."""
+        lines, last = self.final(), self.stage_of(max(len(self.rounds), 1))
+        if any(map(self.unknown, range(last + 1))):
+            names = sorted({name for stage in range(last + 1) for name in self.unknown(stage)})
+            self.notes.append(f"order of equal points not computed again: {', '.join(names)}")
+            points = {(ref, str(value)) for _, ref, value, _ in lines}
+            told = [Fraction(value) for _, _, value in event["table"]]
+            if points != {(ref, value) for _, ref, value in event["table"]} or (
+                not last and told != sorted(told)[::-1]
+            ):
+                self.wrong("standings.differ", number, "other points")
+            return
+        table = [[rank, ref, str(value)] for rank, ref, value, _ in lines]
+        whole = [[rank, ref, str(value), list(map(str, values))] for rank, ref, value, values in lines]
+        if table != event["table"] or digest(whole) != event["digest"]:
+            self.wrong("standings.differ", number, f"the table has {digest(whole)[:16]}")
+
+
+def worth(scoring: dict[str, Any], report: Event, seat: int) -> Fraction:
+    """Return what a report is worth for a seat."""
+    places = report["places"]
+    if report["how"] == "forfeit":
+        if seat in report["absent"]:
+            return Fraction(scoring["forfeit_loss"])
+        if len(places) - len(report["absent"]) == 1:
+            return Fraction(scoring["forfeit_win"])
+    if scoring["kind"] == "game_points":
+        return Fraction(report["points"][seat - 1] or 0) if report["points"] else Fraction(0)
+    place = places[seat - 1]
+    if scoring["kind"] == "places":
+        many = places.count(place) if scoring["shared"] == "split" else 1
+        table = [Fraction(value) for value in scoring["by_place"]] + [Fraction(0)] * (place + many)
+        return sum(table[place - 1 : place - 1 + many], Fraction(0)) / many
+    shared = len(places) > 1 and set(places) == {1}
+    return Fraction(scoring["loss"] if place > 1 else scoring["draw"] if shared else scoring["win"])
+
+
+TIE_BREAKS: dict[str, Callable[[Tournament, Ref, list[Event], dict[Ref, Fraction]], Fraction]] = {}
+"""The tie-breaks that this program computes for itself."""
+
+
+def games(count: Tournament, ref: Ref, rounds: list[Event]) -> Iterator[tuple[Event, list[Ref], int]]:
+    """Yield what somebody's tables gave: the report, the pod, the seat."""
+    for played in rounds:
+        for table, pod in enumerate(played["pods"], 1):
+            if ref in pod and table in played["reports"]:
+                yield count.reports[played["reports"][table]], pod, pod.index(ref) + 1
+
+
+def verify(contents: bytes, key: str = "", plan: str = "") -> list[str]:
+    """Check a bundle and count its tournaments; return what that proves, or what is wrong, in plain words."""
+    streams, bundle, signer = proved(contents, key)
+    hashes = {one["id"]: ([row[6] for row in one["log"]], [row[2] for row in one["log"]]) for one in bundle["streams"]}
+    matches = {name: events for name, events in streams.items() if events[0][0] == "Opened"}
+    lines, count = list[str](), 0
+    for name, events in streams.items():
+        if events[0][0] != "Announced":
+            continue
+        found, count = Tournament(name, events, matches, hashes), count + 1
+        if plan and digest(found.plan) != plan:
+            found.wrong("plan.changed", 1, f"it has {digest(found.plan)}")
+        verdict = "WRONG" if found.found else "Sound"
+        by = sum(bool(one["match"]) for one in found.reports.values())
+        size = f"{len(found.people)} entrants, {len(found.rounds)} rounds, {len(found.reports)} reports"
+        lines.append(f"{verdict}: tournament {name}: {size}, {by} of them by matches in this file")
+        lines += [*found.found, *(f"NOT CHECKED: {note}" for note in found.notes)]
+        for rank, ref, points, values in found.final():
+            ties = f" ({', '.join(map(str, values))})" if values else ""
+            lines.append(f"  {rank}. #{found.people[ref]['number']} {ref}: {points}{ties}")
+    demand(count, "no tournament is in it")
+    lines.append(f"Sealed for {bundle['viewer']}, signed by {signer}, {'your key' if key else 'BUT YOU GAVE NO KEY'}")
+    return lines
+
+
+def main() -> None:
+    """Check the file that the command line names, and print what it proves, but nothing that commands a terminal."""
+    parser = argparse.ArgumentParser(description="Count a tournament of Tablescribe again.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--key", default="", help="whose signature you trust: NAME+HASH+BASE64")
+    parser.add_argument("--plan", default="", help="the digest of the plan, as it was printed beforehand")
+    given = parser.parse_args()
+    if not given.file.is_file():
+        parser.error("there is no such file")
+    try:
+        lines = verify(given.file.read_bytes(), given.key, given.plan)
+    except (WrongError, OSError, ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
+        sys.exit(f"WRONG: {str(error)!r}")
+    sys.stdout.buffer.write("".join(repr(line)[1:-1] + "\n" for line in lines).encode(sys.stdout.encoding, "replace"))
+    sys.exit(any(line.startswith("WRONG") for line in lines))
+
+
+if __name__ == "__main__":
+    main()
