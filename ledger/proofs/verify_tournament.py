@@ -451,8 +451,11 @@ def worth(scoring: dict[str, Any], report: Event, seat: int) -> Fraction:
         many = places.count(place) if scoring["shared"] == "split" else 1
         table = [Fraction(value) for value in scoring["by_place"]] + [Fraction(0)] * (place + many)
         return sum(table[place - 1 : place - 1 + many], Fraction(0)) / many
-    shared = len(places) > 1 and set(places) == {1}
-    return Fraction(scoring["loss"] if place > 1 else scoring["draw"] if shared else scoring["win"])
+    if place > 1:
+        return Fraction(scoring["loss"])
+    if len(places) > 1 and set(places) == {1}:
+        return Fraction(scoring["draw"])
+    return Fraction(scoring["win"]) / (places.count(1) if scoring["winners"] == "split" else 1)
 
 
 TIE_BREAKS: dict[str, Callable[[Tournament, Ref, list[Event], dict[Ref, Fraction]], Fraction]] = {}
