@@ -16,6 +16,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,8 +24,8 @@ import pytest
 
 from domain.events import Seat
 from domain.tournament.events import Announced, Finished, Paired, Penalised, Reported
-from domain.tournament.field import How
-from domain.tournament.plan import digest
+from domain.tournament.field import Entrant, How, Pairing, Round
+from domain.tournament.plan import Stage, digest
 from domain.tournament.tournament import Tournament
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.errors import LedgerDamaged
@@ -194,13 +195,12 @@ def test_a_pairing_that_was_made_of_something_else_is_found(organiser: Organiser
 
 def test_pods_that_are_not_what_the_engine_gives_are_found_by_pairing_again(organiser: Organiser) -> None:
     found = opened(organiser, FOUR)
-    backwards = lambda *given: by_points(given[0], given[1][::-1], *given[2:])  # noqa: E731
     honest = organiser._engine
-    turned: Any = lambda stage, people, rounds, seed: backwards(  # noqa: E731
-        stage, [type(one)(**{**{k: getattr(one, k) for k in one.__slots__}, "number": -one.number}) for one in people],
-        rounds, seed,
-    )  # fmt: skip
-    organiser._engine = lambda: turned
+
+    def dishonest(stage: Stage, people: list[Entrant], rounds: list[Round], seed: int) -> Pairing:
+        return by_points(stage, [replace(one, number=-one.number) for one in people], rounds, seed)
+
+    organiser._engine = lambda: dishonest
     organiser.pair(found, seed=1)
     assert codes(organiser, found) == set()
     assert codes(organiser, found, engine=honest()) == {"pairing.differs"}
@@ -215,8 +215,8 @@ def test_somebody_seated_twice_is_found(organiser: Organiser, notary: Notary) ->
 
         t.record(
             Paired, organiser.scribe.stamp(), by="organiser", round=1, stage=0,
-            pods=((refs[0], refs[1]), (refs[0], refs[3])), matches=("a", "b"), byes=(), engine="x", engine_version="1", seed=1,
-            input=digest(pairing_input(t, 1, [], 1)), broken=(), gap="",
+            pods=((refs[0], refs[1]), (refs[0], refs[3])), matches=("a", "b"), byes=(), engine="x", engine_version="1",
+            seed=1, input=digest(pairing_input(t, 1, [], 1)), broken=(), gap="",
         )  # fmt: skip
 
     forge(organiser, found, twice)
