@@ -254,14 +254,9 @@ class Notary:
         With `cosigned` it is about the log of the largest checkpoint that a witness cosigned, and ends there.
         """
         found = [self.ledger.find(match_id) for match_id in match_ids]
-        signer = self.ledger_signer(passphrase)
-        tree = LogTree(self.ledger)
-        tree.grow()
-        self._tell(tree)
-        return make(
-            self.ledger, found, signer, mark=self._mark(signer),
-            checkpoint=self.cosigned(passphrase) if cosigned else None, viewer=viewer, redacted=redacted, words=words,
-            names=names, since=since, progress=progress,
+        return self._bundle(
+            found, viewer, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
+            passphrase=passphrase, progress=progress,
         )  # fmt: skip
 
     def tournament_bundle(
@@ -272,6 +267,7 @@ class Notary:
         words: bool = False,
         names: bool = False,
         since: Sequence[str] = (),
+        cosigned: bool = False,
         passphrase: str | None = None,
         progress: Progress | None = None,
     ) -> bytes:
@@ -285,13 +281,22 @@ class Notary:
         found = self.ledger.find_tournament(tournament_id)
         here = set(self.ledger.match_ids())
         matches = [one for one in self.ledger.tournament(found).match_ids() if one in here]
+        return self._bundle(
+            [found, *matches], None, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
+            passphrase=passphrase, progress=progress,
+        )  # fmt: skip
+
+    def _bundle(
+        self, ids: Sequence[str], viewer: Viewer, *, cosigned: bool, passphrase: str | None,
+        progress: Progress | None, **how: Any,
+    ) -> bytes:  # fmt: skip
         signer = self.ledger_signer(passphrase)
         tree = LogTree(self.ledger)
         tree.grow()
         self._tell(tree)
         return make(
-            self.ledger, [found, *matches], signer, mark=self._mark(signer), redacted=redacted, words=words,
-            names=names, since=since, progress=progress,
+            self.ledger, ids, signer, mark=self._mark(signer),
+            checkpoint=self.cosigned(passphrase) if cosigned else None, viewer=viewer, progress=progress, **how,
         )  # fmt: skip
 
     def _mark(self, signer: Signer) -> Mark:

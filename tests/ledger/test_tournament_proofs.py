@@ -33,12 +33,15 @@ from ledger.notary import Notary
 from ledger.organiser import Organiser
 from ledger.proofs import verify_tournament as program
 from ledger.proofs.bundle import make
+from ledger.proofs.cosigned import keep
 from ledger.proofs.keys import KeyStore
 from ledger.proofs.verify_bundle import verify as proofs_only
 from ledger.proofs.verifying import verify_bundle
+from ledger.proofs.witness import Witness, make_folder
 from ledger.scribe import Scribe
 from replays.tournament_audit import of_bundle, of_ledger, verify
 from tests.ledger.tournaments import by_points, hall, opened, plan, play, play_round
+from tests.ledger.witnessing import NOW, WITNESS
 
 DATABASES = ["sqlite"]
 PROGRAM = Path(program.__file__)
@@ -414,6 +417,21 @@ def test_a_whole_bundle_is_taken_over_by_another_ledger(organiser: Organiser, no
         assert codes(other, found) == set()
         assert sorted(other.names(other.tournament(found)).values()) == sorted([*FOUR, "Egon"])
         other.correct(found, 1, 2, (1, 1), clause="T-4", reason="an appeal, later")
+
+
+def test_a_bundle_whose_checkpoint_witnesses_cosigned_is_counted_too(
+    organiser: Organiser, notary: Notary, tmp_path: Path
+) -> None:
+    found = finished(organiser)
+    key = notary.ledger_signer().key
+    make_folder(tmp_path / "witness")
+    witness = Witness(tmp_path / "witness", WITNESS)
+    witness.add(key)
+    keep(notary.ledger, witness.cosign(notary.request().text().encode(), NOW).encode(), [witness.key])
+    contents = notary.tournament_bundle(found, cosigned=True)
+    assert json.loads(contents)["checkpoint"].count("\n— ") == 2
+    assert proofs_only(contents, [str(key)])[0].startswith("Sound")
+    assert outside(contents, key=str(key)) == set()
 
 
 # --- the program --------------------------------------------------------------------------------------------
