@@ -44,7 +44,7 @@ Example: tablescribe tournament announce open.yaml"""
 
 @click.group(
     epilog="""\b
-An evening:
+Example, an evening:
   tablescribe tournament announce open.yaml
   tablescribe tournament enter last Ada Ben Cleo Dora
   tablescribe tournament pair last
