@@ -72,7 +72,8 @@ def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None)
 
 
 @click.command(
-    epilog="Examples: tablescribe verify · tablescribe verify m.json · tablescribe verify m.bundle --key KEY"
+    epilog="Examples: tablescribe verify · tablescribe verify m.json · tablescribe verify m.bundle --key KEY · "
+    "tablescribe verify log.checkpoint --policy witnesses.policy"
 )
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option("--match", "match_id", help="The ledger: only this match, and only its chain.")
@@ -83,6 +84,8 @@ def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None)
     help="The public key of the ledger (`keys show` prints it): of a bundle, or of --since.",
 )
 @click.option("--since", multiple=True, type=click.Path(path_type=Path), help="An earlier checkpoint you kept.")
+@click.option("--policy", "policy_file", type=click.Path(path_type=Path),
+              help="A policy of witnesses (C2SP tlog-policy): whether enough of them cosigned.")  # fmt: skip
 @click.option("--seat", "seats", multiple=True, metavar="N=KEY", help="A bundle: the key that you know to be a seat's.")
 @click.option("--authority", type=click.Path(path_type=Path), help="A bundle: root certificates (PEM) for time stamps.")
 @click.option("--processes", type=click.IntRange(1), help="A bundle: share the work.")
@@ -90,9 +93,9 @@ def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None)
 @click.pass_context
 def verify(
     ctx: click.Context, file: Path | None, match_id: str | None, keys: tuple[str, ...], since: tuple[Path, ...],
-    seats: tuple[str, ...], authority: Path | None, processes: int | None,
+    policy_file: Path | None, seats: tuple[str, ...], authority: Path | None, processes: int | None,
 ) -> None:  # fmt: skip
-    """Check that nothing was changed: in an exported FILE, in a bundle, or in the whole ledger.
+    """Check that nothing was changed: in an exported FILE, in a bundle, in a checkpoint, or in the whole ledger.
 
     The chain of hashes, every event's bytes, and that nothing is missing; of a ledger also the tree against every
     stored checkpoint and its signature, and names, seeds and commands against the log. What cannot be known from
@@ -101,16 +104,18 @@ def verify(
     A file is checked without a database. An export proves that it is whole, not who wrote it; a bundle proves that
     too, with the ledger's key.
     """
+    from cli.quorum import read_policy
     from cli.verdict import verify_file, verify_here
 
     given = {
-        "--match": match_id, "--key": keys, "--since": since, "--seat": seats, "--authority": authority,
-        "--processes": processes,
+        "--match": match_id, "--key": keys, "--since": since, "--policy": policy_file, "--seat": seats,
+        "--authority": authority, "--processes": processes,
     }  # fmt: skip
     options = {name for name, value in given.items() if value}
+    policy = read_policy(policy_file)
     if file is not None:
-        ctx.exit(verify_file(file, options, keys, since, seats, authority, processes or 1))
-    ctx.exit(verify_here(options, match_id, keys, since))
+        ctx.exit(verify_file(file, options, keys, since, seats, authority, processes or 1, policy))
+    ctx.exit(verify_here(options, match_id, keys, since, policy))
 
 
 @click.command(epilog="Examples: tablescribe export 7k2 -o match.json · tablescribe export --rootlog 7k2")

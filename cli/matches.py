@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.contribute import about_parts, parts_told
 from cli.language import in_language, reader, told, wrong_use
-from cli.state import Explained, as_json, console, echo, explaining, out, state
+from cli.state import Explained, as_json, check_dealt, console, echo, explaining, out, state
 from domain.text import Thing, listed, say
 from domain.visible import visible
 
@@ -27,6 +28,8 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --outcome 1           (seat 1, Ada, begins)
   tablescribe new ultime Ada Ben Cleo --chance sealed       (the program deals; checkable afterwards)
   tablescribe new ultime Ada Ben Cleo -o score_visibility=visible -o first_player=2
+  tablescribe new ultime Ada Ben Cleo --chance sealed --contribute devices   (nobody deals alone)
+  tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (nor alone at one device)
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
   tablescribe new freeform Ada Ben --catalogue my-game.yaml
   tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
@@ -48,6 +51,10 @@ Examples:
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
 @click.option("--follows", metavar="MATCH", help="The match before, in a series; it says what is carried over.")
 @click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the seal, in order of seats.")
+@click.option("--contribute", type=click.Choice(["devices", "here"]), help="Seats have a part in a sealed chance: "
+              "each its own (`contribute`, or its page), or this device all of them, which is weaker.")  # fmt: skip
+@click.option("--beacon", metavar="ROUND", help="A round of drand still to come has a part in a sealed chance: 123, "
+              "default:123, or +60 for the first after so many seconds.")  # fmt: skip
 @click.option("--outcome", "outcomes", multiple=True, help="What chance gave in the set-up, in the order asked.")
 @in_language
 @as_json
@@ -60,6 +67,8 @@ def new(
     take_back: str,
     follows: str | None,
     nonces: Sequence[str],
+    contribute: str | None,
+    beacon: str | None,
     outcomes: Sequence[str],
 ) -> None:
     """Open a match of GAME for the people called NAMES, in turn order.
@@ -77,11 +86,15 @@ def new(
         chance=chance,
         take_back=take_back,
         nonces=nonces,
+        parts=parts_told(contribute, beacon),
     )
+    command = "contribute" if match.waits else "play"
     words = say(
         "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
-        match=match.id, game=match.opening.game.title, seats=seated(names), command=f"tablescribe play {match.id}",
+        match=match.id, game=match.opening.game.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
     )  # fmt: skip
+    if match.contributions is not None:
+        words = listed([words, about_parts(match)], "\n")
     data = {"id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act)}
     out(words, data, match.opening)
 
@@ -256,6 +269,7 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
     from replays.words import EVERYTHING, Viewer, seen
 
     match = state().scribe().match(match_id)
+    check_dealt(match)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
     number = match.head if at is None else at
     try:
@@ -341,6 +355,7 @@ def legal(match_id: str, seat: int | None) -> None:
     """List what may be done now in MATCH."""
     scribe = state().scribe()
     match = scribe.match(match_id)
+    check_dealt(match)
     reads = reader(match.opening)
     data = [
         {"seat": one, "action": action.data(), "words": reads.tell(action.text())}

@@ -93,13 +93,15 @@ def offer(
     """
     from ledger.care.files import write_file
     from ledger.proofs.device import offer as made
-    from ledger.proofs.signing import key_text
+    from ledger.proofs.signing import fingerprint, key_text
 
     signer = key_store(folder).signer(key, passphrase=passphrase)
     holder = _holder(seat, judge)
     write_file(output, made(signer, ledger_id, match_id, holder))
-    data = {"file": str(output), "match": match_id, "holder": holder, "key": key_text(signer)}
-    out(f"Key {key_text(signer)} is offered for {holder} in {output}: hand it over, and tell others the key.", data)
+    public = key_text(signer)
+    data = {"file": str(output), "match": match_id, "holder": holder, "key": public, "fingerprint": fingerprint(public)}
+    words = f"Key {public} is offered for {holder} in {output}: hand it over, and tell others the key."
+    out(f"{words}\nIts fingerprint, to compare: {fingerprint(public)}", data)
 
 
 @keys.command(epilog="Examples: tablescribe keys enrol 7k2 --seat 2 · tablescribe keys enrol 7k2 --offer ben.key")
@@ -117,6 +119,8 @@ def enrol(
 
     A key of this folder proves no more than your word: whoever keeps the ledger could sign for everybody.
     """
+    from ledger.proofs.signing import fingerprint
+
     who = notary(folder)
     if offered is None:
         event = who.enrol(match_id, _holder(seat, judge), key, passphrase)
@@ -130,8 +134,10 @@ def enrol(
         event = who.enrol_public(found.match, found.holder, found.key, found.proof)
     before = who.changed_key(event.originator_id, event.holder)
     data = {"match": event.originator_id, "version": event.originator_version, "holder": event.holder, "key": event.key,
+            "fingerprint": fingerprint(event.key),
             "before": None if before is None else {"key": before.key, "match": before.match}}  # fmt: skip
     words = f"Key {event.key} speaks for {event.holder} in match {event.originator_id} from now on."
+    words += f"\nIts fingerprint, to compare: {fingerprint(event.key)}"
     if before is not None:
         words += f"\nIn match {before.match} it was {before.key}: ask that person whether there is a new one."
     out(words, data)
@@ -257,15 +263,52 @@ def stamp(match_id: str, request: Path | None, attach: Path | None) -> None:
         out("The time stamp is attached.", {"match": event.originator_id, "version": event.originator_version})
 
 
-@click.command(epilog="Examples: tablescribe checkpoint · tablescribe checkpoint -o log.checkpoint")
+@click.command(
+    epilog="Examples: tablescribe checkpoint -o log.checkpoint · tablescribe checkpoint --for-witness -o log.request · "
+    "tablescribe checkpoint --add log.answer --policy witnesses.policy"
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write it to this file, too.")
+@click.option("--for-witness", "asks", is_flag=True, help="Write what a witness wants: with the proof since the last.")
+@click.option(
+    "--old", type=click.IntRange(0), help="With --for-witness: the size that it cosigned last, if it says so."
+)
+@click.option("--add", "answer", type=click.Path(path_type=Path), help="Keep the cosignatures in a witness's answer.")
+@click.option(
+    "--witness", "witnesses", multiple=True, help="The public key of a witness: with --add, or --for-witness."
+)
+@click.option("--policy", type=click.Path(path_type=Path), help="With --add: a policy that names the witnesses.")
+@click.option("--cosigned", is_flag=True, help="Print the latest one that a witness cosigned, instead of a new one.")
 @with_keys
 @as_json
-def checkpoint(output: Path | None, folder: Path | None, passphrase: str | None) -> None:
-    """Sign what the whole ledger is now. Keep it elsewhere: from then on nobody can rewrite the log unseen."""
+def checkpoint(
+    output: Path | None, asks: bool, old: int | None, answer: Path | None, witnesses: tuple[str, ...],
+    policy: Path | None, cosigned: bool, folder: Path | None, passphrase: str | None,
+) -> None:  # fmt: skip
+    """Sign what the whole ledger is now. Keep it elsewhere: from then on nobody can rewrite the log unseen.
+
+    Witnesses can cosign it: other people's machines that have seen one history of this ledger. Write a request for one,
+    send it there (a C2SP tlog-witness takes it as the body of `add-checkpoint`), and add its answer.
+    """
+    from ledger.proofs.cosigned import with_cosignatures
+
+    if asks + (answer is not None) + cosigned > 1:
+        raise click.UsageError("--for-witness, --add and --cosigned exclude each other")
+    if (old is not None and not asks) or (policy is not None and answer is None):
+        raise click.UsageError("--old belongs to --for-witness, --policy to --add")
+    if witnesses and not (asks or answer):
+        raise click.UsageError("--witness belongs to --for-witness or --add")
+    who = notary(folder)
+    if answer is not None:
+        if output is not None:
+            raise click.UsageError("-o does nothing with --add: leave it out")
+        _take_in(who, answer, witnesses, policy)
+        return
     with progress("Growing the tree") as tell:
-        who = notary(folder)
-        note = who.checkpoint(passphrase, tell)
+        if asks:
+            _ask(who, output, old, witnesses, passphrase)
+            return
+        note = who.cosigned(passphrase) if cosigned else who.checkpoint(passphrase, tell)
+    note = with_cosignatures(who.ledger, note)
     if output is not None:
         from ledger.care.files import write_file
 
@@ -275,6 +318,37 @@ def checkpoint(output: Path | None, folder: Path | None, passphrase: str | None)
         click.echo("\n".join(map(told, who.told)), err=True)
     data = {"note": note, "origin": origin, "size": int(size), "root": root, "told": list(map(str, who.told))}
     out(note.rstrip("\n"), data)
+
+
+def _ask(who: Notary, output: Path | None, old: int | None, witnesses: tuple[str, ...], passphrase: str | None) -> None:
+    from ledger.care.files import write_file
+    from ledger.proofs.cosignature import WitnessKey
+
+    if len(witnesses) > 1:
+        raise click.UsageError("a request is for one --witness")
+    name = WitnessKey.parse(witnesses[0]).name if witnesses else ""
+    request = who.request(old, name, passphrase)
+    text = request.text()
+    if output is not None:
+        write_file(output, text.encode())
+    size = int(request.note.split("\n")[1])
+    out(text.rstrip("\n"), {"request": text, "old": request.old, "size": size})
+
+
+def _take_in(who: Notary, answer: Path, witnesses: tuple[str, ...], policy: Path | None) -> None:
+    from cli.quorum import at_of, read_policy
+    from ledger.care.files import read_file
+    from ledger.proofs.cosignature import WitnessKey
+    from ledger.proofs.cosigned import keep
+
+    named = read_policy(policy)
+    keys = [WitnessKey.parse(key) for key in witnesses] + ([*named.witnesses.values()] if named else [])
+    if not keys:
+        raise click.UsageError("say whose cosignatures: --witness KEY, or --policy FILE")
+    kept = keep(who.ledger, read_file(answer), keys)
+    lines = [f"{one.made.key.name} cosigned the log of {one.size} events at {at_of(one.made.at)}." for one in kept]
+    data = [{"witness": str(one.made.key), "size": one.size, "at": one.made.at} for one in kept]
+    out("\n".join(lines), {"kept": data})
 
 
 @click.command(
@@ -289,12 +363,13 @@ def checkpoint(output: Path | None, folder: Path | None, passphrase: str | None)
 @click.option("--names", is_flag=True, help="Tell the people's names, provably.")
 @click.option("--since", multiple=True, type=click.Path(path_type=Path),
               help="An earlier checkpoint: prove that the log has only grown since.")  # fmt: skip
+@click.option("--cosigned", is_flag=True, help="Up to the latest checkpoint that a witness cosigned, not a new one.")
 @with_keys
 @as_json
 def bundle(
     match_ids: tuple[str, ...], everything: bool, output: Path, spectator: bool, seat: int | None, words: bool,
     names: bool,
-    since: tuple[Path, ...], folder: Path | None, passphrase: str | None,
+    since: tuple[Path, ...], cosigned: bool, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
     """Write matches to one file that proves itself: events, signatures, and proofs up to a signed checkpoint.
 
@@ -315,7 +390,7 @@ def bundle(
     with progress("Bundling") as tell:
         contents = who.bundle(
             ids, viewer=seat, redacted=spectator or seat is not None, words=words, names=names, since=notes,
-            passphrase=passphrase, progress=tell,
+            cosigned=cosigned, passphrase=passphrase, progress=tell,
         )  # fmt: skip
     write_file(output, contents)
     if who.told and not state().json:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, reader, wrong_use
-from cli.state import as_json, echo, out, state
+from cli.state import as_json, check_dealt, echo, out, state
 from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 KEYS = say("← p  → n  Home  End  12 Enter  space: play  v: variation  r: rules  q: quit")
 
 
-@click.command(epilog="Examples: tablescribe replay 7k2 · tablescribe replay 7k2 --html evening.html --language de")
+EXAMPLES = """Examples: tablescribe replay 7k2 · tablescribe replay 7k2 --html evening.html --language de ·
+tablescribe replay 7k2 --gif turn.gif --from 12 --to 20 --pace 2"""
+
+
+@click.command(epilog=EXAMPLES)
 @click.argument("match_id", metavar="MATCH")
 @click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
 @click.option("--from", "first", type=int, default=0, show_default=True, help="The first move to show.")
@@ -37,13 +41,19 @@ KEYS = say("← p  → n  Home  End  12 Enter  space: play  v: variation  r: rul
     "--html", "file", type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write the whole replay as one file for a browser: what everybody may see, or what --seat may.",
 )  # fmt: skip
+@click.option(
+    "--gif", "film", type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write a stretch as a moving picture: what everybody may see, or what --seat may.",
+)  # fmt: skip
 @in_language
 @as_json
 def replay(
-    match_id: str, seat: int | None, first: int, last: int | None, pace: float, plain: bool, file: Path | None
-) -> None:
+    match_id: str, seat: int | None, first: int, last: int | None, pace: float, plain: bool, file: Path | None,
+    film: Path | None,
+) -> None:  # fmt: skip
     """Step through MATCH: the board, what each move changed, and the rules it obeyed or broke."""
     match = state().scribe().match(match_id)
+    check_dealt(match)
     if seat is not None and seat > match.opening.seats:
         raise wrong_use(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=match.opening.seats))
     if file is not None:
@@ -58,7 +68,9 @@ def replay(
             first=first, last=last if last is not None else match.head, head=match.head,
         )  # fmt: skip
         raise wrong_use(text)
-    if state().json:
+    if film is not None:
+        _as_film(match, numbers, seat, pace, film)
+    elif state().json:
         out("", [show.data(number) for number in numbers])
     elif plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
@@ -70,15 +82,28 @@ def replay(
 
 def _as_file(match: Match, seat: int | None, file: Path) -> None:
     """Write the replay as one file; a file that is there is replaced."""
+    from ledger.care.files import write_file
     from replays.player import player
 
     spoken, scribe = reader(match.opening), state().scribe()
     html = player(match, scribe.ledger.events_of(match.id), spoken, scribe.names(match), viewer=seat)
-    file.write_text(html, "utf-8")
+    write_file(file, html.encode())
     moves, size = len(match.line.numbers) - 1, file.stat().st_size
     said = say("{file}: {n} moves, {size} KB; it opens in a browser without a connection",
                file=str(file), n=moves, size=-(-size // 1000))  # fmt: skip
     out(spoken.tell(said), {"match": match.id, "file": str(file), "moves": moves, "bytes": size, "seat": seat})
+
+
+def _as_film(match: Match, numbers: list[int], seat: int | None, pace: float, file: Path) -> None:
+    """Write moves as a moving picture; a file that is there is replaced."""
+    from ledger.care.files import write_file
+    from replays.film import frames, gif
+
+    spoken = reader(match.opening)
+    made = gif(frames(match, numbers, seat, spoken), pace=pace)
+    write_file(file, made)
+    said = say("{file}: {n} moves, {size} KB", file=str(file), n=len(numbers), size=-(-len(made) // 1000))
+    out(spoken.tell(said), {"match": match.id, "file": str(file), "moves": numbers, "bytes": len(made), "seat": seat})
 
 
 def all_lines(match: Match, first: int, last: int | None) -> list[list[int]]:

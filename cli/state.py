@@ -32,6 +32,8 @@ EXIT_CODES = {
     "match.take_back_refused": 3,
     "tournament.role": 3,
     "tournament.stale": 4,
+    "chance.awaited": 3,
+    "chance.part": 3,
     "fact.impossible": 4,
     "chance.needed": 4,
     "chance.wrong": 4,
@@ -45,9 +47,14 @@ EXIT_CODES = {
     "note.bad": 5,
     "time.bad": 5,
     "key.bad": 4,
+    "bundle.too_large": 4,
     "ledger.not_empty": 4,
     "ledger.older": 4,
     "ledger.forked": 5,
+    "policy.bad": 5,
+    "witness.unknown": 4,
+    "witness.conflict": 4,
+    "witness.clock": 4,
 }
 """Exit code by error code; every other cause is a wrong use: 2."""
 
@@ -216,6 +223,12 @@ def explaining(match: Match | None) -> Iterator[None]:
         raise Explained(error, match.opening, **details(now, error, reader(match.opening))) from error
 
 
+def check_dealt(match: Match) -> None:
+    """Refuse to show or to go on with a match that waits for parts in its chance."""
+    with explaining(match):
+        match.check_dealt()
+
+
 def details(match: Match, error: Exception, reader: Reader) -> dict[str, Any]:
     """Return what helps with an error in a match, which is told as it stands after it."""
     from cli.telling import kept_data
@@ -261,6 +274,7 @@ def hint(code: str) -> Text | None:
         "rule.broken": say("Play it otherwise, or record what really happened with --as-played."),
         "chance.needed": say("Tell it with --outcome and send the action again; nothing was recorded."),
         "match.stale": say("Nothing was recorded. Look at the table (tablescribe show) and decide again."),
+        "chance.awaited": say("`tablescribe contribute MATCH` says whose part is missing, and adds one with --seat."),
         "match.take_back_refused": say("Name those who agree with --agreed, or let a judge do it with --judge."),
     }.get(code)
 

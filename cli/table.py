@@ -15,7 +15,7 @@ import click
 from cli.language import in_language, language, wrong_use
 from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, completing, plain_line, show_help
 from cli.situation import Situation
-from cli.state import details, echo, hint, state
+from cli.state import check_dealt, details, echo, hint, state
 from domain.text import Text, say
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def play(match_id: str, seat: int | None, plain: bool) -> None:
     """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
     scribe = state().scribe()
     match = scribe.match(match_id)
+    check_dealt(match)
     if seat is not None and seat > match.opening.seats:
         raise wrong_use(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=match.opening.seats))
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain

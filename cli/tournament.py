@@ -44,7 +44,7 @@ Example: tablescribe tournament announce open.yaml"""
 
 @click.group(
     epilog="""\b
-An evening:
+Example, an evening:
   tablescribe tournament announce open.yaml
   tablescribe tournament enter last Ada Ben Cleo Dora
   tablescribe tournament pair last
@@ -496,7 +496,7 @@ def _table(lines: Sequence[Line], tie_breaks: Sequence[str], names: dict[str, st
     from replays.tournament import points_text
 
     table = Table(box=None, pad_edge=False)
-    for heading in (say("place"), say("name"), say("points")):
+    for heading in (say("rank"), say("name"), say("points")):
         table.add_column(told(heading), overflow="fold")
     for name in tie_breaks:
         table.add_column(name.replace("_", " "), overflow="fold")

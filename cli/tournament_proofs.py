@@ -76,12 +76,13 @@ def _records(what: str, keys: tuple[str, ...]) -> tuple[list[Any], list[Text]]:
 @click.option("--words", is_flag=True, help="Tell what people wrote: notes, reasons and clauses.")
 @click.option("--names", is_flag=True, help="With --everything: tell the people's names, provably.")
 @click.option("--since", multiple=True, type=click.Path(path_type=Path), help="A checkpoint that somebody kept.")
+@click.option("--cosigned", is_flag=True, help="About the log of the largest checkpoint that a witness cosigned.")
 @with_keys
 @in_language
 @as_json
 def export(
     tournament_id: str, output: Path, everything: bool, words: bool, names: bool, since: tuple[Path, ...],
-    folder: Path | None, passphrase: str | None,
+    cosigned: bool, folder: Path | None, passphrase: str | None,
 ) -> None:  # fmt: skip
     """Write a tournament with all its matches to one file that proves itself; by default for the public."""
     from ledger.care.files import read_file, write_file
@@ -91,7 +92,7 @@ def export(
     who = notary(folder)
     with progress("Bundling") as tell:
         contents = who.tournament_bundle(
-            which(tournament_id), redacted=not everything, words=words, names=names,
+            which(tournament_id), redacted=not everything, words=words, names=names, cosigned=cosigned,
             since=[read_file(path).decode("utf-8", "replace") for path in since], passphrase=passphrase, progress=tell,
         )  # fmt: skip
     write_file(output, contents)

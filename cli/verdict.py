@@ -10,20 +10,24 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import told
+from cli.quorum import is_checkpoint, now, of_policy, policy_data, verify_checkpoint
 from cli.state import out, progress, state
 from domain.events import Enrolled, EnrolledBy, Revoked, RevokedBy
 from domain.visible import visible
 
 if TYPE_CHECKING:
+    from ledger.proofs.policy import Policy
     from ledger.proofs.soundness import Sound
     from ledger.proofs.streams import VerifiedStream
     from ledger.proofs.verifying import Verified
     from replays.findings import Finding
 
 
-def verify_here(options: set[str], match_id: str | None, keys: Sequence[str], since: Sequence[Path]) -> int:
+def verify_here(
+    options: set[str], match_id: str | None, keys: Sequence[str], since: Sequence[Path], policy: Policy | None
+) -> int:
     """Verify the ledger, say what was checked and what cannot be known, and return the exit code: 1 if in doubt."""
-    allowed = {"--match"} if match_id else {"--since", "--key"} if since else {"--since"}
+    allowed = {"--match"} if match_id else {"--since", "--policy"} | ({"--key"} if since else set())
     refuse_idle(options - allowed, "one match of the ledger" if match_id else "the ledger")
     ledger = state().scribe().ledger
     if match_id:
@@ -38,7 +42,8 @@ def verify_here(options: set[str], match_id: str | None, keys: Sequence[str], si
 
     notes = [read_file(path).decode("utf-8", "replace") for path in since]
     with progress("Checking the chain") as tell:
-        sound = verify_ledger(ledger, since=notes, keys=[VerifierKey.parse(key) for key in keys], progress=tell)
+        trusted = [VerifierKey.parse(key) for key in keys]
+        sound = verify_ledger(ledger, since=notes, keys=trusted, policy=policy, now=now(), progress=tell)
     out("\n".join(_of_ledger(sound)), _ledger_data(sound))
     return 1 if sound.doubts else 0
 
@@ -51,6 +56,9 @@ def _of_ledger(sound: Sound) -> list[str]:
         *([f"{len(sound.tournaments)} tournaments: their chains are sound."] if sound.tournaments else []),
         f"Checked: {sound.events} events; {sound.checkpoints} stored checkpoints; {beside.named} names; {seeds}.",
     ]
+    if sound.cosignatures and sound.witnessed is None:
+        lines.append(f"{sound.cosignatures} cosignatures of witnesses: what they are worth, a --policy says.")
+    lines.extend(of_policy(sound.witnessed))
     lines.extend(f"The log begins with the checkpoint over {size} events that you kept." for size in sound.since)
     lines.extend(f"To be known: {told(clock)}." for clock in sound.clocks)
     lines.extend(f"IN DOUBT: {told(doubt)}" for doubt in sound.doubts)
@@ -66,6 +74,8 @@ def _ledger_data(sound: Sound) -> dict[str, Any]:
         "checkpoints": sound.checkpoints,
         "vouched": sound.vouched,
         "since": list(sound.since),
+        "cosignatures": sound.cosignatures,
+        "policy": policy_data(sound.witnessed),
         "names": sound.beside.named,
         "nameless": sound.beside.nameless,
         "seeds": sound.beside.seeds,
@@ -89,6 +99,7 @@ def verify_file(
     seats: Sequence[str],
     authority: Path | None,
     processes: int,
+    policy: Policy | None,
 ) -> int:
     """Verify a file, say what it proves, and return the exit code: 1 if a signature or a key is in doubt."""
     from ledger.care.files import read_file
@@ -97,7 +108,10 @@ def verify_file(
     contents = read_file(file)
     if FORMAT.encode() in contents[:100]:
         refuse_idle(options & {"--match"}, "a bundle, which is verified as a whole")
-        return _bundle(file, contents, keys, since, _expected(seats), authority, processes)
+        return _bundle(file, contents, keys, since, _expected(seats), authority, processes, policy)
+    if is_checkpoint(contents):
+        refuse_idle(options - {"--key", "--policy"}, "a checkpoint")
+        return verify_checkpoint(file, contents, keys, policy)
     from ledger.care.files import verify
 
     refuse_idle(options, "an export, which has no key and no checkpoint")
@@ -127,16 +141,18 @@ def _expected(seats: Sequence[str]) -> dict[str, str]:
 
 def _bundle(
     file: Path, contents: bytes, keys: Sequence[str], since: Sequence[Path], expected: dict[str, str],
-    authority: Path | None, processes: int,
+    authority: Path | None, processes: int, policy: Policy | None,
 ) -> int:  # fmt: skip
     from ledger.care.files import read_file
     from ledger.proofs.note import VerifierKey
     from ledger.proofs.verifying import verify_bundle
 
     notes = [read_file(path).decode("utf-8", "replace") for path in since]
-    trusted = [VerifierKey.parse(key) for key in keys]
+    trusted = [VerifierKey.parse(key) for key in keys] + (policy.logs if policy is not None else [])
     with progress("Verifying"):
-        proved = verify_bundle(contents, trusted, since=notes, expected=expected, processes=processes)
+        proved = verify_bundle(
+            contents, trusted, since=notes, expected=expected, policy=policy, now=now(), processes=processes
+        )
     times = {match.id: _times(match, authority) for match in proved.matches}
     series = {match.id: _series(match, proved) for match in proved.matches}
     lines = [visible(line, one_line=True) for line in _words(file, proved, times, series)]
@@ -201,12 +217,15 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]], series: di
     lines.append(f"In the log of {proved.checkpoint.size} events, by a checkpoint signed with {proved.key}")
     if not proved.vouched:
         lines.append("Nobody vouched for that key but the file itself: ask the ledger's owner, and give it with --key.")
+    lines.extend(of_policy(proved.witnessed))
     lines.extend(f"IN DOUBT: {fault!s}" for fault in proved.faults)
     return lines
 
 
 def _of_keys(match: VerifiedStream) -> list[str]:
     """Return each seat's key, by whose pass it was enrolled and when, and whether it was revoked."""
+    from ledger.proofs.signing import fingerprint
+
     lines = []
     for one in match.papers.events:
         if isinstance(one, Enrolled):
@@ -217,7 +236,7 @@ def _of_keys(match: VerifiedStream) -> list[str]:
                 else ""
             )
             at = f"{one.at.isoformat()}, event {one.originator_version}{late}"
-            lines.append(f"    {one.holder} signs with {one.key}: enrolled {by} ({at})")
+            lines.append(f"    {one.holder} signs with {one.key} ({fingerprint(one.key)}): enrolled {by} ({at})")
         elif isinstance(one, Revoked):
             by = f" by {one.by}" if isinstance(one, RevokedBy) else ""
             lines.append(
@@ -233,6 +252,8 @@ def _matches(count: int) -> str:
 def _data(
     file: Path, proved: Verified, times: dict[str, list[str]], series: dict[str, Finding | None]
 ) -> dict[str, Any]:
+    from ledger.proofs.signing import fingerprint
+
     return {
         "file": str(file),
         "ledger": proved.ledger,
@@ -240,6 +261,7 @@ def _data(
         "size": proved.checkpoint.size,
         "key": str(proved.key),
         "vouched": proved.vouched,
+        "policy": policy_data(proved.witnessed),
         "faults": list(map(str, proved.faults)),
         "names": proved.names,
         "tournaments": [
@@ -259,6 +281,7 @@ def _data(
                     {
                         "holder": one.holder,
                         "key": one.key,
+                        "fingerprint": fingerprint(one.key),
                         "by": one.by if isinstance(one, EnrolledBy) else None,
                         "at": one.at.isoformat(),
                         "version": one.originator_version,

@@ -1,14 +1,15 @@
-"""How a match begins: its first event, and the chance that was agreed on for it."""
+"""How a match begins: its first event, its first table, and the chance that was agreed on for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from domain.chance import Chance, FromTable, Outcome, Sealed, commitment, sealed_key
+from domain.contributions import Contributions
 from domain.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, Opened, Seat, Stamp
 from domain.game import Opening, refuse_unused
 from domain.play import Play
-from domain.refusals import Refused
+from domain.refusals import Awaiting, Refused
 from domain.table import Table
 from domain.text import either, say
 
@@ -24,8 +25,11 @@ def first_event(
     outcomes: Iterable[Outcome],
     seed: bytes | None,
     nonces: Sequence[str],
+    waits: bool = False,
 ) -> Opened:
     """Return the event that opens a match: what is fixed, and the first table as it is laid out.
+
+    If the draws wait for parts of others (`waits`), the table is laid out on trial, and nothing of it is kept.
 
     Raises:
         Refused: the game cannot be played like that.
@@ -42,31 +46,51 @@ def first_event(
         raise Refused(text)
     if (chance == "sealed") != (seed is not None):
         raise Refused(say("a sealed match, and only that, has a seed"))
+    if waits and (seed is None or nonces):
+        raise Refused(say("only the chance of a sealed match can have parts of others, who tell them later"))
     source: Chance = FromTable(outcomes, open_hands=chance == "open")
     if seed is not None:
         source = Sealed(sealed_key(seed, nonces))
-    box = opening.game.box(opening)
-    play = Play(opening, Table(box), source)
-    game.set_up(play)
-    refuse_unused(source)
+    play = lay_out(opening, source)
     if opening.seats not in game.seats:  # after the set-up, which may name the rule
         text = say(
             "{game} is for {allowed} seats, not {seats}",
             game=game.title, allowed=either(game.seats), seats=opening.seats,
         )  # fmt: skip
         raise Refused(text)
+    told = Play(opening, Table(opening.game.box(opening)), source) if waits else play
     return Opened(
         match_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
         format=FORMAT, game=game.key, edition=game.edition, rulebook=game.rulebook.digest,
         seats=tuple(seats), options=opening.options.model_dump(mode="json"),
         catalogue=opening.catalogue.model_dump(mode="json", exclude_none=True),
         chance=chance, commitment=commitment(seed) if seed is not None else "", nonces=tuple(nonces),
-        take_back=take_back, box=tuple(sorted(box.items())), outcomes=tuple(play.outcomes),
-        facts=tuple(play.facts), citations=tuple(play.citations),
+        take_back=take_back, box=tuple(sorted(opening.game.box(opening).items())), outcomes=tuple(told.outcomes),
+        facts=tuple(told.facts), citations=tuple(told.citations),
     )  # fmt: skip
 
 
-def chance_of(opened: Opened, drawn: int, outcomes: Iterable[Outcome], seed: bytes | None) -> Chance:
+def lay_out(opening: Opening, source: Chance) -> Play:
+    """Return the set-up of a game as it comes out of a chance.
+
+    Raises:
+        NeedsOutcome: it depends on chance that was not told.
+        WrongOutcome: more was told.
+    """
+    play = Play(opening, Table(opening.game.box(opening)), source)
+    opening.game.set_up(play)
+    refuse_unused(source)
+    return play
+
+
+def key_of(opened: Opened, parts: Contributions | None, seed: bytes) -> bytes:
+    """Return the key that a sealed match draws with, from the ledger's part and those of others."""
+    return sealed_key(seed, opened.nonces) if parts is None else parts.key(opened.originator_id, seed)
+
+
+def chance_of(
+    opened: Opened, drawn: int, outcomes: Iterable[Outcome], seed: bytes | None, parts: Contributions | None = None
+) -> Chance:
     """Return the chance that a match is played with, after so many outcomes; see `Match.chance`.
 
     Raises:
@@ -76,6 +100,14 @@ def chance_of(opened: Opened, drawn: int, outcomes: Iterable[Outcome], seed: byt
         return FromTable(outcomes, open_hands=opened.chance == "open")
     if tuple(outcomes):
         raise Refused(say("this match is sealed: its outcomes come from the seed, nobody tells them"))
+    if parts is not None and not parts.complete:
+        raise Awaiting(say("nothing can be drawn yet: {missing}", missing=parts.missing()))
+    check_seed(opened, seed)
+    assert seed is not None
+    return Sealed(key_of(opened, parts, seed), drawn)
+
+
+def check_seed(opened: Opened, seed: bytes | None) -> None:
+    """Raise `Refused` unless this is the seed that a sealed match was opened with."""
     if seed is None or commitment(seed) != opened.commitment:
         raise Refused(say("this match is sealed, and its seed is not here: only the ledger that opened it goes on"))
-    return Sealed(sealed_key(seed, opened.nonces), drawn)

@@ -188,13 +188,60 @@ class TimeStamped(Event, frozen=True, array_like=True, gc=False, tag="TimeStampe
     token: str
 
 
+class Awaited(Event, frozen=True, array_like=True, gc=False, tag="Awaited"):
+    """The draws of a sealed match wait for parts of others than the ledger: see `contributions.py`. Always event 2.
+
+    `seats` are those that contribute. `chain` is the hash of a drand chain (empty: no beacon), `round` its round, `due`
+    when that is published, in seconds since 1970 (UTC).
+    """
+
+    seats: tuple[int, ...]
+    chain: str
+    round: int
+    due: int
+
+
+class Committed(Event, frozen=True, array_like=True, gc=False, tag="Committed"):
+    """A seat's device committed to a nonce. `by`: whose pass it was, as in `EnrolledBy`."""
+
+    seat: int
+    commitment: str
+    by: str
+
+
+class Revealed(Event, frozen=True, array_like=True, gc=False, tag="Revealed"):
+    """A seat's device told the nonce that it had committed to, when all had committed to theirs."""
+
+    seat: int
+    nonce: str
+    by: str
+
+
+class BeaconGiven(Event, frozen=True, array_like=True, gc=False, tag="BeaconGiven"):
+    """What the beacon published: randomness is the SHA-256 of the signature; both in hexadecimal."""
+
+    chain: str
+    round: int
+    randomness: str
+    signature: str
+
+
+class Dealt(Event, frozen=True, array_like=True, gc=False, tag="Dealt"):
+    """Every part was there, and the first table was laid out: what `Opened` has of other matches (move 0)."""
+
+    outcomes: tuple[Outcome, ...]
+    facts: tuple[Fact, ...]
+    citations: tuple[str, ...]
+
+
 Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
-AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Closed | Paper
+Contribution: TypeAlias = Awaited | Committed | Revealed | BeaconGiven | Dealt
+AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Closed | Paper | Contribution
 Move: TypeAlias = Opened | Played | Ruled | Missed
 
 EVENTS: tuple[type[Event], ...] = (
     Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
-    Signed, TimeStamped,
+    Signed, TimeStamped, Awaited, Committed, Revealed, BeaconGiven, Dealt,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 

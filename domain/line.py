@@ -43,6 +43,17 @@ class Line:
         self.table = Table(opened.box)
         self.table.apply_all(opened.facts)
 
+    def lay_out(self, opened: Opened) -> None:
+        """Let the set-up be what this says, where it was not laid out when the match was opened.
+
+        Raises:
+            Impossible: moves followed already, or its facts do not fit; nothing changes then.
+        """
+        if len(self.moves) > 1:
+            raise Impossible(say("the first table cannot be laid out after moves"))
+        self.table.apply_all(opened.facts)
+        self.moves[0], self.drawn[0] = opened, len(opened.outcomes)
+
     @property
     def head(self) -> int:
         """The number of the last move that counts."""

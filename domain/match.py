@@ -13,12 +13,18 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, TypeVar, cast
 
+import msgspec
+
 from domain.action import Action
-from domain.beginning import chance_of, first_event
+from domain.beginning import chance_of, check_seed, first_event
 from domain.chance import Chance, Outcome
+from domain.contributions import Contributions
 from domain.events import (
     AnyEvent,
+    Awaited,
     Closed,
+    Contribution,
+    Dealt,
     Event,
     Missed,
     Move,
@@ -37,7 +43,7 @@ from domain.game import Decision, Opening, Result, to_act
 from domain.line import Line
 from domain.papers import Papers
 from domain.playing import play_on
-from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_seats, check_take_back
+from domain.refusals import Awaiting, MatchIsClosed, Refused, TakeBackRefused, check_seats, check_take_back
 from domain.table import Fact, Impossible, Table
 from domain.text import Spoken, say
 
@@ -51,13 +57,14 @@ class Match:
 
     Attributes:
         id, version: as the `eventsourcing` library wants them; the version is the number of events.
-        opened: the first event.
+        opened: the first event, with the first table even where that was laid out later (`Dealt`).
         opening: what was fixed at the start.
         line: the moves, those that count, and the table as it stands now.
         notes: the remarks.
         take_backs: what was taken back and restored, in order.
         closed: the event that closed the match, if it is closed.
         papers: keys, signatures and time stamps.
+        contributions: the parts of others than the ledger in its chance, if it was opened to have some.
     """
 
     def __init__(self, opened: Opened, opening: Opening) -> None:
@@ -70,6 +77,7 @@ class Match:
         self.take_backs: list[TakenBack | Restored] = []
         self.closed: Closed | None = None
         self.papers = Papers()
+        self.contributions: Contributions | None = None
         self._pending: list[AnyEvent] = []
 
     def copy(self) -> Match:
@@ -77,6 +85,7 @@ class Match:
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other.line, other.papers = self.line.copy(), self.papers.copy()
+        other.contributions = self.contributions and self.contributions.copy()
         other.notes, other.take_backs, other._pending = list(self.notes), list(self.take_backs), list(self._pending)
         return other
 
@@ -108,14 +117,22 @@ class Match:
         return self.closed.seed if self.closed else ""
 
     @property
+    def waits(self) -> bool:
+        """Whether the first table is not laid out yet, as somebody's part in the chance is missing."""
+        return self.contributions is not None and self.contributions.dealt is None
+
+    @property
     def is_over(self) -> bool:
         """Whether the rules say that the game has ended, or the match is closed."""
-        return self.result is not None or self.opening.game.result(self.opening, self.table) is not None
+        return self.result is not None or self._ruled_result() is not None
+
+    def _ruled_result(self) -> Result | None:
+        return None if self.waits else self.opening.game.result(self.opening, self.table)
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that decide next; nobody once the game is over."""
-        return () if self.is_over else to_act(self.opening, self.table)
+        """The seats that decide next; nobody once the game is over, or before it is dealt."""
+        return () if self.waits or self.is_over else to_act(self.opening, self.table)
 
     def chance(self, outcomes: Iterable[Outcome] = (), seed: bytes | None = None) -> Chance:
         """Return the chance this match is played with.
@@ -125,9 +142,9 @@ class Match:
             seed: the seed of a sealed match.
 
         Raises:
-            Refused: outcomes for a sealed match, or its seed is missing or not the committed one.
+            Refused: outcomes for a sealed match, or its seed is missing or not the committed one, or parts are.
         """
-        return chance_of(self.opened, self.line.drawn[self.head], outcomes, seed)
+        return chance_of(self.opened, self.line.drawn[self.head], outcomes, seed, self.contributions)
 
     # --- commands -------------------------------------------------------------------------
 
@@ -144,8 +161,9 @@ class Match:
         outcomes: Iterable[Outcome] = (),
         seed: bytes | None = None,
         nonces: Sequence[str] = (),
+        waits: bool = False,
     ) -> Match:
-        """Open a match: lay out the first table.
+        """Open a match: lay out the first table, unless it waits for parts of others in its chance.
 
         Raises:
             Refused: the game cannot be played like that.
@@ -154,6 +172,7 @@ class Match:
         opened = first_event(
             match_id, opening, seats, stamp,
             chance=chance, take_back=take_back, outcomes=outcomes, seed=seed, nonces=nonces,
+            waits=waits,
         )  # fmt: skip
         match = cls(opened, opening)
         match._pending.append(opened)
@@ -318,14 +337,14 @@ class Match:
         Raises:
             Refused: the game is not over, or a sealed match's seed is missing.
         """
-        self._must_be_open()
-        result = self.opening.game.result(self.opening, self.table)
+        self._must_be_open(dealt=False)
+        result = self._ruled_result()
         if result is None:
             if not abandoned:
                 raise Refused(say("the game is not over: play on, or close it as abandoned"))
             result = Result("abandoned", "", (), ())
         if self.opened.chance == "sealed":
-            self.chance(seed=seed)
+            check_seed(self.opened, seed)
         return self.record(Closed, stamp, result=result, seed=seed.hex() if seed else "")
 
     # --- events ---------------------------------------------------------------------------
@@ -351,9 +370,30 @@ class Match:
             self.closed = event
         elif isinstance(event, Paper):
             self.papers.apply(event)
+        elif isinstance(event, Contribution):
+            self._contribute(event)
         else:
             raise Impossible(say("a match is opened once"))
         self.version = version
+
+    def _contribute(self, event: Contribution) -> None:
+        """Take in a part in the chance, or the first table that followed from all of them.
+
+        Raises:
+            Impossible: nothing is awaited, or no more.
+        """
+        bare = not (self.opened.outcomes or self.opened.facts or self.opened.citations)
+        if isinstance(event, Awaited) and self.version == 1 and self.opened.chance == "sealed" and bare:
+            self.contributions = Contributions(event)
+            return
+        if self.contributions is None or not self.waits or isinstance(event, Awaited):
+            raise Impossible(say("event {event} is a part in the chance that nobody waits for", event=self.version + 1))
+        if isinstance(event, Dealt):
+            laid = {"outcomes": event.outcomes, "facts": event.facts, "citations": event.citations}
+            opened = msgspec.structs.replace(self.opened, **laid)
+            self.line.lay_out(opened)
+            self.opened = opened
+        self.contributions.apply(event)
 
     def collect_events(self) -> Sequence[AnyEvent]:
         """Return the new events and forget them: the library asks for them when it saves."""
@@ -372,9 +412,17 @@ class Match:
         self._pending.append(cast(AnyEvent, event))
         return event
 
-    def _must_be_open(self) -> None:
+    def _must_be_open(self, *, dealt: bool = True) -> None:
         if self.result is not None:
             raise MatchIsClosed(say("match {match} is closed; only notes and signatures can be added", match=self.id))
+        if dealt:
+            self.check_dealt()
+
+    def check_dealt(self) -> None:
+        """Raise `Awaiting` if the first table is not laid out yet: then there is nothing to look at or to do."""
+        if self.contributions is not None and self.contributions.dealt is None:
+            missing = self.contributions.missing()
+            raise Awaiting(say("match {match} is not dealt yet: {missing}", match=self.id, missing=missing))
 
 
 def replay(match: Match, events: Iterable[AnyEvent]) -> Match:

@@ -21,6 +21,12 @@ class MatchIsClosed(Refused):
     code = "match.closed"
 
 
+class Awaiting(Refused):
+    """The draws of the match wait for somebody's part: nothing can be played before."""
+
+    code = "chance.awaited"
+
+
 class TakeBackRefused(Refused):
     """The take-back policy, or the barrier at what chance has shown, forbids it."""
 

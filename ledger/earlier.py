@@ -5,14 +5,26 @@ People are the same if they are called alike; who was erased is nobody's acquain
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import cast
 
 from sqlalchemy import select
 
-from domain.events import Closed, Enrolled, Missed, Opened, Played, Ruled, Seat
+from domain.events import (
+    AnyEvent,
+    Awaited,
+    Closed,
+    Dealt,
+    Enrolled,
+    Missed,
+    Opened,
+    Played,
+    Revealed,
+    Ruled,
+    Seat,
+)
 from domain.match import Match
 from domain.papers import seat_holder
 from ledger.ledger import Ledger
@@ -40,26 +52,27 @@ class Dropped:
     Attributes:
         match: its id.
         moves: how many moves were recorded in it.
+        silent: the seats whose part in its chance was awaited in vain, if it was never dealt.
     """
 
     match: str
     moves: int
+    silent: tuple[int, ...] = ()
 
 
 def known_keys(ledger: Ledger, match: Match) -> dict[str, KnownKey]:
     """Return by holder (`seat:1`) which key the person at that seat had in the latest other match, if any."""
-    people = _people(ledger, match)
-    wanted = select(events.c.match_id, events.c.type, events.c.body).where(
-        events.c.type.in_(("Enrolled", "EnrolledBy")), events.c.match_id != match.id
+    people, e, o = _people(ledger, match), events.c, events.alias().c
+    wanted = select(e.match_id, e.type, e.body, o.type, o.body).where(
+        e.type.in_(("Enrolled", "EnrolledBy")), e.match_id != match.id, o.match_id == e.match_id, o.version == 1
     )
     found: dict[str, KnownKey] = {}
-    for match_id, kind, body in ledger.log.select(wanted.order_by(events.c.position)):
-        enrolled = cast(Enrolled, decode(kind, body))
-        if not enrolled.holder.startswith("seat:"):
+    for match_id, kind, body, first, beginning in ledger.log.select(wanted.order_by(e.position)):
+        enrolled, opened = cast(Enrolled, decode(kind, body)), decode(first, beginning)
+        if not isinstance(opened, Opened) or not enrolled.holder.startswith("seat:"):
             continue
-        opened = _opening(ledger, match_id)
         seat = int(enrolled.holder.removeprefix("seat:")) - 1
-        if opened is None or seat >= len(opened.seats):
+        if seat >= len(opened.seats):
             continue
         for holder, refs in people.items():
             if opened.seats[seat].ref in refs:
@@ -83,8 +96,18 @@ def dropped_before(ledger: Ledger, match: Match) -> list[Dropped]:
         recorded = ledger.events_of(match_id)
         ends = [event for event in recorded if isinstance(event, Closed)]
         if not ends or ends[0].result.ending == "abandoned":
-            found.append(Dropped(match_id, sum(isinstance(event, Played | Ruled | Missed) for event in recorded)))
+            moves = sum(isinstance(event, Played | Ruled | Missed) for event in recorded)
+            found.append(Dropped(match_id, moves, _silent(recorded)))
     return found
+
+
+def _silent(recorded: Sequence[AnyEvent]) -> tuple[int, ...]:
+    """Return the seats that did not reveal their part in the chance of a match that was never dealt."""
+    awaited = next((event for event in recorded if isinstance(event, Awaited)), None)
+    if awaited is None or any(isinstance(event, Dealt) for event in recorded):
+        return ()
+    told = {event.seat for event in recorded if isinstance(event, Revealed)}
+    return tuple(seat for seat in awaited.seats if seat not in told)
 
 
 def _people(ledger: Ledger, match: Match) -> dict[str, frozenset[str]]:

@@ -13,8 +13,10 @@ from domain.text import Text, Thing, say
 from ledger.earlier import KnownKey, known_keys
 from ledger.ledger import Progress
 from ledger.log.chain import Row
-from ledger.log.errors import Stale
+from ledger.log.errors import LedgerError, Stale
 from ledger.proofs.bundle import make
+from ledger.proofs.cosignature import Request
+from ledger.proofs.cosigned import latest_cosigned, request_for
 from ledger.proofs.keyring import Keyring
 from ledger.proofs.keys import KeyStore
 from ledger.proofs.mark import SUFFIX, Mark
@@ -22,7 +24,7 @@ from ledger.proofs.note import BadNote, Signer
 from ledger.proofs.redaction import Viewer
 from ledger.proofs.signing import closing_row, is_signed, key_text, public_key, result_record, signature_text
 from ledger.proofs.timestamps import check_token, request, token_text
-from ledger.proofs.tree import LogTree
+from ledger.proofs.tree import LogTree, is_by
 from ledger.scribe import Scribe
 
 Done = TypeVar("Done", bound=Event)
@@ -217,6 +219,23 @@ class Notary:
         self._tell(tree)
         return note
 
+    def cosigned(self, passphrase: str | None = None) -> str:
+        """Return the largest checkpoint that a witness cosigned, if the ledger's present key has signed it.
+
+        Raises:
+            LedgerError: there is none.
+        """
+        note = latest_cosigned(self.ledger)
+        if note is None or not is_by(note, self.ledger_signer(passphrase).key):
+            raise LedgerError(
+                say("no witness cosigned a checkpoint that the ledger's present key has signed: `checkpoint --add`")
+            )
+        return note
+
+    def request(self, old: int | None = None, witness: str = "", passphrase: str | None = None) -> Request:
+        """Return what to send to a witness, so that it cosigns the ledger as it is now: see `request_for`."""
+        return request_for(LogTree(self.ledger), self.checkpoint(passphrase), old, witness)
+
     def bundle(
         self,
         match_ids: Iterable[str],
@@ -226,18 +245,18 @@ class Notary:
         words: bool = False,
         names: bool = False,
         since: Sequence[str] = (),
+        cosigned: bool = False,
         passphrase: str | None = None,
         progress: Progress | None = None,
     ) -> bytes:
-        """Return matches as one file that proves itself: see `bundle.make`."""
+        """Return matches as one file that proves itself: see `bundle.make`.
+
+        With `cosigned` it is about the log of the largest checkpoint that a witness cosigned, and ends there.
+        """
         found = [self.ledger.find(match_id) for match_id in match_ids]
-        signer = self.ledger_signer(passphrase)
-        tree = LogTree(self.ledger)
-        tree.grow()
-        self._tell(tree)
-        return make(
-            self.ledger, found, signer, mark=self._mark(signer), viewer=viewer, redacted=redacted, words=words,
-            names=names, since=since, progress=progress,
+        return self._bundle(
+            found, viewer, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
+            passphrase=passphrase, progress=progress,
         )  # fmt: skip
 
     def tournament_bundle(
@@ -248,6 +267,7 @@ class Notary:
         words: bool = False,
         names: bool = False,
         since: Sequence[str] = (),
+        cosigned: bool = False,
         passphrase: str | None = None,
         progress: Progress | None = None,
     ) -> bytes:
@@ -261,13 +281,22 @@ class Notary:
         found = self.ledger.find_tournament(tournament_id)
         here = set(self.ledger.match_ids())
         matches = [one for one in self.ledger.tournament(found).match_ids() if one in here]
+        return self._bundle(
+            [found, *matches], None, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
+            passphrase=passphrase, progress=progress,
+        )  # fmt: skip
+
+    def _bundle(
+        self, ids: Sequence[str], viewer: Viewer, *, cosigned: bool, passphrase: str | None,
+        progress: Progress | None, **how: Any,
+    ) -> bytes:  # fmt: skip
         signer = self.ledger_signer(passphrase)
         tree = LogTree(self.ledger)
         tree.grow()
         self._tell(tree)
         return make(
-            self.ledger, [found, *matches], signer, mark=self._mark(signer), redacted=redacted, words=words,
-            names=names, since=since, progress=progress,
+            self.ledger, ids, signer, mark=self._mark(signer),
+            checkpoint=self.cosigned(passphrase) if cosigned else None, viewer=viewer, progress=progress, **how,
         )  # fmt: skip
 
     def _mark(self, signer: Signer) -> Mark:

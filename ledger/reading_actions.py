@@ -49,10 +49,11 @@ def the_seat(match: Match, seat: int | None, action: Action) -> int:
     """Return the seat that acts: the one given, or the only one that is to act.
 
     Raises:
-        Refused: none is given and it is not clear whose action it is.
+        Refused: none is given and it is not clear whose action it is, or nothing is dealt yet.
     """
     if seat is not None:
         return seat
+    match.check_dealt()
     if match.is_over:
         raise Refused(say("the game is over: close the match, or take a move back"))
     if len(match.to_act) > 1:

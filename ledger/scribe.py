@@ -17,6 +17,7 @@ import msgspec
 
 from domain.action import Action
 from domain.chance import Outcome
+from domain.contributing import deal
 from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Restored, Ruled, Seat, Stamp, TakenBack
 from domain.game import Result, legal_actions
 from domain.games import opening
@@ -24,9 +25,10 @@ from domain.match import Match, Refused
 from domain.table import Fact
 from domain.text import Spoken, say
 from domain.turns import commutes
+from ledger.contributing import Parts, ask_for
 from ledger.facts import check_playable
 from ledger.ledger import Ledger
-from ledger.log.errors import Stale
+from ledger.log.errors import LedgerReadOnly, Stale
 from ledger.log.recorder import Command
 from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.series import follow
@@ -92,8 +94,9 @@ class Scribe:
         outcomes: Iterable[Outcome] = (),
         match_id: str | None = None,
         seats: Sequence[Seat] | None = None,
+        parts: Parts | None = None,
     ) -> Match:
-        """Open a match and record it.
+        """Open a match and record it; with `parts`, the chance of a sealed one waits for these.
 
         With `seats`, people keep the references that they have already, as entrants of a tournament do.
 
@@ -105,7 +108,7 @@ class Scribe:
         follow(self.ledger, fixed, names)
         seed = secrets.token_bytes(32) if chance == "sealed" else None
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
-        arguments["outcomes"] = tuple(outcomes)
+        arguments |= {"outcomes": tuple(outcomes), "waits": parts is not None}
         anonymous = [Seat("", "")] * len(names)
         Match.open(
             "trial", fixed, anonymous, Stamp(self._clock(), "", ""), **arguments
@@ -113,6 +116,8 @@ class Scribe:
         if seats is None:
             seats = [Seat(*self.ledger.introduce(name)) for name in names]
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
+        if parts is not None:
+            ask_for(parts, match, seed, self.stamp())
         if seed is not None:
             self.ledger.keep_seed(match.id, seed)
         self.ledger.save(match, expected_version=0)
@@ -143,7 +148,7 @@ class Scribe:
 
     def legal(self, match: Match, seat: int) -> list[Action]:
         """Return what a seat may do now."""
-        return [] if match.is_over else list(legal_actions(match.opening, match.table, seat))
+        return [] if match.waits or match.is_over else list(legal_actions(match.opening, match.table, seat))
 
     # --- recording --------------------------------------------------------------------------
 
@@ -306,6 +311,37 @@ class Scribe:
         event = self._record(match_id, do, command_id, ["close", abandoned], expected_version)
         self._closed(event.originator_id)
         return event
+
+    def contribute(self, match_id: str, do: Callable[[Match], Done]) -> tuple[Match, Done]:
+        """Record a part in the chance of a match (`domain/contributing.py`); when it was the last, deal.
+
+        The same part told again is no new one, so a retry does no harm; who comes in between makes it try again. Where
+        this role may not look at seeds, somebody who may deals, by contributing nothing.
+
+        Returns:
+            The match as it stands then, and what `do` returned.
+
+        Raises:
+            Refused: it is no part that is awaited.
+        """
+        while True:
+            match = self._load(match_id)
+            version = match.version
+            done = do(match)
+            parts = match.contributions
+            if parts is not None and parts.complete and match.waits and (seed := self._dealing_seed(match.id)):
+                deal(match, seed, self.stamp())
+            try:
+                self.ledger.save(match, expected_version=version)
+                return match, done
+            except Stale:
+                continue
+
+    def _dealing_seed(self, match_id: str) -> bytes | None:
+        try:
+            return self.ledger.seed(match_id)
+        except LedgerReadOnly:
+            return None
 
     def _record(
         self,

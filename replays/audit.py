@@ -9,7 +9,8 @@ import msgspec
 from pydantic import ValidationError
 
 from domain.action import Action
-from domain.chance import UNKNOWN, Chance, Outcome, Question, Script, Sealed, commitment, sealed_key
+from domain.beginning import key_of
+from domain.chance import UNKNOWN, Chance, Outcome, Question, Script, Sealed, commitment
 from domain.events import (
     Missed,
     Move,
@@ -24,6 +25,7 @@ from domain.table import Table
 from domain.text import Slot, Spoken, Text, Thing, listed, say
 from ledger.log.chain import Row
 from ledger.series import Former
+from replays.contributions import of_contributions
 from replays.findings import CODES, Audit, Finding, about_match, about_move
 from replays.record import of_opening, of_record
 from replays.series import of_series
@@ -59,7 +61,9 @@ def audit(
         earlier: what the ledger knows of the same people (`earlier.py`).
     """
     cursor, seal = match.line.beginning(), _opened_seal(match)
-    findings = list(chain(of_opening(match), of_series(match, former), _of_set_up(match, seal)))
+    findings = list(chain(of_opening(match), of_series(match, former), of_contributions(match)))
+    if not match.waits:
+        findings.extend(_of_set_up(match, seal))
     for number, move in enumerate(match.moves):
         if number:
             cursor.go_to(match.line.parent[number])
@@ -296,7 +300,9 @@ def _opened_seal(match: Match) -> bytes | None:
         seed = bytes.fromhex(match.seed)
     except ValueError:
         return None
-    return sealed_key(seed, match.opened.nonces) if commitment(seed) == match.opened.commitment else None
+    if commitment(seed) != match.opened.commitment:
+        return None
+    return key_of(match.opened, match.contributions, seed)
 
 
 def _of_seal(match: Match, table: Table, move: Played, seal: bytes, decided: bool) -> Iterator[Finding]:
@@ -344,7 +350,7 @@ def _of_end(match: Match) -> Iterator[Finding]:
         unknown = say("the seed was not revealed, so nobody can check the outcomes")
         yield about_match("seal.broken", "doubt", version, CODES["seal.broken"] if match.seed else unknown)
     try:
-        rules = opening.game.result(opening, match.table)
+        rules = None if match.waits else opening.game.result(opening, match.table)
     except Exception as error:
         why = say("the rules cannot tell the result: {why}", why=_in_words(error))
         yield about_match("undecidable", "doubt", version, why)

@@ -61,7 +61,7 @@ def lines(data: Mapping[str, Any]) -> Iterator[Text]:
             "Round {round}: {n} tables, paired by {engine}, lot {seed}, input {input}", round=seating["round"],
             n=len(seating["tables"]), engine=seating["engine"], seed=seating["seed"], input=seating["input"][:16],
         )  # fmt: skip
-    yield say("{n} corrections, {m} penalties.", n=data["corrections"], m=data["penalties"])
+    yield say("Corrections: {n}; penalties: {m}.", n=data["corrections"], m=data["penalties"])
     yield say("Plan: {digest}", digest=data["plan"])
     yield say("Standings: {digest}", digest=data["standings"])
     yield say("Tournament {id}, event {n}: {hash}", id=data["tournament"], n=data["version"], hash=data["head"])

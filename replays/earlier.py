@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.match import Match
-from domain.text import Thing, say
-from ledger.earlier import dropped_before, known_keys
+from domain.names import seat as seat_name
+from domain.text import Text, Thing, both, listed, say
+from ledger.earlier import Dropped, dropped_before, known_keys
 from ledger.ledger import Ledger
 from replays.findings import Finding, about_match
 
@@ -28,6 +29,16 @@ def of_earlier(ledger: Ledger, match: Match) -> Iterator[Finding]:
     if dropped:
         why = say(
             "opening {n} of these people within a day; left before: {matches}",
-            n=len(dropped) + 1, matches=", ".join(f"{one.match} ({one.moves})" for one in dropped),
+            n=len(dropped) + 1, matches=listed(map(_named, dropped)),
         )  # fmt: skip
         yield about_match("opening.again", "note", 1, why)
+
+
+def _named(one: Dropped) -> Text:
+    """Return a match that was left, how many moves it had, and who kept it from being dealt."""
+    if not one.silent:
+        return Text("{match} ({moves})", {"match": one.match, "moves": one.moves})
+    return say(
+        "{match} (never dealt: {seats} did not reveal their part)",
+        match=one.match, seats=both(Thing(seat_name(seat)) for seat in one.silent),
+    )  # fmt: skip

@@ -23,6 +23,18 @@ CODES: dict[str, Text] = {
     "after_end": say("play went on after the end"),
     "chance.differs": say("its outcomes are not those of the seal: somebody chose them"),
     "chance.told": say("an outcome is told that this match keeps secret, or kept secret though it tells all"),
+    "chance.early": say(
+        "a part in the chance was told, or something was done, before all parts were committed to or there"
+    ),
+    "chance.reveal": say("a part in the chance is not what was committed to"),
+    "chance.missing": say("it was dealt before all parts in the chance were there"),
+    "chance.withheld": say("it was never dealt: a part in the chance was not revealed"),
+    "chance.foreign": say("a part in the chance came from somebody else than its seat"),
+    "chance.one_party": say(
+        "as far as the log tells, one party had all parts in the chance, and could know the draws before"
+    ),
+    "chance.beacon": say("the beacon's part is not what was awaited"),
+    "chance.beacon_late": say("a part in the chance was committed to when the beacon's was known"),
     "seal.broken": say("the revealed seed is not the one committed to"),
     "taken_back.seen": say("taken back after a die or a card had been seen"),
     "taken_back.denied": say("taken back, and the log is wrong about what had been seen"),
@@ -54,7 +66,8 @@ SEVERITIES = {"breach": say("breach"), "doubt": say("doubt"), "note": say("note"
 _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
     "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong",
-    "signature.late", "time.wrong", "series.missing",
+    "signature.late", "time.wrong", "series.missing", "chance.early", "chance.reveal", "chance.missing",
+    "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late",
 )  # fmt: skip
 """Findings whose reason tells nothing but what is said aloud at the table."""
 

@@ -52,6 +52,7 @@ def player(
         say_page: puts the page's own words into that language; by default from its catalogue.
         viewer: as who may see what; by default as everybody.
     """
+    match.check_dealt()
     teller, way = Teller(match, events, viewer, reader), Way(match.line.numbers)
     steps = teller.page(way, 0, len(way.numbers))
     packed = base64.b64encode(gzip.compress(msgspec.json.encode(steps), 9, mtime=0)).decode()

@@ -71,7 +71,9 @@ def _wrong_policy(policy: str) -> Text:
 def of_record(match: Match) -> Iterator[Finding]:
     """Yield events that are not where they belong: of another match, after the close, or not to be found."""
     opened, moves, closed = match.opened, match.moves, match.closed
-    known = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *([closed] if closed else [])]
+    parts = match.contributions.events if match.contributions is not None else []
+    known: list[AnyEvent] = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *parts]
+    known.extend([closed] if closed else [])
     strays = [event for event in known if event.originator_id != match.id]
     if strays:
         yield about_match("record.stray", "doubt", strays[0].originator_version, _strays(strays))
@@ -85,7 +87,7 @@ def of_record(match: Match) -> Iterator[Finding]:
         why = say("event {event} closed the match, and it was closed again", event=version)
         yield about_match("record.gap", "doubt", version, why)
     yield from _of_clock(known)
-    for event in [*moves[1:], *match.take_backs]:
+    for event in [*moves[1:], *match.take_backs, *parts]:
         if closed is not None and event.originator_version > closed.originator_version:
             number = getattr(event, "number", None)
             why = say("recorded after the match was closed, when only notes and signatures can be added")

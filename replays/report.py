@@ -35,6 +35,7 @@ def html(match: Match, audit: Audit, *, names: list[str] | None = None, head: st
 
     It shows what a judge may see: everything. `names` are those of the seats, `head` the hash of the last event.
     """
+    match.check_dealt()
     timeline, reader = Timeline(match), Reader(match.opening, language)
     pictures = {
         finding.move: _picture(timeline, reader, finding.move, BRIEF)

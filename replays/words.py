@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from domain.action import Action
 from domain.events import (
     AnyEvent,
+    Awaited,
+    BeaconGiven,
     Closed,
+    Committed,
+    Contribution,
     Enrolled,
     EnrolledBy,
     Missed,
@@ -21,6 +26,7 @@ from domain.events import (
     Paper,
     Played,
     Restored,
+    Revealed,
     Revoked,
     RevokedBy,
     Ruled,
@@ -202,7 +208,35 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
         return say("note on move {move}: {words}", move=event.about, words=event.text)
     if isinstance(event, Closed):
         return say("closed: {result}", result=say_result(match.opening, event.result))
+    if isinstance(event, Contribution):
+        return _part(event)
     return _paper(event)
+
+
+def _part(event: Contribution) -> Text:
+    """Return a part in the chance in words."""
+    if isinstance(event, Awaited):
+        whose: list[Slot] = [*map(a_seat, event.seats)]
+        if event.chain:
+            whose.append(say("round {round} of a beacon ({time})", round=event.round, time=_moment(event.due)))
+        return say("the draws wait for parts of {whose}", whose=both(whose or [say("nobody")]))
+    if isinstance(event, Committed):
+        return say("{seat} commits to a part in the chance ({by})", seat=a_seat(event.seat), by=by_whom(event.by))
+    if isinstance(event, Revealed):
+        return say("{seat} reveals its part in the chance ({by})", seat=a_seat(event.seat), by=by_whom(event.by))
+    if isinstance(event, BeaconGiven):
+        return say(
+            "the beacon gave {randomness}… in round {round}", randomness=event.randomness[:12], round=event.round
+        )
+    return say("all parts in the chance are there: the first table is laid out")
+
+
+def _moment(seconds: int) -> str:
+    """Return a moment, whatever a log says that it is."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    except (OverflowError, ValueError, OSError):
+        return str(seconds)
 
 
 def _opened(match: Match, event: Opened) -> Text:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from domain.tournament.events import Corrected, Decided, Penalised, TournamentEvent
 from domain.tournament.field import Bye, Ref
 from domain.tournament.inputs import pairing_input
 from domain.tournament.plan import digest
-from domain.tournament.standings import qualified, standings
+from domain.tournament.standings import Standings, qualified, standings
 from domain.tournament.tournament import Tournament
 
 
@@ -74,41 +75,59 @@ class Consequences:
 
 def consequences(was: Tournament, now: Tournament) -> Consequences:
     """Return what reads otherwise in a tournament than before: the same tournament, some rulings later."""
-    changed = [one for number in range(1, now.round + 1) for one in _standing(was, now, number)]
+    first = min((_round(now, event) for event in now.events[was.version :]), default=1)
+    before = {number: standings(was, after=number) for number in range(first, now.round + 1)}
+    after = {number: standings(now, after=number) for number in range(first, now.round + 1)}
+    changed = [one for number in after for one in _standing(before[number], after[number])]
     cuts = [
         Cut(stage, tuple(qualified(was, stage)), tuple(qualified(now, stage)))
         for stage in range(len(now.plan.stages) - 1)
-        if now.round >= now.plan.rounds_of(stage)[-1]
+        if now.round >= now.plan.rounds_of(stage)[-1] >= first
     ]
-    return Consequences(tuple(changed), tuple(_pairings(was, now)), tuple(cut for cut in cuts if cut.was != cut.now))
+    return Consequences(
+        tuple(changed), tuple(_pairings(was, now, before, after)), tuple(cut for cut in cuts if cut.was != cut.now)
+    )
 
 
-def _standing(was: Tournament, now: Tournament, number: int) -> Iterator[Changed]:
-    before = {line.ref: line for line in standings(was, after=number).lines}
-    for line in standings(now, after=number).lines:
-        old = before.get(line.ref)
-        if old is not None and (old.rank, old.points, old.values) != (line.rank, line.points, line.values):
-            yield Changed(number, line.ref, old.rank, line.rank, old.points, line.points)
+def _round(tournament: Tournament, event: TournamentEvent) -> int:
+    """Return the first round in which an event can change anything."""
+    if isinstance(event, Corrected):
+        return tournament.reports[event.report].round
+    if isinstance(event, Penalised):
+        return event.round
+    if isinstance(event, Decided):
+        about = tournament.appeals[event.appeal].about
+        return tournament.penalties[about].round if about in tournament.penalties else tournament.reports[about].round
+    return 1
 
 
-def _pairings(was: Tournament, now: Tournament) -> Iterator[Touched]:
-    for seating in now.seatings[1:]:
+def _standing(before: Standings, after: Standings) -> Iterator[Changed]:
+    old = {line.ref: line for line in before.lines}
+    for line in after.lines:
+        was = old.get(line.ref)
+        if was is not None and (was.rank, was.points, was.values) != (line.rank, line.points, line.values):
+            yield Changed(after.after, line.ref, was.rank, line.rank, was.points, line.points)
+
+
+def _pairings(
+    was: Tournament, now: Tournament, before: Mapping[int, Standings], after: Mapping[int, Standings]
+) -> Iterator[Touched]:
+    for seating in now.seatings:
         number, paired = seating.number, seating.paired
+        if number - 1 not in after:
+            continue
         asked = [ref for ref, kind in paired.byes if kind != Bye.PAIRING]
         stage = now.plan.stage_of(number)
         cut = stage > 0 and number == now.plan.first_round(stage)
         then, today = (digest(pairing_input(one, number, asked, paired.seed, anew=cut)) for one in (was, now))
         if then == today:
             continue
-        old, new = (_points(one, number - 1, stage) for one in (was, now))
-        other = {ref for ref in {*old, *new} if old.get(ref) != new.get(ref)}
+        if cut:
+            old, new = ({*enumerate(qualified(one, stage - 1))} for one in (was, now))
+            other = {ref for _, ref in old ^ new}  # on another place, or no more, or now
+        else:
+            points = [{line.ref: line.points for line in one[number - 1].lines} for one in (before, after)]
+            other = {ref for ref in points[1] if points[0].get(ref) != points[1][ref]}
         tables = tuple(table for table, pod in enumerate(seating.pods, start=1) if other & set(pod))
         byes = tuple(sorted(ref for ref in seating.byes if ref in other))
         yield Touched(number, paired.originator_version, tables, byes, then, today)
-
-
-def _points(tournament: Tournament, after: int, stage: int) -> Mapping[Ref, Fraction | int]:
-    """Return with what somebody is paired after a round: points; for the first round after a cut, the place."""
-    if stage and after < tournament.plan.first_round(stage):
-        return {ref: place for place, ref in enumerate(qualified(tournament, stage - 1), start=1)}
-    return {line.ref: line.points for line in standings(tournament, after=after, stage=stage).lines}

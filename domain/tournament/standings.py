@@ -6,13 +6,14 @@ that. Each point knows where it is from: `Part`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from domain.refusals import Refused
 from domain.text import say
-from domain.tournament.field import Bye, Entrant, Ref, Result, Round
+from domain.tournament.events import Reported
+from domain.tournament.field import Entrant, Ref, Result, Round
 from domain.tournament.plan import Stage, digest
 from domain.tournament.scoring import bye_worth, worth
 from domain.tournament.tiebreaks import tie_break_values
@@ -109,7 +110,8 @@ def standings(
     chosen = plan.stages[index]
     people = participants(tournament, index)
     counted = _counted(tournament, index, last, ruled=ruled)
-    rows = [_parts(tournament, chosen, index, one, counted, ruled=ruled) for one in people]
+    found = _parts(tournament, index, counted, ruled=ruled)
+    rows = [[*_entry(tournament, one, index), *found.get(one.ref, ())] for one in people]
     points = {
         one.ref: sum((part.points for part in parts), Fraction(0)) for one, parts in zip(people, rows, strict=True)
     }
@@ -188,44 +190,42 @@ def _counted(tournament: Tournament, stage: int, last: int, *, ruled: bool) -> l
     return tournament.rounds(ruled=ruled, numbers=range(begin, end + 1))
 
 
-def _parts(
-    tournament: Tournament, stage: Stage, index: int, one: Entrant, rounds: Sequence[Round], *, ruled: bool
-) -> list[Part]:
-    parts = []
-    if one.points_on_entry:
-        parts.append(Part(0, "entry", one.points_on_entry, _entered(tournament, one.ref), f"stages.{index + 1}.late"))
+def _entry(tournament: Tournament, one: Entrant, index: int) -> list[Part]:
+    if not one.points_on_entry:
+        return []
+    event = tournament.entrants[one.ref].originator_version
+    return [Part(0, "entry", one.points_on_entry, event, f"stages.{index + 1}.late")]
+
+
+def _parts(tournament: Tournament, index: int, rounds: Sequence[Round], *, ruled: bool) -> dict[Ref, list[Part]]:
+    """Return for everybody what byes, reports and penalties of some rounds gave: round by round, once for all."""
+    stage, found = tournament.plan.stages[index], dict[Ref, list[Part]]()
     for played in rounds:
-        bye = played.byes.get(one.ref)
-        if bye is not None:
-            event = tournament.seating(played.number).paired.originator_version
-            parts.append(_of_bye(stage, index, played.number, bye, event))
-        for table, (pod, result) in enumerate(zip(played.pods, played.results, strict=True), start=1):
-            if result is not None and one.ref in pod.seats:
-                parts.append(_of_report(tournament, stage, index, played.number, table, result, one.ref, ruled=ruled))
+        seating = tournament.seating(played.number)
+        for ref, bye in played.byes.items():
+            rule = f"stages.{index + 1}.byes.{bye}"
+            part = Part(played.number, "bye", bye_worth(stage, bye), seating.paired.originator_version, rule)
+            found.setdefault(ref, []).append(part)
+        for table, result in enumerate(played.results, start=1):
+            if result is not None:
+                report = seating.reports[table]
+                version = tournament.said(report, ruled=ruled).originator_version
+                where = (played.number, table, report, version)
+                for ref, part in _of_report(stage, index, where, result):
+                    found.setdefault(ref, []).append(part)
     numbers = {played.number for played in rounds}
-    if ruled:
-        for version, penalty in tournament.penalties.items():
-            if penalty.entrant == one.ref and penalty.round in numbers and tournament.stands(penalty):
-                parts.append(Part(penalty.round, "penalty", -Fraction(penalty.points), version, penalty.clause))
-    return parts
-
-
-def _entered(tournament: Tournament, ref: Ref) -> int:
-    return tournament.entrants[ref].originator_version
-
-
-def _of_bye(stage: Stage, index: int, number: int, bye: Bye, event: int) -> Part:
-    return Part(number, "bye", bye_worth(stage, bye), event, f"stages.{index + 1}.byes.{bye}")
+    for version, penalty in tournament.penalties.items() if ruled else ():
+        if penalty.round in numbers and tournament.stands(penalty):
+            part = Part(penalty.round, "penalty", -Fraction(penalty.points), version, penalty.clause)
+            found.setdefault(penalty.entrant, []).append(part)
+    return found
 
 
 def _of_report(
-    tournament: Tournament, stage: Stage, index: int, number: int, table: int, result: Result, ref: Ref, *, ruled: bool
-) -> Part:
-    report = tournament.seating(number).reports[table]
-    said = tournament.said(report, ruled=ruled)
-    place = result.places[result.pod.seats.index(ref)]
-    points, rule = worth(stage, result)[ref]
-    return Part(
-        number, "report", points, said.originator_version, f"stages.{index + 1}.scoring.{rule}", table, report.match,
-        place, said is not report,
-    )  # fmt: skip
+    stage: Stage, index: int, where: tuple[int, int, Reported, int], result: Result
+) -> Iterator[tuple[Ref, Part]]:
+    number, table, report, version = where
+    corrected = version != report.originator_version
+    for (ref, (points, rule)), place in zip(worth(stage, result).items(), result.places, strict=True):
+        rule = f"stages.{index + 1}.scoring.{rule}"
+        yield ref, Part(number, "report", points, version, rule, table, report.match, place, corrected)

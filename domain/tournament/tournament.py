@@ -7,7 +7,7 @@ that every reading stays: as played, as ruled, and as it was known at any moment
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -220,8 +220,10 @@ class Tournament:
     def _apply(self, event: TournamentEvent) -> None:
         version = event.originator_version
         if isinstance(event, Entered):
+            _once(event.entrant, self.entrants, version)
             self.entrants[event.entrant] = event
         elif isinstance(event, Withdrawn):
+            _once(event.entrant, self.withdrawn, version)
             self.withdrawn[self.entrants[event.entrant].entrant] = event
         elif isinstance(event, Paired):
             if event.round != self.round + 1:
@@ -233,6 +235,7 @@ class Tournament:
             seating = self._round(event.round)
             if not 1 <= event.table <= len(seating.pods):
                 raise IndexError(f"table {event.table}")
+            _once(event.table, seating.reports, version)
             seating.reports[event.table] = event
             self.reports[version] = event
         elif isinstance(event, Corrected):
@@ -247,6 +250,7 @@ class Tournament:
         elif isinstance(event, Appealed):
             self.appeals[version] = event
         elif isinstance(event, Decided):
+            _once(event.appeal, self.decisions, version)
             self.decisions[self.appeals[event.appeal].originator_version] = event
         elif isinstance(event, Finished):
             self.finished = event
@@ -279,6 +283,11 @@ class Tournament:
         new = cls(announced)
         new._pending.append(announced)
         return new
+
+
+def _once(key: object, known: Container[object], version: int) -> None:
+    if key in known:
+        raise Impossible(say("event {version} says again what was said already", version=version))
 
 
 def revive(events: Iterable[TournamentEvent]) -> Tournament:

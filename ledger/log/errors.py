@@ -15,7 +15,8 @@ LedgerError
 ├── Stale               somebody else recorded first
 │   └── StaleTournament in a tournament, with what was recorded meanwhile
 ├── CommandReused       a command id came back with another content
-└── BadFile             a match file that is damaged, foreign, newer or too large
+├── BadFile             a match file that is damaged, foreign, newer or too large
+└── BundleTooLarge      a bundle that no verifier would take
 
 Every error has a stable `code` (the kinds of unavailable share one). Its text says what happened, where, and
 what to do next.
@@ -131,3 +132,9 @@ class BadFile(LedgerError):
     """A match file cannot be used: damaged, foreign, newer, or too large."""
 
     code = "file.bad"
+
+
+class BundleTooLarge(LedgerError):
+    """A bundle would be larger than verifiers take: see the sizes in BUNDLE.md."""
+
+    code = "bundle.too_large"

@@ -148,7 +148,7 @@ def scrub(engine: Engine, where: str) -> None:
 RIGHTS: dict[str, tuple[str, ...]] = {
     "record": (
         "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
-        "imports TO {}",
+        "cosignatures, imports TO {}",
         "GRANT INSERT ON events, commands, tracking, identities, about, imports TO {}",
         "GRANT UPDATE ON tracking TO {}",
         "GRANT EXECUTE ON FUNCTION lock_head() TO {}",
@@ -160,7 +160,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
         "GRANT DELETE ON pins TO {}",
     ),
     "sign": (
-        "GRANT INSERT ON subtrees, checkpoints TO {}",
+        "GRANT INSERT ON subtrees, checkpoints, cosignatures TO {}",
         "GRANT DELETE ON subtrees TO {}",
     ),
     "erase": (

@@ -82,6 +82,16 @@ checkpoints = Table(
     Column("at", Text, nullable=False, comment="when, ISO 8601"),
 )
 
+cosignatures = Table(
+    "cosignatures",
+    metadata,
+    Column("size", POSITION, nullable=False, comment="of the checkpoint"),
+    Column("name", Text, nullable=False, comment="of the witness's key"),
+    Column("line", Text, nullable=False, comment="the C2SP signature line, with its newline"),
+    Column("at", Text, nullable=False, comment="when it came here, ISO 8601"),
+    PrimaryKeyConstraint("size", "name", "line", name="one_cosignature"),
+)
+
 access = Table(
     "access",
     metadata,

@@ -14,20 +14,25 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 import msgspec
 from sqlalchemy import select
 
+from domain.events import Paper
 from domain.text import say
 from ledger.ledger import Ledger, Progress, check_match
 from ledger.log.chain import Row
-from ledger.log.codec import Recorded, encode
+from ledger.log.codec import Recorded, decode, encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
+from ledger.proofs.cosignature import arranged
+from ledger.proofs.cosigned import with_cosignatures
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import Room, Taken
 from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
-from ledger.proofs.redaction import Viewer, as_seen
+from ledger.proofs.redaction import Viewer, as_seen, keys_as_seen
 from ledger.proofs.tournaments import FIRST, as_public
 from ledger.proofs.tree import LogTree, origin_of
 
@@ -114,6 +119,7 @@ def make(
     signer: Signer,
     *,
     mark: Mark | None = None,
+    checkpoint: str | None = None,
     viewer: Viewer | None = None,
     redacted: bool = False,
     words: bool = False,
@@ -128,6 +134,7 @@ def make(
         match_ids: which ones; ids of tournaments, too.
         signer: the ledger's key, for the checkpoint and the seal.
         mark: what that key has signed last.
+        checkpoint: an earlier one that this key has signed, such as one that witnesses cosigned; by default a new one.
         redacted: whether to withhold what the viewer may not see.
         words: whether a redacted bundle tells notes, reasons and clauses all the same.
         viewer: a seat, or `None` for spectators; only if redacted.
@@ -136,18 +143,23 @@ def make(
         progress: told how many matches are done.
 
     Raises:
+        BundleTooLarge: it would be larger than verifiers take.
         NoSuchMatch: one of them is not here.
         LedgerDamaged: one of them does not verify, or the log is not that of an earlier checkpoint.
         LedgerError: an earlier checkpoint is of another ledger.
     """
+    room = Room()
+    room.earlier(len(since))
     tree = LogTree(ledger)
-    checkpoint = tree.checkpoint(signer, mark)
+    if checkpoint is None:
+        checkpoint = tree.checkpoint(signer, mark)
     stated = tree.check(checkpoint)
+    checkpoint = arranged(with_cosignatures(ledger, checkpoint), tree.origin)
     ids = list(dict.fromkeys(match_ids))
     streams = []
     for done, stream_id in enumerate([STREAM, *ids]):
-        withhold = redacted and stream_id != STREAM
-        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=withhold, words=words))
+        streams.append(_stream(ledger, tree, stated, stream_id, viewer, redacted=redacted, words=words))
+        room.stream(stream_id, (Taken(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
         if progress is not None:
             progress(done, len(ids))
     version = WITH_TOURNAMENT if any(is_tournament(stream) for stream in streams) else VERSION
@@ -157,7 +169,9 @@ def make(
         tuple(_names(ledger, ids)) if names and not redacted else (), "",
     )  # fmt: skip
     seal = sign(sealed_text(ledger.ledger_id, contents_of(bundle)), [signer])
-    return contents_of(msgspec.structs.replace(bundle, seal=seal))
+    contents = contents_of(msgspec.structs.replace(bundle, seal=seal))
+    room.file(contents)
+    return contents
 
 
 def _stream(
@@ -170,7 +184,13 @@ def _stream(
         )
     head = check_match(stream_id, rows)
     proof = tree.inclusion(rows[-1].hash, rows[-1].position - 1, stated)
-    log = _redacted(ledger, rows, viewer, words=words) if redacted else [_told(row) for row in rows]
+    log = [_told(row) for row in rows]
+    if redacted and stream_id == STREAM:
+        log = _redacted(rows, keys_as_seen((cast(Paper, decode(row.type, row.body)) for row in rows), words=words))
+    elif redacted and rows[0].type == FIRST:
+        log = _redacted(rows, as_public(ledger.tournament(stream_id).events, words=words))
+    elif redacted:
+        log = _redacted(rows, as_seen(ledger.quick_match(stream_id), viewer, words=words))
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
 
@@ -184,13 +204,8 @@ def is_tournament(stream: Stream) -> bool:
     return stream.log[:1] != () and stream.log[0].type == FIRST
 
 
-def _redacted(ledger: Ledger, rows: list[Row], viewer: Viewer, *, words: bool) -> list[StoredEvent]:
-    log, stream_id = [], rows[0].match_id
-    seen: Iterable[tuple[Recorded, bool]]
-    if rows[0].type == FIRST:
-        seen = as_public(ledger.tournament(stream_id).events, words=words)
-    else:
-        seen = as_seen(ledger.quick_match(stream_id), viewer, words=words)
+def _redacted(rows: list[Row], seen: Iterable[tuple[Recorded, bool]]) -> list[StoredEvent]:
+    log = []
     for row, (event, secret) in zip(rows, seen, strict=False):
         told, shown = _told(row), encode(event).decode()
         if secret:
@@ -203,11 +218,7 @@ def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
     old = tree.check(note)
     if not 0 < old.size <= stated.size:
         raise LedgerError(say("an earlier checkpoint must be of a log that was smaller, and not empty"))
-    if note.count("\n") != 5:
-        raise LedgerError(
-            say("an earlier checkpoint must have the ledger's signature and no other: leave the others away")
-        )
-    return Earlier(note, tuple(step.hex() for step in tree.consistency(old, stated)))
+    return Earlier(arranged(note, tree.origin), tuple(step.hex() for step in tree.consistency(old, stated)))
 
 
 def _names(ledger: Ledger, match_ids: Sequence[str]) -> Iterable[Name]:

@@ -1,4 +1,4 @@
-"""What may stand in a bundle beyond what its types say: how large, how deep, which numbers, times, ids and where.
+"""What may stand in a bundle beyond what its types say: which times, ids, and where. Sizes are in `limits.py`.
 
 BUNDLE.md tells it all; `verify_bundle.py` checks the same with code of its own. Whatever is checked here comes from
 strangers, so sizes are looked at before anything is read.
@@ -9,13 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from itertools import pairwise
 from typing import NoReturn
 
 import msgspec
 
+from domain.chance import commitment
+from domain.contributions import Contributions, contribution_commitment, is_randomness
 from domain.events import (
     AnyEvent,
+    Awaited,
+    BeaconGiven,
     Closed,
+    Committed,
+    Contribution,
+    Dealt,
     Enrolled,
     EnrolledBy,
     Event,
@@ -24,29 +32,21 @@ from domain.events import (
     Opened,
     Paper,
     Played,
+    Restored,
+    Revealed,
     Revoked,
     RevokedBy,
     Ruled,
     Signed,
+    TakenBack,
     TimeStamped,
 )
 from domain.papers import JUDGE, LEDGER, seat_holder
 from domain.text import Text, say
 from ledger.log.errors import BadFile, LedgerDamaged
+from ledger.proofs.limits import SEATS, SIGNED
 from ledger.proofs.note import BadNote
 from ledger.proofs.signing import is_proved, public_key
-
-LARGEST = 32 * 2**20
-"""Bundles above this many bytes are refused unread."""
-
-LINES = 1_000_000
-"""A bundle has a line for every value; more are refused."""
-
-BODY, SIGNS, DEPTH, ALL_SIGNS = 2**20, 100_000, 64, 4_000_000
-"""Bytes of one body; its brackets and commas; how deep brackets may stand in each other; signs in a whole bundle."""
-
-SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
-"""Seats of a match, signatures in a match and in a bundle, earlier checkpoints."""
 
 ID = re.compile(r"[!-*,-~]{1,100}")
 VIEWER = re.compile(r"everything|spectator|seat:[1-9][0-9]{0,2}")
@@ -54,23 +54,7 @@ BY = re.compile(r"seat:[1-9][0-9]{0,2}|judge|organiser|recorder|keeper")
 HASH = re.compile(r"[0-9a-f]{64}")
 SIZE = re.compile(r"[1-9][0-9]{0,17}")
 
-_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.S)
-_NUMBER = re.compile(rb"(?<=[\[,:])[-0-9][-+.0-9eE]*")
-_GOOD_NUMBER = re.compile(rb"-?(?:0|[1-9][0-9]{0,17})|-?(?:0|[1-9][0-9]{0,8})\.(?:0|[0-9]{0,3}[1-9])")
-_NOT_BRACKETS = re.compile(rb"[^\[\]{}]+")
 _SIGNATURE = re.compile(r"[A-Za-z0-9+/]{85}[AQgw]==")
-
-
-def check_size(contents: bytes) -> None:
-    """Look whether a file's bytes can be a bundle, before they are read.
-
-    Raises:
-        BadFile: they are too many, or in too many lines.
-    """
-    if len(contents) > LARGEST:
-        raise BadFile(say("it is larger than {n} MiB: that is no bundle", n=LARGEST // 2**20))
-    if contents.count(b"\n") > LINES:
-        raise BadFile(say("it has more than {n} lines: that is no bundle", n=LINES))
 
 
 def check_written(contents: bytes) -> None:
@@ -85,28 +69,6 @@ def check_written(contents: bytes) -> None:
         raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
     if len(formatted) + 1 != len(contents) or not contents.startswith(formatted):
         raise BadFile(say("it was changed after it was written: it does not read as it was written"))
-
-
-def signs_of(body: bytes) -> int:
-    """Check size, depth and numbers of a body, and return how many brackets and commas it has.
-
-    Raises:
-        LedgerDamaged: it is too large or too deep, or has a number that a body may not have.
-    """
-    if len(body) > BODY:
-        _bad(say("it is larger than {n} bytes", n=BODY))
-    bare = _STRING.sub(b'""', body)
-    signs = bare.count(b"[") + bare.count(b"{") + bare.count(b",")
-    if signs > SIGNS:
-        _bad(say("it says more than {n} things", n=SIGNS))
-    if not all(map(_GOOD_NUMBER.fullmatch, _NUMBER.findall(bare))):
-        _bad(say("it has a number with too many digits"))
-    depth = 0
-    for sign in _NOT_BRACKETS.sub(b"", bare):
-        depth += 1 if sign in b"[{" else -1
-        if depth > DEPTH:
-            _bad(say("it is nested deeper than {n}", n=DEPTH))
-    return signs
 
 
 def check_time(event: Event) -> None:
@@ -177,6 +139,61 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         signed += isinstance(event, Signed)
     if signed > SIGNED:
         _bad(say("it has more than {n} signatures", n=SIGNED))
+
+
+def check_contributions(events: Sequence[AnyEvent]) -> Contributions | None:
+    """Look whether parts in the chance of a match are in order and right, and nothing was done before all were there.
+
+    Raises:
+        LedgerDamaged: they are not.
+    """
+    if not any(isinstance(event, Contribution) for event in events):
+        return None
+    opened, awaited = events[0], events[1] if len(events) > 1 else None
+    assert isinstance(opened, Opened)
+    laid = opened.nonces or opened.outcomes or opened.facts or opened.citations
+    if opened.chance != "sealed" or laid or not HASH.fullmatch(opened.commitment) or not isinstance(awaited, Awaited):
+        _bad(say("nobody could wait for parts in its chance: it was opened otherwise"))
+    _check_awaited(awaited, len(opened.seats))
+    parts = Contributions(awaited)
+    for event in events[2:]:
+        if isinstance(event, Closed) and event.seed and not _opens(opened, event):
+            _bad(say("the seed that it tells at its end is not the one that it was opened with"))
+        if isinstance(event, Played | Ruled | Missed | TakenBack | Restored) and parts.dealt is None:
+            _bad(say("event {version} was recorded before it was dealt", version=event.originator_version))
+        if isinstance(event, Contribution):
+            if not _fits(event, parts, opened):
+                _bad(say("event {version} is no part in its chance, or too early", version=event.originator_version))
+            parts.apply(event)
+    return parts
+
+
+def _check_awaited(event: Awaited, seats: int) -> None:
+    rising = all(before < seat for before, seat in pairwise((0, *event.seats, seats + 1)))
+    beacon = HASH.fullmatch(event.chain) and event.round > 0 and event.due > event.at.timestamp()
+    if not rising or not (beacon if event.chain else event.seats and (event.round, event.due) == (0, 0)):
+        _bad(say("event {version} waits for parts that nobody can have", version=event.originator_version))
+
+
+def _opens(opened: Opened, closed: Closed) -> bool:
+    return bool(HASH.fullmatch(closed.seed)) and commitment(bytes.fromhex(closed.seed)) == opened.commitment
+
+
+def _fits(event: Contribution, parts: Contributions, opened: Opened) -> bool:
+    """Return whether a part may follow those that are there."""
+    if isinstance(event, Committed):
+        fits = event.seat in parts.uncommitted and not parts.revealed
+        return fits and bool(HASH.fullmatch(event.commitment) and BY.fullmatch(event.by))
+    if isinstance(event, Revealed):
+        if parts.uncommitted or event.seat not in parts.unrevealed or not BY.fullmatch(event.by):
+            return False
+        made = contribution_commitment(event.originator_id, opened.commitment, event.seat, event.nonce)
+        return bool(HASH.fullmatch(event.nonce)) and made == parts.committed[event.seat].commitment
+    if isinstance(event, BeaconGiven):
+        wanted = (parts.awaited.chain, parts.awaited.round)
+        right = parts.wants_beacon and (event.chain, event.round) == wanted
+        return right and is_randomness(event.randomness, event.signature)
+    return isinstance(event, Dealt) and parts.complete and parts.dealt is None
 
 
 def check_papers(opened: Opened, papers: Sequence[Paper], ledgers: Iterable[str], enrolled_in: Sequence[str]) -> None:

@@ -72,42 +72,61 @@ class Mark:
             Forked: another log of that size was signed a moment ago.
         """
         new = Checkpoint.parse(text_of(note))
-        with self._alone():
+        with alone(self.path.parent):
             before = self.stated()
             if before is not None and before.size == new.size and before.root != new.root:
                 raise Forked(other_log(new.size, str(self.path)))
             if before is None or before.size < new.size:
                 self._write(note)
 
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Let one process at a time look and write."""
-        try:
-            import fcntl
-        except ImportError:  # a system without it: two that sign at the same moment are not told apart there
-            yield
-            return
-        folder = os.open(self.path.parent, os.O_RDONLY)
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(folder)
-
     def _write(self, note: str) -> None:
-        half = None
         try:
-            with tempfile.NamedTemporaryFile("w", dir=self.path.parent, prefix=".signed.", delete=False) as half:
-                half.write(note)  # its mode is 0600
-                half.flush()
-                os.fsync(half.fileno())
-            Path(half.name).replace(self.path)
+            write_durably(self.path, note)
         except OSError as error:
-            if half is not None:
-                with suppress(OSError):
-                    Path(half.name).unlink(missing_ok=True)
             why = say("{path} cannot be written, so nothing is signed: {why}", path=str(self.path), why=str(error))
             raise Forked(why) from error
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Let one process at a time look into a folder and write there."""
+    try:
+        import fcntl
+    except ImportError:  # a system without it: two that sign at the same moment are not told apart there
+        yield
+        return
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+def write_durably(path: Path, text: str) -> None:
+    """Write a file for its owner alone (0600), all of it or nothing; when this returns, a power loss cannot undo it.
+
+    Raises:
+        OSError: it cannot be written; what was there before is still there.
+    """
+    half = None
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=".half.", delete=False, encoding="utf-8") as half:
+            half.write(text)  # its mode is 0600
+            half.flush()
+            os.fsync(half.fileno())
+        Path(half.name).replace(path)
+        if os.name == "posix":
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)  # else the file may have its old name, and contents, after a power loss
+            finally:
+                os.close(folder)
+    except OSError:
+        if half is not None:
+            with suppress(OSError):
+                Path(half.name).unlink(missing_ok=True)
+        raise
 
 
 def other_log(size: int, path: str) -> Text:

@@ -140,6 +140,12 @@ class Tree:
             start += width
         return Frontier(size, parts)
 
+    def subtree(self, level: int, index: int) -> bytes:
+        """Return the hash over leaves index·2^level to (index + 1)·2^level - 1, of which there are 256 or more."""
+        if level < STRIDE or index < 0 or (index + 1) << level > MAX_SIZE:
+            raise ValueError(f"there is no subtree {index} of level {level}")
+        return self._full(level, index)
+
     def inclusion(self, index: int, size: int) -> tuple[bytes, ...]:
         """Return the proof that a leaf is in the log of that size, from the leaf up (RFC 9162 section 2.1.3.1)."""
         if not 0 <= index < size <= MAX_SIZE:

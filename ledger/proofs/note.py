@@ -14,7 +14,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import NoReturn
+from typing import ClassVar, NoReturn, Protocol, Self
 
 from ledger.proofs.merkle import EMPTY, MAX_SIZE
 
@@ -55,6 +55,8 @@ class VerifierKey:
 
     name: str
     public: bytes
+    kind: ClassVar[bytes] = ED25519
+    """The signature type; witnesses have another (see cosignature.py)."""
 
     def __post_init__(self) -> None:
         _check_name(self.name)
@@ -65,30 +67,30 @@ class VerifierKey:
             _bad(f"the key of {self.name} is none that anybody may have: it accepts forged signatures")
 
     @classmethod
-    def parse(cls, text: str) -> VerifierKey:
+    def parse(cls, text: str) -> Self:
         """Return the key from its text.
 
         Raises:
-            BadNote: it is not a key, not an Ed25519 key, or its hash is of another name or key.
+            BadNote: it is not a key, not one of this kind, or its hash is of another name or key.
         """
         parts = text.split("+", 2)
         if len(parts) != 3:
             _bad("a key is written as name+hash+base64")
         key = _decode(parts[2])
-        if key[:1] != ED25519:
-            _bad("the key is not an Ed25519 key")
+        if key[:1] != cls.kind:
+            _bad("the key is not an Ed25519 key" if cls.kind == ED25519 else "the key is not one of a witness")
         found = cls(parts[0], key[1:])
         if str(found) != text:
             _bad("the hash of the key does not fit its name and bytes")
         return found
 
     def __str__(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{_encode(ED25519 + self.public)}"
+        return f"{self.name}+{self.id.hex()}+{_encode(self.kind + self.public)}"
 
     @property
     def id(self) -> bytes:
-        """The first four bytes of SHA-256(name ‖ newline ‖ 0x01 ‖ public key): they tell keys apart, no more."""
-        return sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
+        """The first four bytes of SHA-256(name ‖ newline ‖ kind ‖ public key): they tell keys apart, no more."""
+        return sha256(self.name.encode() + b"\n" + self.kind + self.public).digest()[:4]
 
     def verifies(self, message: bytes, signature: bytes) -> bool:
         """Say whether this key made the signature over these bytes (RFC 8032)."""
@@ -132,7 +134,20 @@ class Signer:
         return Ed25519PrivateKey.from_private_bytes(self.seed).sign(message)
 
 
-def sign(text: str, signers: Iterable[Signer]) -> str:
+class Signs(Protocol):
+    """Whoever signs notes: a log, or a witness at some time."""
+
+    @property
+    def key(self) -> VerifierKey:
+        """The public key."""
+        ...
+
+    def signature(self, message: bytes) -> bytes:
+        """Return the signature over the text of a note, as it stands behind the key's four bytes."""
+        ...
+
+
+def sign(text: str, signers: Iterable[Signs]) -> str:
     """Return a note: the text and a line for each signer.
 
     Raises:
@@ -145,7 +160,7 @@ def sign(text: str, signers: Iterable[Signer]) -> str:
     return _with_lines(text, text + "\n", set(), signers)
 
 
-def cosign(note: str, signers: Iterable[Signer]) -> str:
+def cosign(note: str, signers: Iterable[Signs]) -> str:
     """Return a note with further signatures over its text. Open it first: this does not check who signed before.
 
     Raises:
@@ -170,6 +185,20 @@ def open_note(note: str | bytes, keys: Iterable[VerifierKey]) -> str:
 def signed_by(note: str | bytes, keys: Iterable[VerifierKey]) -> tuple[VerifierKey, ...]:
     """Return which of these keys have signed a note, in the order of its lines; refuse what `open_note` refuses."""
     return _open(note, keys)[1]
+
+
+def signatures_of(note: str | bytes) -> list[tuple[str, bytes]]:
+    """Return of each signature line the key's name and its bytes: four of the key's hash, and a signature, unproved.
+
+    Raises:
+        BadNote: the note is not well-formed.
+    """
+    return _split(note)[1]
+
+
+def line_of(name: str, blob: bytes) -> str:
+    """Return a signature line from the key's name and its bytes."""
+    return f"— {name} {_encode(blob)}\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,14 +244,14 @@ class Checkpoint:
         return cls(origin, int(size), _decode(encoded), tuple(extensions))
 
 
-def _with_lines(text: str, note: str, present: set[tuple[str, bytes]], signers: Iterable[Signer]) -> str:
+def _with_lines(text: str, note: str, present: set[tuple[str, bytes]], signers: Iterable[Signs]) -> str:
     lines, count = "", len(present)
     for signer in signers:
         key = signer.key
         if (key.name, key.id) in present:
             _bad(f"{key.name} has signed it already")
         present.add((key.name, key.id))
-        lines += f"— {key.name} {_encode(key.id + signer.signature(text.encode()))}\n"
+        lines += line_of(key.name, key.id + signer.signature(text.encode()))
     if len(present) == count:
         _bad("nobody signs it")
     _split(note + lines)  # what is written can be read

@@ -8,12 +8,27 @@ saw it at the table: whoever withheld it says so, and can be held to it when the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.events import AnyEvent, Closed, Missed, Move, Noted, Opened, Played, Restored, Ruled, TakenBack
+from domain.events import (
+    AnyEvent,
+    Closed,
+    Dealt,
+    Missed,
+    Move,
+    Noted,
+    Opened,
+    Paper,
+    Played,
+    Restored,
+    Revoked,
+    RevokedBy,
+    Ruled,
+    TakenBack,
+)
 from domain.game import view
 from domain.line import Line
 from domain.match import Match
@@ -33,9 +48,11 @@ WORDS: dict[type, tuple[str, ...]] = {
     Restored: ("reason",),
     Ruled: ("clause", "reason"),
     Missed: ("reason",),
+    Revoked: ("reason",),
+    RevokedBy: ("reason",),
 }
-"""Where people write what they like, about each other too. Reasons of revoked keys are not among them: papers, by which
-signatures are judged, are never withheld."""
+"""Where people write what they like, about each other too. Of papers, by which signatures are judged, nothing else is
+ever withheld."""
 
 
 def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tuple[AnyEvent, bool]]:
@@ -48,11 +65,28 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
     """
     seen = _Seen(match, viewer, words=words)
     events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.papers.events]
+    if match.contributions is not None:
+        events.extend(match.contributions.events)
     if match.closed is not None:
         events.append(match.closed)
     for event in sorted(events, key=lambda one: one.originator_version):
         shown, secret = seen.event(event)
         yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
+
+
+def keys_as_seen(papers: Iterable[Paper], *, words: bool) -> Iterator[tuple[Paper, bool]]:
+    """Yield each event of the ledger's own keys as everybody may see it, and whether a reason is withheld from it."""
+    for event in papers:
+        shown, secret = _without_words(event, False, words=words)
+        yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
+
+
+def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:
+    """Withhold what people wrote, unless it is to be told."""
+    written = {field: WITHHELD for field in WORDS.get(type(event), ()) if getattr(event, field)}
+    if words or not written:
+        return event, secret
+    return msgspec.structs.replace(event, **written), True
 
 
 class _Seen:
@@ -64,18 +98,15 @@ class _Seen:
         self._cards = tuple(piece[1:] + ":" for piece, _ in match.opened.box if piece.startswith(HIDDEN))
 
     def event(self, event: AnyEvent) -> tuple[AnyEvent, bool]:
+        if isinstance(event, Opened) and self._match.contributions is not None:
+            return msgspec.structs.replace(event, outcomes=(), facts=(), citations=()), False
+        if isinstance(event, Dealt):
+            return self._dealt(event)
         if isinstance(event, Opened | Played | Ruled | Missed):
-            return self._without_words(*self._move(event))
+            return _without_words(*self._move(event), words=self._words)
         if isinstance(event, Closed) and event.seed:  # everything that was hidden follows from it
             return msgspec.structs.replace(event, seed=""), True
-        return self._without_words(event, False)
-
-    def _without_words(self, event: AnyEvent, secret: bool) -> tuple[AnyEvent, bool]:
-        """Withhold what people wrote."""
-        written = {field: WITHHELD for field in WORDS.get(type(event), ()) if getattr(event, field)}
-        if self._words or not written:
-            return event, secret
-        return msgspec.structs.replace(event, **written), True
+        return _without_words(event, False, words=self._words)
 
     def _move(self, event: Move) -> tuple[AnyEvent, bool]:
         before, after = self._tables(event)
@@ -91,6 +122,12 @@ class _Seen:
             if self._told(event) != event.action:  # which rules were obeyed and broken may tell what is hidden
                 changes["citations"] = changes["irregularities"] = ()
         return msgspec.structs.replace(event, **changes), secret
+
+    def _dealt(self, event: Dealt) -> tuple[AnyEvent, bool]:
+        """Return the first table as it was dealt later, as the viewer saw it: like that of other openings."""
+        seen, secret = self._move(self._match.opened)
+        assert isinstance(seen, Opened)
+        return msgspec.structs.replace(event, outcomes=seen.outcomes, facts=seen.facts), secret
 
     def _tables(self, event: Move) -> tuple[Table, Table]:
         """Return the tables before and after a move, as the viewer saw them."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 
 import msgspec
 
@@ -86,6 +87,12 @@ def is_signed(key: str, signature: str, text: str) -> bool:
         return canonical and VerifierKey("holder", public).verifies(text.encode(), blob)
     except (BadNote, ValueError):
         return False
+
+
+def fingerprint(key: str) -> str:
+    """Return by what people compare keys: the first 16 bytes of SHA-256 of its 32, in groups of four digits."""
+    digits = sha256(b64decode(key)).hexdigest()[:32]
+    return " ".join(digits[at : at + 4] for at in range(0, 32, 4))
 
 
 def public_key(text: str) -> bytes:

@@ -18,10 +18,12 @@ from ledger.ledger import Ledger, Progress
 from ledger.log.codec import BadEvent, Recorded, decode
 from ledger.log.errors import LedgerDamaged
 from ledger.log.schema import checkpoints, imports
+from ledger.proofs.cosigned import with_cosignatures
 from ledger.proofs.keyring import STREAM
 from ledger.proofs.mark import text_of
 from ledger.proofs.merkle import Frontier
-from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, signed_by
+from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, signatures_of, signed_by
+from ledger.proofs.policy import Policy, Witnessed
 from ledger.proofs.tree import LogTree, origin_of
 
 
@@ -36,6 +38,8 @@ class Sound:
         checkpoints: how many stored checkpoints were checked, root and signature.
         vouched: how many events the largest of them covers.
         since: the sizes of the logs of checkpoints that the reader had kept: the ledger begins with each.
+        cosignatures: how many cosignatures of witnesses are stored; only a policy says what they are worth.
+        witnessed: what the policy says of the largest checkpoint that its quorum cosigned; only if there is a policy.
         beside: names and seeds.
         clocks: where a clock ran backwards within a match.
         doubts: what is wrong without breaking any proof.
@@ -48,6 +52,8 @@ class Sound:
     checkpoints: int
     vouched: int
     since: tuple[int, ...]
+    cosignatures: int
+    witnessed: Witnessed | None
     beside: Beside
     clocks: tuple[Text, ...]
     doubts: tuple[Text, ...]
@@ -59,6 +65,8 @@ def verify_ledger(
     *,
     since: Sequence[str] = (),
     keys: Sequence[VerifierKey] = (),
+    policy: Policy | None = None,
+    now: int = 0,
     progress: Progress | None = None,
 ) -> Sound:
     """Check all that can be checked: every event and chain, the tree against every checkpoint, names, seeds, commands.
@@ -67,6 +75,8 @@ def verify_ledger(
         ledger: the ledger.
         since: checkpoints that somebody kept elsewhere: the log must begin with each.
         keys: keys that must have signed those; by default any that the ledger ever had.
+        policy: which witnesses must have cosigned a checkpoint: a stored one, or one of those.
+        now: seconds since 1970, for the policy: a later cosignature does not count.
         progress: told how many events are done.
 
     Raises:
@@ -80,19 +90,27 @@ def verify_ledger(
     own, revoked = own_keys(ledger)
     stored = list(_stored(ledger, own))
     kept = [_kept(ledger, note, keys or own) for note in since]
-    size = check_roots(ledger, [stated for stated, _ in stored] + kept)
+    size = check_roots(ledger, [stated for stated, _, _ in stored] + kept)
     doubts = [
         say("the checkpoint over {size} events was signed with a key that was revoked", size=stated.size)
-        for stated, key in stored
+        for stated, key, _ in stored
         if key in revoked
     ]
-    vouched = max((stated.size for stated, _ in stored), default=0)
+    witnessed = policy.best([*(note for _, _, note in stored), *since], now) if policy is not None else None
+    if policy is not None and (witnessed is None or not witnessed.reached):
+        doubts.append(say("no checkpoint was cosigned by the quorum of witnesses that the policy wants"))
+    vouched = max((stated.size for stated, _, _ in stored), default=0)
     sizes = tuple(stated.size for stated in kept)
-    unknown = (*_unknown(size, vouched, sizes, beside), *_imported(ledger))
+    others = (*sizes, witnessed.stated.size) if witnessed is not None and witnessed.reached else sizes
+    unknown = (*_unknown(size, vouched, others, beside), *_unwitnessed(size, witnessed), *_imported(ledger))
     held = set(ledger.tournament_ids())
     matches = {one: head for one, head in heads.items() if one != STREAM and one not in held}
     tournaments = {one: head for one, head in heads.items() if one in held}
-    return Sound(matches, tournaments, size, len(stored), vouched, sizes, beside, tuple(clocks), tuple(doubts), unknown)
+    lines = sum(len(signatures_of(note)) - 1 for _, _, note in stored)
+    return Sound(
+        matches, tournaments, size, len(stored), vouched, sizes, lines, witnessed, beside, tuple(clocks),
+        tuple(doubts), unknown,
+    )  # fmt: skip
 
 
 def _backwards(events: Sequence[Recorded]) -> Iterator[Text]:
@@ -125,10 +143,11 @@ def own_keys(ledger: Ledger) -> tuple[list[VerifierKey], set[VerifierKey]]:
     return list(found.values()), {found[text] for text in papers.revoked if text in found}
 
 
-def _stored(ledger: Ledger, own: Sequence[VerifierKey]) -> Iterator[tuple[Checkpoint, VerifierKey]]:
-    """Yield the stored checkpoints, each signed by a key of the ledger, and whose it was."""
+def _stored(ledger: Ledger, own: Sequence[VerifierKey]) -> Iterator[tuple[Checkpoint, VerifierKey, str]]:
+    """Yield the stored checkpoints, each signed by a key of the ledger, whose it was, and with what is kept of it."""
     for size, note in ledger.log.select(select(checkpoints.c.size, checkpoints.c.note).order_by(checkpoints.c.size)):
         try:
+            note = with_cosignatures(ledger, note)
             key, *_ = signed_by(note, own)
             stated = Checkpoint.parse(text_of(note))
         except (BadNote, AttributeError, TypeError) as error:
@@ -140,7 +159,7 @@ def _stored(ledger: Ledger, own: Sequence[VerifierKey]) -> Iterator[tuple[Checkp
             raise LedgerDamaged(why) from error
         if (stated.origin, stated.size) != (origin_of(ledger.ledger_id), size):
             raise LedgerDamaged(say("the stored checkpoint over {size} events is about something else", size=size))
-        yield stated, key
+        yield stated, key, note
 
 
 def _kept(ledger: Ledger, note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
@@ -177,6 +196,13 @@ def check_roots(ledger: Ledger, stated: Iterable[Checkpoint]) -> int:
             )
         )
     return edge.size
+
+
+def _unwitnessed(size: int, witnessed: Witnessed | None) -> Iterator[Text]:
+    if witnessed is not None and witnessed.reached and size > witnessed.stated.size:
+        yield say(
+            "the last {n} events are covered by no checkpoint that the quorum cosigned", n=size - witnessed.stated.size
+        )
 
 
 def _imported(ledger: Ledger) -> Iterator[Text]:

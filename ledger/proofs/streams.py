@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
+from domain.contributions import Contributions
 from domain.events import (
     AnyEvent,
     Enrolled,
@@ -38,24 +39,27 @@ from ledger.log.codec import BadEvent, Recorded, check_canonical, decode
 from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs.bundle import StoredEvent, Stream, is_tournament
 from ledger.proofs.form import (
-    ALL_SIGNS,
     HASH,
+    check_contributions,
     check_ids,
     check_keyring,
     check_match,
     check_papers,
     check_time,
-    signs_of,
 )
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import ALL_SIGNS, signs_of
 from ledger.proofs.merkle import BadProof, verify_inclusion
 from ledger.proofs.note import BadNote, Checkpoint
+from ledger.proofs.redaction import WITHHELD
 from ledger.proofs.signing import Check, check_signatures, unsigned
 from ledger.proofs.tournaments import check_tournament
 
 PAPER = (Enrolled, Revoked, Signed, TimeStamped)
 PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", "TimeStamped"))
-"""The types of events that are never withheld, nor shown otherwise."""
+"""The types of events that are never withheld, nor shown otherwise: only the reason of a revocation may be."""
+PARTS = frozenset(("Awaited", "Committed", "Revealed", "BeaconGiven"))
+"""The types of events that are never withheld, nor shown otherwise; nor is `Opened` that waits for parts."""
 
 
 class Checked(NamedTuple):
@@ -65,6 +69,7 @@ class Checked(NamedTuple):
     signatures: tuple[Check, ...]
     unsigned: tuple[str, ...]
     signs: int
+    contributions: Contributions | None = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +120,8 @@ class VerifiedStream:
     @cached_property
     def papers(self) -> Papers:
         """Its keys and signatures."""
-        told = (decode(stored.type, stored.body.encode()) for stored in self.stream.log if stored.type in PAPERS)
+        papers = (stored for stored in self.stream.log if stored.type in PAPERS)
+        told = (decode(stored.type, (stored.body or stored.shown).encode()) for stored in papers)
         return papers_of(cast(Paper, one) for one in told)
 
     def knows(self, holder: str) -> bool:
@@ -174,7 +180,10 @@ def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *,
             if play:
                 revive_tournament(cast(list[TournamentEvent], shown))
             return Checked(None, (), (), signs)
-        check_match(cast(list[AnyEvent], events))
+        of_match = cast(list[AnyEvent], events)
+        check_match(of_match)
+        _check_told(stream)
+        parts = check_contributions(of_match)
         opened, told = cast(Opened, events[0]), [event for event in events if isinstance(event, PAPER)]
         check_papers(opened, told, ledgers, [row.ledger_id for row in rows if row.type in PAPERS])
         papers, closing = papers_of(told), next((row for row in rows if row.type == "Closed"), None)
@@ -182,7 +191,15 @@ def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *,
         missing = unsigned(len(opened.seats), papers, checks) if closing is not None else []
         if play:
             _play(cast(list[AnyEvent], shown))
-        return Checked(closing, tuple(checks), tuple(missing), signs)
+        return Checked(closing, tuple(checks), tuple(missing), signs, parts)
+
+
+def _check_told(stream: Stream) -> None:
+    """Look whether what nobody may withhold is told: parts in the chance, and what they are bound to."""
+    waits = len(stream.log) > 1 and stream.log[1].type == "Awaited"
+    for stored in stream.log:
+        if (stored.type in PARTS or (waits and stored.version == 1)) and (stored.digest or stored.shown):
+            raise LedgerDamaged(say("event {number} is withheld, or shown otherwise", number=stored.version))
 
 
 def _play(events: list[AnyEvent]) -> None:
@@ -271,7 +288,8 @@ def _said(stored: StoredEvent, match_id: str) -> tuple[list[Recorded], int]:
     alike = ("at", "recorder", "device", "salt", *(("number",) if isinstance(first, Played | Ruled | Missed) else ()))
     if any(getattr(first, name) != getattr(event, name) for name in alike):
         raise LedgerDamaged(say("it is shown with another time or from elsewhere than it is told"))
-    if (stored.digest or stored.shown) and isinstance(event, PAPER):
+    reason_only = isinstance(event, Revoked) and bool(stored.digest) and event.reason == WITHHELD
+    if (stored.digest or stored.shown) and isinstance(event, PAPER) and not reason_only:
         raise LedgerDamaged(say("it is withheld, or shown otherwise: keys and signatures are always told"))
     if stored.digest and event.salt:
         raise LedgerDamaged(say("it is withheld, but the salt that keeps it secret is told"))

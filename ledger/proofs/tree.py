@@ -17,7 +17,7 @@ from domain.text import say
 from ledger.ledger import Ledger, Progress
 from ledger.log.chain import event_hash
 from ledger.log.errors import LedgerDamaged, LedgerError
-from ledger.log.schema import checkpoints, events, subtrees
+from ledger.log.schema import checkpoints, cosignatures, events, subtrees
 from ledger.proofs.mark import Forked, Mark, other_log, text_of
 from ledger.proofs.merkle import BadProof, Frontier, Tree, verify_consistency, verify_inclusion
 from ledger.proofs.note import BadNote, Checkpoint, Signer, VerifierKey, open_note, sign
@@ -93,7 +93,7 @@ class LogTree:
         signed = mark.stated() if mark is not None else None
         if mark is not None and signed is not None:
             self._refuse_fork(signed, mark)
-        known = Checkpoint.parse(text_of(before)) if before is not None and _signed(before, signer.key) else None
+        known = Checkpoint.parse(text_of(before)) if before is not None and is_by(before, signer.key) else None
         edge = self._edge(max(filter(None, (signed, known)), key=lambda one: one.size, default=None), progress)
         edge = self._computed(edge, progress=progress)
         if self._cached_root(edge.size) != edge.root():
@@ -285,9 +285,10 @@ class LogTree:
 
 
 def copy_checkpoints(reading: Connection, copy: Ledger) -> None:
-    """Copy the checkpoints that were kept to another ledger."""
-    for row in reading.execute(select(checkpoints)):
-        copy.log.write(copy.log.into(checkpoints).values(**row._mapping))
+    """Copy the checkpoints that were kept to another ledger, and what witnesses cosigned."""
+    for table in (checkpoints, cosignatures):
+        for row in reading.execute(select(table)):
+            copy.log.write(copy.log.into(table).values(**row._mapping))
 
 
 class _Stored:
@@ -308,7 +309,8 @@ class _Stored:
         return {row[0]: row[1] for row in found if isinstance(row[1], bytes) and len(row[1]) == 32}
 
 
-def _signed(note: str, key: VerifierKey) -> bool:
+def is_by(note: str, key: VerifierKey) -> bool:
+    """Return whether a key has signed a note."""
     try:
         return bool(open_note(note, [key]))
     except BadNote:

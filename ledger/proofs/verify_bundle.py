@@ -25,6 +25,7 @@ SEATS, SIGNED, ALL_SIGNED, EARLIER = 100, 100, 10_000, 100
 STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 LINE = re.compile(rf' {{0,7}}(?:"[a-z]+": )?(?:{STRING}|[0-9]{{1,18}}|\[\]|\{{\}}|[\[{{\]}}]),?\n')
 TOKEN = re.compile(r'|""|true|false|null|-?(0|[1-9][0-9]{0,17})|-?(0|[1-9][0-9]{0,8})\.(0|[0-9]{0,3}[1-9])')
+NOTE = re.compile(r"(.+\n.+\n.+\n)\n— (\S+) (\S+)\n((?:— [!-*,-~]{1,100} [A-Za-z0-9+/]{4,}={0,2}\n){0,31})")
 TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.(?!000000)[0-9]{6})?Z"
 ID, HASH, HOLDER = "[!-*,-~]{1,100}", "[0-9a-f]{64}", "seat:[1-9][0-9]{0,2}|judge"
 EVENT = (ID, int, str, str, f"({HASH})?", str, HASH)  # ledger_id, version, type, body, digest, shown, hash
@@ -98,11 +99,15 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "TakenBack": (int, NUMBER, [int], bool, bool, str), "Restored": (int, NUMBER, str), "Noted": (NUMBER, str),
     "Closed": ((str, str, [int], [int]), str), "Enrolled": (str, str), "EnrolledBy": (str, str, BY, str),
     "Revoked": (str, str), "RevokedBy": (str, str, HOLDER), "Signed": (str, str, str), "TimeStamped": (str,),
+    "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
+    "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
 }  # fmt: skip
 TOURNAMENT = {"Announced", "Entered", "Withdrawn", "Paired", "Adjusted", "Reported", "Corrected", "Penalised",
               "Appealed", "Decided", "Finished"}  # fmt: skip
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
+PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
 PAPERS, LATE = (*KEYS, "Signed", "TimeStamped"), ("Signed", "TimeStamped")
+REASONED, WITHHELD = ("Revoked", "RevokedBy"), "(withheld)"
 
 
 class Event(NamedTuple):
@@ -146,11 +151,12 @@ def read_bundle(contents: bytes) -> Any:
     return bundle
 
 
-def unbase64(text: str, length: int) -> bytes:
-    """Return so many bytes from base64, which has one right way to write them."""
-    demand(len(text) < 200, "that is too long for a key or a signature")
+def unbase64(text: str, length: int = 0) -> bytes:
+    """Return so many bytes (or 5 to 8192) from base64, which has one right way to write them."""
+    demand(len(text) < 12_000, "that is too long for a key or a signature")
     data = b64decode(text)
-    demand(len(data) == length and b64encode(data) == text.encode(), f"{text!a} is not {length} bytes in base64")
+    fits = len(data) == length if length else 5 <= len(data) <= 8192
+    demand(fits and b64encode(data) == text.encode(), f"{text[:99]!a} is not {length or 'some'} bytes in base64")
     return data
 
 
@@ -177,10 +183,12 @@ def is_signed(key: bytes, signature: bytes, text: str) -> bool:
     return True
 
 
-def open_note(note: str, keys: list[str], origin: str, what: str) -> tuple[list[str], str]:
-    """Return the three lines of a signed note, and which of these keys signed it."""
-    text, name, code = (re.findall(r"\A(.+\n.+\n.+\n)\n— (\S+) (\S+)\n\Z", note) or [("", "", "")])[0]
-    signature = unbase64(code, 68)
+def open_note(note: str, keys: list[str], origin: str, what: str, most: int = 31) -> tuple[list[str], str]:
+    """Return the three lines of a signed note, and which of these keys signed it first; most: of others may follow."""
+    text, name, code, more = (NOTE.fullmatch(note) or re.fullmatch("()()()()", "")).groups()  # type: ignore[union-attr]
+    signature, others = unbase64(code, 68), [line.split(" ") for line in more.split("\n")[:-1]]
+    named = {(name, signature[:4]), *((other, unbase64(code)[:4]) for _, other, code in others)}
+    demand(len(others) <= most and len(named) == len(others) + 1, f"{what} has signatures that it must not have")
     signers = [key for key in keys if name == origin and key.startswith(f"{name}+{signature[:4].hex()}+")]
     demand(signers, f"{what} is not signed by a key of this ledger that you gave (or, if none, that it brings)")
     public = good_key(b64encode(unbase64(signers[0].split("+", 2)[2], 33)[1:]).decode())
@@ -225,7 +233,8 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     ledger, version, kind, body, digest, shown, stated = row
     what = f"event {version} of {stream}"
     demand(kind in BODIES or kind in TOURNAMENT, f"{what} is of no type that there is")
-    told = body and not shown if whole or kind in PAPERS else body or shown
+    one = whole or kind in PARTS or (kind in PAPERS and (body or kind not in REASONED))  # only a reason is withheld
+    told = body and not shown if one else body or shown
     demand(told and bool(body) != bool(digest), f"{what} tells too much, or withholds what it must not")
     read = [read_json(text, what) for text in (body, shown) if text]
     length = len(read[0][0]) if type(read[0][0]) is list else 0
@@ -234,15 +243,16 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     alike = all(said[: 7 + (kind in MOVES)] == read[0][0][: 7 + (kind in MOVES)] for said, _ in read[1:])
     demand(formed and alike, f"the body of {what} is malformed, or that of another")
     demand(body or not read[0][0][6], f"{what} is withheld, but the salt that keeps it secret is told")
+    demand(body or kind not in PAPERS or read[0][0][8] == WITHHELD, f"{what} withholds more than a reason")
     fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream, str(version), kind)]
     fields += [earlier[-1].hashed if earlier else b""]
     fields += [bytes.fromhex(digest) if digest else sha256(body.encode()).digest()]
     hashed = sha256(b"\0" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
     said = read[0][0]
-    needed = (
-        said if kind in ("Closed", *PAPERS, *TOURNAMENT) else said[: 12 if kind == "Opened" else 8]
-    )  # the rest needs no room
+    needed = said if kind in ("Closed", *PAPERS, *PARTS, *TOURNAMENT) else said[: 12 if kind == "Opened" else 8]
+    if kind == "Opened":  # the rest needs no room
+        needed = [*needed, *said[14:16], bool(body) and not shown and not any(said[16:17] + said[19:])]
     return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
 
 
@@ -284,7 +294,8 @@ class Papers:
         self.speaks[holder] = key
         pass_ = f"by the {by[0]}" + " itself" * (by[0] == holder) if by else "nobody says by whom"
         when = "after the end, " * closed + f"{event.said[3]}, event {number}"
-        self.told.append(f"  {holder} signs with {key}: enrolled {pass_} ({when})")
+        mark = " ".join(re.findall("....", sha256(public).hexdigest()[:32]))
+        self.told.append(f"  {holder} signs with {key} ({mark}): enrolled {pass_} ({when})")
 
     def revoke(self, event: Event, number: int) -> None:
         """Take in that a key counts no more from here on."""
@@ -294,7 +305,8 @@ class Papers:
         demand(not by or by[0] in (self.owner[key], "judge"), f"{self.stream}: {by} may not revoke another's key")
         self.revoked.add(key)
         self.speaks = {holder: one for holder, one in self.speaks.items() if one != key}
-        self.told.append(f"  {key} of {self.owner[key]} was revoked at event {number}: what it signed before counts")
+        where = f"event {number}" + ", says who sealed this" * (not event.said[6])  # without its salt: it is withheld
+        self.told.append(f"  {key} of {self.owner[key]} was revoked at {where}: what it signed before counts")
 
     def sign(self, event: Event, record: str) -> None:
         """Take in a signature under the result."""
@@ -307,6 +319,71 @@ class Papers:
             self.doubts.append(f"DOUBT: a key of {holder} had been revoked or replaced, or was never enrolled")
         else:
             self.signed[holder] = key
+
+
+class Parts:
+    """Whose parts the chance of a match has besides the ledger's, and which are there."""
+
+    def __init__(self, stream: str, events: list[Event]) -> None:
+        opened, awaited = events[0].said, events[1] if len(events) > 1 else events[0]
+        chance, self.ledgers, bare = opened[12:]
+        demand(chance == "sealed" and bare and re.fullmatch(HASH, self.ledgers), f"{stream} could wait for no parts")
+        demand(awaited.kind == "Awaited", f"{stream}: a part in the chance that nobody waits for")
+        self.stream, (self.seats, self.chain, self.round, due) = stream, awaited.said[7:]
+        rising = [0, *self.seats, len(opened[11]) + 1]
+        demand(all(map(int.__lt__, rising, rising[1:])), f"{stream} waits for parts of seats that it has not")
+        time = datetime.fromisoformat(awaited.said[3][:19] + "+00:00").timestamp()
+        fits = self.round > 0 and due > time if self.chain else self.seats and (self.round, due) == (0, 0)
+        demand(fits, f"{stream} waits for no beacon's round to come, nor for a seat")
+        self.committed, self.nonces, self.by = dict[int, str](), dict[int, str](), dict[int, str]()
+        self.beacon, self.dealt, self.seed = "", False, ""
+
+    def take(self, event: Event) -> bool:
+        """Take in an event; return whether it may stand there."""
+        kind, said = event.kind, event.said[7:]
+        complete = len(self.nonces) == len(self.seats) and bool(self.beacon) == bool(self.chain)
+        if kind == "Committed":
+            fits = said[0] in self.seats and said[0] not in self.committed and not self.nonces
+            self.committed[said[0]], self.by[said[0]] = said[1:]
+            return fits
+        if kind == "Revealed":
+            lines = "tablescribe contribution 1", f"match {self.stream}", f"ledger {self.ledgers}", f"seat {said[0]}"
+            made = sha256("".join(f"{line}\n" for line in (*lines, f"nonce {said[1]}")).encode()).hexdigest()
+            fits = len(self.committed) == len(self.seats) and said[0] not in self.nonces
+            self.nonces[said[0]] = said[1]
+            return fits and self.committed.get(said[0]) == made
+        if kind == "BeaconGiven":
+            fits = not self.beacon and said[:2] == [self.chain, self.round]
+            self.beacon = said[2]
+            return fits and sha256(bytes.fromhex(said[3])).hexdigest() == said[2]
+        if kind == "Dealt":
+            fits, self.dealt = complete and not self.dealt, True
+            return fits
+        if kind == "Closed" and said[1]:
+            self.seed = said[1] if re.fullmatch(HASH, said[1]) else ""
+            return bool(self.seed) and sha256(bytes.fromhex(self.seed)).hexdigest() == self.ledgers
+        return kind != "Awaited" and (self.dealt or kind not in PLAY)
+
+    def told(self) -> list[str]:
+        """Return whose parts there are, and the seed that follows from them once the ledger's is told."""
+        lines = ["tablescribe seed 2", f"match {self.stream}", f"ledger {self.seed}"]
+        lines += [f"seat {seat} {self.nonces.get(seat)}" for seat in self.seats]
+        lines += [f"beacon {self.chain} {self.round} {self.beacon}"] * bool(self.chain)
+        whose = [f"seat:{seat} (by the {self.by.get(seat)})" for seat in self.seats]
+        whose += [f"round {self.round} of beacon {self.chain} (nobody here checked its signature)"] * bool(self.chain)
+        seed = sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+        dealt = f"; its seed is {seed}" * bool(self.seed) if self.dealt else "; it was never dealt"
+        return [f"  chance: parts of the ledger, {', '.join(whose)}{dealt}"]
+
+
+def check_parts(stream: str, events: list[Event]) -> list[str]:
+    """Check the parts in the chance of a match, and that nothing was done before all were there; tell whose."""
+    if not {*PARTS, "Dealt"} & {event.kind for event in events}:
+        return []
+    parts = Parts(stream, events)
+    for number, event in enumerate(events[2:], 3):
+        demand(parts.take(event), f"{stream}: event {number} is no part in the chance, too early, or another's seed")
+    return parts.told()
 
 
 def check_results(stream: str, events: list[Event], ledgers: set[str], expected: dict[str, str]) -> list[str]:
@@ -331,7 +408,7 @@ def check_results(stream: str, events: list[Event], ledgers: set[str], expected:
             papers.doubts.append(f"DOUBT: the key of {holder} is not the one that you expect")
     by = ", ".join(sorted(papers.signed)) or "nobody"
     told = f"{stream}: {len(opened[11])} seats, {len(events)} events, result {result}, signed by {by}"
-    return [told, *papers.told, *papers.doubts]
+    return [told, *papers.told, *check_parts(stream, events), *papers.doubts]
 
 
 def read_keyring(events: list[Event], origin: str) -> tuple[list[str], set[str], set[str]]:
@@ -385,7 +462,7 @@ def verify(
     origin, trees = f"tablescribe/{ledger}", list[tuple[int, bytes]]()
     logs = read_streams(bundle)
     own, ledgers, revoked = read_keyring(logs.pop("keyring"), origin)
-    lines, signer = open_note(seal, given or own, origin, "the seal")
+    lines, signer = open_note(seal, given or own, origin, "the seal", 0)
     sealed = sha256(contents.rpartition(b'\n "seal": ')[0]).hexdigest()
     demand(lines == ["tablescribe bundle 1", origin, sealed], "the bundle was changed after it was sealed")
     for note, proof in [(checkpoint, []), *(older.values() for older in earlier)]:

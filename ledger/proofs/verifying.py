@@ -28,20 +28,19 @@ from ledger.proofs.bundle import (
     is_tournament,
     sealed_text,
 )
+from ledger.proofs.cosignature import by_the_log
 from ledger.proofs.form import (
-    ALL_SIGNED,
-    ALL_SIGNS,
-    EARLIER,
     HASH,
     SIZE,
     VIEWER,
     check_ids,
-    check_size,
     check_written,
 )
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.limits import ALL_SIGNED, ALL_SIGNS, EARLIER, check_size
 from ledger.proofs.merkle import verify_consistency
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, open_note, signed_by
+from ledger.proofs.policy import Policy, Witnessed
 from ledger.proofs.signing import public_key
 from ledger.proofs.streams import Checked, VerifiedStream, broken, check_packed, check_stream, hashes, pack
 from ledger.proofs.tree import origin_of
@@ -64,6 +63,7 @@ class Verified:
         names: names by the references of seats.
         earlier: the sizes of earlier logs with which this one was proved to begin.
         faults: what is wrong without breaking any proof, such as a wrong signature of a player.
+        witnessed: what a policy says of the checkpoint, or of an earlier one; only if there is a policy.
     """
 
     ledger: str
@@ -76,6 +76,7 @@ class Verified:
     names: dict[str, str]
     earlier: tuple[int, ...]
     faults: tuple[Text, ...]
+    witnessed: Witnessed | None = None
 
 
 def verify_bundle(
@@ -84,6 +85,8 @@ def verify_bundle(
     *,
     since: Sequence[str] = (),
     expected: Mapping[str, str] | None = None,
+    policy: Policy | None = None,
+    now: int = 0,
     processes: int = 1,
     play: bool = True,
 ) -> Verified:
@@ -94,6 +97,8 @@ def verify_bundle(
         keys: keys of ledgers that the verifier trusts; without any, the file's own word is taken, and said to be.
         since: earlier checkpoints that the verifier kept; the bundle must prove that its log begins with each.
         expected: keys (base64) that the verifier knows to be those of holders, such as `seat:1`.
+        policy: whose cosignatures are wanted.
+        now: seconds since 1970, for the policy: a later cosignature does not count.
         processes: how many processes share the work.
         play: whether facts are applied, too; without, it is what BUNDLE.md says and no more.
 
@@ -108,7 +113,8 @@ def verify_bundle(
             raise LedgerDamaged(say("nobody is called {viewer}", viewer=repr(bundle.viewer[:100])))
         key = _key(bundle, keys)
         stated = _checkpoint(bundle, bundle.checkpoint, [key])
-        if _open_one(bundle.seal, [key]) != sealed_text(bundle.ledger, contents):
+        # no seal covers what strangers could add behind its own signature
+        if open_note(by_the_log(bundle.seal, 0), [key]) != sealed_text(bundle.ledger, contents):
             raise LedgerDamaged(say("it is not what was sealed: it was changed after it was written"))
     streams = _check_streams(bundle, stated, processes, play=play)
     keyring, matches = streams[0], [one for one in streams[1:] if not one.is_tournament]
@@ -119,10 +125,16 @@ def verify_bundle(
             raise LedgerDamaged(say("two of them have the same four bytes"))
     names = _names(bundle, matches, tournaments)
     earlier = _earlier(bundle, stated, {key, *own}, since)
-    faults = (*_of_keyring(keyring, key), *_of_signatures(matches, expected or {}))
+    witnessed = _witnessed(bundle, policy, now)
+    faults = (
+        *_of_keyring(keyring, key),
+        *_of_signatures(matches, expected or {}),
+        *_of_witnesses(matches, witnessed, stated),
+    )
     vouched = bool(keys)
     return Verified(
-        bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), tuple(tournaments), names, earlier, faults
+        bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), tuple(tournaments), names, earlier, faults,
+        witnessed,
     )  # fmt: skip
 
 
@@ -180,7 +192,7 @@ def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> VerifierKey:
         keyring = next((stream for stream in bundle.streams if stream.id == STREAM), None)
         if keyring is None:
             raise LedgerDamaged(say("it does not tell the ledger's keys"))
-        return signed_by(bundle.checkpoint, _own_keys(bundle.ledger, keyring))[0]
+        return signed_by(by_the_log(bundle.checkpoint), _own_keys(bundle.ledger, keyring))[0]
     mine = [key for key in keys if key.name == origin]
     if not mine:
         raise LedgerDamaged(
@@ -189,18 +201,11 @@ def _key(bundle: Bundle, keys: Sequence[VerifierKey]) -> VerifierKey:
                 name=keys[0].name, ledger=bundle.ledger,
             )
         )  # fmt: skip
-    return signed_by(bundle.checkpoint, mine)[0]
-
-
-def _open_one(note: str, keys: Sequence[VerifierKey]) -> str:
-    """Open a note of three lines with one signature: no seal covers what strangers could add behind its own."""
-    if note.count("\n") != 5:
-        raise LedgerDamaged(say("a signed note in a bundle has three lines, an empty one, and one signature"))
-    return open_note(note, keys)
+    return signed_by(by_the_log(bundle.checkpoint), mine)[0]
 
 
 def _checkpoint(bundle: Bundle, note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
-    text = _open_one(note, keys)
+    text = open_note(by_the_log(note), keys)
     stated = Checkpoint.parse(text)
     if stated.origin != origin_of(bundle.ledger):
         raise LedgerDamaged(
@@ -218,7 +223,7 @@ def _checkpoint(bundle: Bundle, note: str, keys: Sequence[VerifierKey]) -> Check
 def _own_keys(ledger_id: str, keyring: Stream) -> list[VerifierKey]:
     """Return every key that the ledger ever had."""
     name, found = origin_of(ledger_id), []
-    for stored in keyring.log:
+    for stored in (one for one in keyring.log if one.type == "Enrolled"):
         event = check_canonical(stored.type, stored.body.encode())
         if isinstance(event, Enrolled):
             found.append(VerifierKey(name, public_key(event.key)))
@@ -274,6 +279,28 @@ def _of_keyring(keyring: VerifiedStream, key: VerifierKey) -> Iterator[Text]:
         yield say("the key that signed the checkpoint was never enrolled as this ledger's")
     elif text in papers.revoked:
         yield say("the key that signed the checkpoint was revoked: {reason}", reason=papers.revoked[text].reason)
+
+
+def _witnessed(bundle: Bundle, policy: Policy | None, now: int) -> Witnessed | None:
+    """Return what a policy says of the checkpoint, or of an earlier one that has more witnesses."""
+    if policy is None:
+        return None
+    with broken(say("a cosignature")):
+        return policy.best([bundle.checkpoint, *(one.checkpoint for one in bundle.earlier)], now)
+
+
+def _of_witnesses(matches: Sequence[VerifiedStream], witnessed: Witnessed | None, stated: Checkpoint) -> Iterator[Text]:
+    if witnessed is None:
+        return
+    if not witnessed.reached:
+        yield say("the witnesses that cosigned its checkpoint are not the quorum that the policy wants")
+        return
+    for match in matches:
+        if match.stream.position > witnessed.stated.size:
+            yield say(
+                "match {match} goes on after the {size} events that the quorum cosigned",
+                match=match.id, size=witnessed.stated.size,
+            )  # fmt: skip
 
 
 def _names(bundle: Bundle, matches: Sequence[VerifiedStream], tournaments: Sequence[VerifiedStream]) -> dict[str, str]:

@@ -96,6 +96,7 @@ class State(Answer):
     seats: list[Seat]
     closed: bool
     result: Result | None
+    waits: Annotated[bool, Field(description="Whether it is not dealt yet: parts in its chance are missing.")]
     move: Annotated[int, Field(description="After which move the table is shown; 0 is the set-up.")]
     to_act: Annotated[list[int], Field(description="The seats that decide next, if this is the last move that counts.")]
     window: Annotated[str, Field(description="What the seats to act are asked, such as a defence; mostly empty.")]
@@ -163,6 +164,17 @@ class Recorded(Answer):
     recorded: list[LogLine]
     to_act: Seats
     over: bool
+
+
+class Contributed(Answer):
+    """Whose parts in its chance a match waits for now."""
+
+    match: str
+    version: MatchVersion
+    waits: Annotated[bool, Field(description="Whether it is not dealt yet.")]
+    uncommitted: Seats
+    unrevealed: Seats
+    beacon: Annotated[bool, Field(description="Whether the beacon's part is still to come.")]
 
 
 class Previewed(Answer):
@@ -253,6 +265,42 @@ class AuditFound(Answer):
     clean: bool
     verdict: str
     findings: list[Finding]
+
+
+class KnownKey(Answer):
+    """The key that the person at a seat had in the latest other match."""
+
+    key: str
+    fingerprint: str
+    match: str
+
+
+class KeyTold(Answer):
+    """A key of a seat or the judge, and what a signature with it is worth."""
+
+    holder: Annotated[str, Field(description="`seat:2`, or `judge`.")]
+    label: str
+    name: str
+    key: Annotated[str, Field(description="Ed25519, 32 bytes in base64.")]
+    fingerprint: Annotated[str, Field(description="By what people compare it: 16 bytes of its SHA-256.")]
+    by: Annotated[
+        str | None, Field(description="By whose pass: the holder's own, `organiser`, `keeper` (a command line) …")
+    ]
+    at: Moment
+    version: MatchVersion
+    late: Annotated[bool, Field(description="Enrolled only after the match was closed.")]
+    speaks: Annotated[bool, Field(description="It speaks for its holder now.")]
+    revoked: bool
+    signed: Annotated[bool, Field(description="A good signature under the result was made with it.")]
+    change: Annotated[Literal["known", "changed", "new"], Field(description="Compared with earlier matches.")]
+    known: Annotated[KnownKey | None, Field(description="For judges and the holder only.")]
+    worth: str
+
+
+class ResultText(Answer):
+    """What a holder signs."""
+
+    text: str
 
 
 class PassTold(Answer):

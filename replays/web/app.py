@@ -25,6 +25,7 @@ from ledger.proofs.keys import KeyStore
 from replays.reader import Reader
 from replays.web.access import ORGANISER, Access
 from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
+from replays.web.contributing import contributing
 from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.document import document
@@ -33,6 +34,7 @@ from replays.web.entrance import entrance
 from replays.web.faults import say_faults
 from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
+from replays.web.keys import signing
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
 from replays.web.live import Live
 from replays.web.lobby import lobby
@@ -102,6 +104,8 @@ def make_app(
     app.state.metrics = Metrics()
     app.include_router(api)
     app.include_router(recording)
+    app.include_router(contributing)
+    app.include_router(signing)
     app.include_router(doors)
     app.include_router(pages)
     app.include_router(entrance)

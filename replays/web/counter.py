@@ -15,9 +15,11 @@ from domain.games import WrongOptions, opening
 from domain.match import Match, Refused, TakeBackRefused
 from domain.text import say
 from domain.turns import commutes
+from ledger.contributing import Parts
 from ledger.facts import read_facts
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
+from ledger.organiser import Organiser
 from ledger.proofs.keys import KeyStore
 from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.scribe import ALPHABET, Scribe
@@ -51,7 +53,10 @@ class Counter:
 
     def scribe(self, who: Pass) -> Scribe:
         """Return a scribe that records in somebody's name: by the random id of their pass."""
-        return Scribe(self.ledger, recorder=who.id, load=lambda match_id: self.desk.shelf.now(match_id).match.copy())
+        return Scribe(
+            self.ledger, recorder=who.id, load=lambda match_id: self.desk.shelf.now(match_id).match.copy(),
+            closed=Organiser(Scribe(self.ledger, recorder=who.id)).closed,
+        )  # fmt: skip
 
     # --- opening ------------------------------------------------------------------------------
 
@@ -69,6 +74,7 @@ class Counter:
         nonces: Sequence[str],
         outcomes: Iterable[Outcome],
         command_id: str | None,
+        contribute: bool = False,
     ) -> Match:
         """Open a match. Its id follows from the command's, so that a retry opens it once.
 
@@ -83,13 +89,14 @@ class Counter:
             "options": options, "catalogue": catalogue, "chance": chance, "take_back": take_back,
             "nonces": tuple(nonces), "outcomes": tuple(outcomes),
         }  # fmt: skip
+        parts = Parts(seats=True) if contribute else None
         if not command_id:
-            return self.scribe(who).new(game, names, **wanted)
+            return self.scribe(who).new(game, names, **wanted, parts=parts)
         match_id = _id_of(f"{who.id} {command_id}")
         with self._opening:  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
-                return self.scribe(who).new(game, names, **wanted, match_id=match_id)
-        if not self._is_that(known, game, names, **wanted):
+                return self.scribe(who).new(game, names, **wanted, match_id=match_id, parts=parts)
+        if (known.contributions is not None) != contribute or not self._is_that(known, game, names, **wanted):
             raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
         return known
 

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from domain.events import Played, Ruled
+from domain.events import Played
 from domain.games import GAMES, game, opening
 from domain.match import Match
-from domain.names import score
 from domain.names import seat as seat_name
 from domain.rulebook import ENGLISH
-from domain.table import BOX
+from domain.table import BOX, Table
 from domain.text import Thing, say
 from ledger.ledger import Ledger
 from ledger.reading_actions import read_action
@@ -103,12 +102,17 @@ class Desk:
         viewer = self.viewer(who, match)
         opening, number = match.opening, match.head if move is None else move
         match.line.counts(number)  # raises where there is no such move
-        shown = seen(opening, Timeline(match).at(number), viewer)
+        if match.waits:
+            shown, window = Table(()), ""
+        else:
+            shown = seen(opening, Timeline(match).at(number), viewer)
+            window = Reader(opening, language).tell(window_of(match)) if number == match.head else ""
         return {
             **self.heading(folded, language),
+            "waits": match.waits,
             "move": number,
             "to_act": list(match.to_act) if number == match.head else [],
-            "window": Reader(match.opening, language).tell(window_of(match)) if number == match.head else "",
+            "window": window,
             "over": match.is_over,
             "zones": {  # sorted: what went face down last would stand last among the unseen
                 zone: dict(sorted(pieces.items())) for zone, pieces in sorted(shown.zones.items()) if zone != BOX
@@ -145,7 +149,7 @@ class Desk:
         folded = self.folded(who, match_id)
         match, seats = folded.match, self.seats(who, folded.match)
         viewer = self.viewer(who, match)
-        if not seats or match.is_over:
+        if not seats or match.waits or match.is_over:
             return [], []
         reader = Reader(match.opening, language)
         now, ahead = self._choices(who, match, seats, reader), going_on(self.ledger, match, viewer, seats, reader)
@@ -164,6 +168,7 @@ class Desk:
         """Return what an action would come to, as far as somebody may see it; see `pointing.preview`."""
         match = self.folded(who, match_id).match
         seats = self.seats(who, match)
+        match.check_dealt()
         who.require(bool(seats), say("record moves"))
         who.require(seat in seats, say("act for another seat"))
         return preview(match, self.viewer(who, match), seat, action, Reader(match.opening, language))
@@ -187,7 +192,7 @@ class Desk:
     def forms(self, who: Pass, match_id: str, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return forms for all actions of a match's game, if somebody may act at all."""
         match = self.folded(who, match_id).match
-        if not self.seats(who, match) or match.closed:
+        if not self.seats(who, match) or match.closed or match.waits:
             return []
         viewer, reader = self.viewer(who, match), Reader(match.opening, language)
         known = Known(
@@ -218,6 +223,7 @@ class Desk:
         match, viewer = folded.match, self.viewer(who, folded.match)
         number = match.head if move is None else move
         match.line.counts(number)  # raises where there is no such move
+        match.check_dealt()
 
         def fresh() -> T:
             timeline, reader = Timeline(match), Reader(match.opening, language)
@@ -242,35 +248,6 @@ class Desk:
                 "counts": line.counts(one["move"]) if one["move"] is not None else None,
             }
             for one in self.shelf.lines(folded, self.viewer(who, folded.match), known)
-        ]
-
-    def scores(self, who: Pass, match_id: str) -> list[list[int | None]]:
-        """Return each seat's points after each move of the line; `None` where the viewer may not know them."""
-        folded = self.folded(who, match_id)
-        match, viewer = folded.match, self.viewer(who, folded.match)
-        timeline, rows = Timeline(match), list[list[int | None]]()
-        for number in match.line.numbers:
-            values = seen(match.opening, timeline.at(number), viewer).values
-            points = [values.get(score(seat)) for seat in range(1, match.opening.seats + 1)]
-            rows.append([one if isinstance(one, int) else None for one in points])
-        return rows
-
-    def rules_of(self, who: Pass, match: Match, number: int, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return the rules that a move broke and obeyed, broken ones first, with their texts in a language.
-
-        None where something of the move is hidden from the viewer, which they might tell.
-        """
-        move, book = match.moves[number], match.opening.game.rulebook
-        if isinstance(move, Played) and withholds(match, move, self.viewer(who, match)):
-            return []
-        broken = [one.rule for one in getattr(move, "irregularities", ())]
-        cited = [rule for rule in getattr(move, "citations", ()) if rule not in broken]
-        if isinstance(move, Ruled):
-            cited = [move.clause]
-        texts, spoken = book.texts(language), book.language(language)
-        return [
-            {"rule": rule, "text": texts.get(rule, ""), "language": spoken, "broken": rule in broken}
-            for rule in (*broken, *cited)
         ]
 
     # --- the judge ----------------------------------------------------------------------------

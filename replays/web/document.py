@@ -39,6 +39,8 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "board": ("get_board", "image/svg+xml"),
     "events": ("follow_match", "text/event-stream"),
     "move": ("record_move", a.Recorded),
+    "contribute": ("contribute", a.Contributed),
+    "beacon": ("give_beacon", a.Contributed),
     "take_back": ("take_back", a.Recorded),
     "asked": ("get_waiting_take_back", a.WaitingTakeBack),
     "consent": ("answer_take_back", a.Agreed),
@@ -51,6 +53,9 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "audit": ("get_audit", a.AuditFound),
     "report": ("get_report", "text/html application/pdf"),
     "bundle": ("get_bundle", "application/octet-stream"),
+    "keys": ("list_keys", [a.KeyTold]),
+    "enrol": ("enrol_key", a.Recorded),
+    "result_text": ("get_result_text", a.ResultText),
     "sign": ("sign_result", a.Recorded),
     "checkpoint": ("get_checkpoint", a.Checkpoint),
     "passes": ("list_passes", [a.PassTold]),
@@ -90,7 +95,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "give_pass": {"role": "seat", "match": "7k2m9qd4x0ta", "seat": 1, "label": "phone of seat 1", "days": 2},
     "set_pin": {"seat": 2},
     "take_chair": {"pin": "481516", "seat": 2},
-    "sign_result": {"holder": "judge"},
+    "enrol_key": {"holder": "seat:1", "key": "A" * 43 + "=", "proof": "A" * 86 + "=="},
+    "sign_result": {"holder": "seat:1", "key": "A" * 43 + "=", "signature": "A" * 86 + "=="},
     "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
 }  # fmt: skip
 

@@ -56,6 +56,7 @@ class NewMatch(Body):
     chance: Literal["table", "open", "sealed"] = "table"
     take_back: Literal["free", "own", "consent", "judge"] = "free"
     nonces: Annotated[list[Line], Field(max_length=20)] = []
+    contribute: Annotated[bool, Field(description="Each seat's device has a part in a sealed chance.")] = False
     outcomes: Outcomes = []
     command_id: CommandId | None = None
 
@@ -137,10 +138,26 @@ class Closing(Command):
     abandoned: bool = False
 
 
-class Signature(Body):
-    """Who signs."""
+HOLDER = r"^(judge|seat:[1-9][0-9]?)$"
+Holder = Annotated[str, Field(pattern=HOLDER, description="Who signs: `seat:2`, or `judge`.")]
+PublicKey = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{43}=$", description="Ed25519, 32 bytes in base64.")]
+Signed = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{86}==$", description="64 bytes in base64.")]
 
-    holder: Annotated[str, Field(pattern=r"^(judge|seat:[1-9][0-9]?)$")]
+
+class NewKey(Body):
+    """A key that was made on the holder's own device; the private one stays there."""
+
+    holder: Holder
+    key: PublicKey
+    proof: Annotated[Signed, Field(description="The key's own signature under the enrolment; see `BUNDLE.md`.")]
+
+
+class Signature(Body):
+    """Who signs; with `key` and `signature` if that was done on the holder's device."""
+
+    holder: Holder
+    key: PublicKey | Literal[""] = ""
+    signature: Signed | Literal[""] = ""
 
 
 class NewPass(Body):

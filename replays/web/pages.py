@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -11,10 +15,15 @@ import segno
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
+from rcssmin import cssmin
+from rjsmin import jsmin
 
 from domain.games import GAMES
+from domain.match import Match
 from domain.names import seat as seat_name
+from domain.papers import seat_holder
 from domain.text import say
+from ledger.proofs.signing import fingerprint
 from replays.drawing import palette
 from replays.findings import Audit
 from replays.player import environment
@@ -22,12 +31,15 @@ from replays.reader import Reader
 from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.choices import each
+from replays.web.contributing import waiting
 from replays.web.desk import Desk
 from replays.web.doors import link
 from replays.web.forms import MatchId
 from replays.web.i18n import LANGUAGES, language_of, translator
+from replays.web.keys import keys_told, own_holder
 from replays.web.pointing import labels
 from replays.web.reach import base_of, is_reached
+from replays.web.shelf import Folded
 from replays.words import say_result
 
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
@@ -44,6 +56,7 @@ STATIC = {
     "forms.js": "text/javascript",
     "table.js": "text/javascript",
     "common.js": "text/javascript",
+    "contribute.js": "text/javascript",
     "queue.js": "text/javascript",
     "ask.js": "text/javascript",
     "point.js": "text/javascript",
@@ -51,6 +64,7 @@ STATIC = {
     "replay.css": "text/css",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
+    "key.js": "text/javascript",
     "table.css": "text/css",
     "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
@@ -128,8 +142,19 @@ def rules(request: Request, game: str, who: Who, desk: ADesk) -> Response:
 # --- a match -------------------------------------------------------------------------------------
 
 
+def _waiting(request: Request, who: Pass, desk: Desk, folded: Folded) -> HTMLResponse:
+    """Show a match that is not dealt yet: whose parts in its chance are there."""
+    parts = waiting(folded.match, who)
+    due = datetime.fromtimestamp(parts["beacon"]["due"], UTC).isoformat() if parts["beacon"] else ""
+    heading = desk.heading(folded, language_of(request))
+    return page(request, "waiting.html", who, match=heading, parts=parts, due=due, last=folded.positions[-1])
+
+
 def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
     language = language_of(request)
+    folded = desk.folded(who, match_id)
+    if folded.match.waits:
+        return _waiting(request, who, desk, folded)
     state, folded = desk.state(who, match_id, language=language), desk.folded(who, match_id)
     lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
@@ -146,10 +171,17 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         reader=reader,
         several=len({one.seat for one in offered}) > 1, labels=labels(offered, reader),
         tray=desk.tray(who, match_id, offered, language), may_act=bool(desk.seats(who, match)),
-        redoable=match.redoable(), request_=counter.request(who, match_id, match.version),
+        redoable=match.redoable(), may_sign=_may_sign(who, match),
+        request_=counter.request(who, match_id, match.version),
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
     return found
+
+
+def _may_sign(who: Pass, match: Match) -> bool:
+    """Return whether a seat has not signed the result yet."""
+    mine = seat_holder(who.seat) if who.seat is not None else ""
+    return match.closed is not None and bool(mine) and mine not in {one.holder for one in match.papers.signatures}
 
 
 def _news(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -202,11 +234,31 @@ def judge(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
     book = folded.match.opening.game.rulebook
     language = language_of(request)
     spoken, reader = book.language(language), Reader(folded.match.opening, language)
-    signed = [reader.name(event.holder) for event in folded.match.papers.signatures]
     return page(
-        request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, signed=signed,
-        trail=trail, texts=book.texts(spoken), spoken=spoken, say=reader.tell,
+        request, "judge.html", who, match=desk.state(who, match_id, language=language), audit=audit, trail=trail,
+        keys=keys_told(desk, who, match_id, language), texts=book.texts(spoken), spoken=spoken, say=reader.tell,
     )  # fmt: skip
+
+
+@pages.get("/m/{match_id}/key")
+def key(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
+    """Show a seat or a judge its key: made and kept on the device, enrolled by its own pass, and signing the result."""
+    holder, language = own_holder(who), language_of(request)
+    who.require(holder is not None, say("enrol keys, or sign"))
+    folded = desk.folded(who, match_id)
+    known = desk.shelf.known_keys(folded).get(holder or "")
+    return page(
+        request, "key.html", who, match=desk.heading(folded, language), holder=holder, ledger=desk.ledger.ledger_id,
+        keys=keys_told(desk, who, match_id, language), known=known, mine=folded.match.papers.keys.get(holder or "", ""),
+        known_print=fingerprint(known.key) if known else "", taken=_of_others(folded.match, holder),
+    )  # fmt: skip
+
+
+def _of_others(match: Match, holder: str | None) -> list[str]:
+    """Return the keys with which a holder may not sign here: those of others, and those that were revoked."""
+    papers = match.papers
+    others = [key for key, event in papers.enrolled.items() if event.holder != holder]
+    return [*others, *papers.revoked]
 
 
 @pages.get("/m/{match_id}/share")
@@ -248,12 +300,19 @@ def _code(text: str) -> Markup:
 
 
 @pages.get("/static/{name}")
-def static(name: str) -> Response:
-    """Return one of our few files."""
+def static(request: Request, name: str) -> Response:
+    """Return one of our few files; who has it as it is now need not get it again (RFC 9110, 13.1.2).
+
+    It is asked for each time: after an upgrade no page may work with scripts of which some are older than others.
+    """
     if name not in STATIC:
         return Response(status_code=404)
-    content = _file(name) + (palette().encode() if name == "style.css" else b"")
-    return Response(content, media_type=STATIC[name], headers={"Cache-Control": "max-age=3600"})
+    content = _file(name)
+    tag = f'W/"{sha256(content).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=STATIC[name], headers=headers)
 
 
 @pages.get("/worker.js")
@@ -269,5 +328,11 @@ def offline(request: Request) -> Response:
     return page(request, "offline.html", None)
 
 
+@cache
 def _file(name: str) -> bytes:
-    return files("replays.web").joinpath("static", name).read_bytes()
+    """Return what is sent of a file: our own scripts and styles go out without comments and white space."""
+    content = files("replays.web").joinpath("static", name).read_bytes()
+    if name == "style.css":
+        content += palette().encode()
+    smaller: dict[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
+    return content if ".min." in name else smaller.get(Path(name).suffix, bytes)(content)

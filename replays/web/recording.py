@@ -1,4 +1,4 @@
-"""The part of the API that records into a match: moves, take-backs, notes, rulings, the end, signatures."""
+"""The part of the API that records into a match: moves, take-backs, notes, rulings, the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from replays.web.forms import (
     NewRestore,
     NewRuling,
     NewTakeBack,
-    Signature,
 )
 from replays.web.metrics import Metrics
 from replays.web.problem import explained
@@ -164,9 +163,3 @@ def ruling(body: NewRuling, book: ABook) -> dict[str, Any]:
 def close(body: Closing, book: ABook) -> dict[str, Any]:
     """Close a match with the result that the rules give, or as abandoned."""
     return book.record(book.counter.close, **body.model_dump())
-
-
-@recording.post("/signatures", status_code=201, tags=["judging"])
-def sign(body: Signature, book: ABook) -> dict[str, Any]:
-    """Sign the result of a closed match with a key kept where the service runs."""
-    return book.record(book.counter.sign, holder=body.holder)

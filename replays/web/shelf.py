@@ -8,9 +8,9 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from sqlalchemy import bindparam, func, literal_column, select
 
@@ -19,12 +19,19 @@ from domain.games import project, revive
 from domain.match import Match
 from domain.secrecy import may_hide
 from domain.text import say
+from ledger.earlier import KnownKey, known_keys
 from ledger.ledger import Ledger, readable
+from ledger.log.chain import Row
 from ledger.log.codec import decode
 from ledger.log.errors import NoSuchMatch
-from ledger.log.schema import events
+from ledger.log.schema import events, identities
+from ledger.proofs.signing import closing_row
 from ledger.scribe import Scribe, Summary
+from ledger.series import former_of
 from replays.audit import Audit, audit
+from replays.earlier import of_earlier
+from replays.findings import Finding
+from replays.standing import Standing, standings
 from replays.timeline import Timeline
 from replays.words import EVERYTHING, Viewer, action_seen, say_event, withholds
 
@@ -109,6 +116,8 @@ class Shelf:
         self._earlier: Recent[Folded] = Recent(128)
         self._told: Recent[Told] = Recent(MOST_LINES, size=lambda told: len(told.lines))
         self._audits: Recent[Audit] = Recent(64)
+        self._of_earlier: Recent[tuple[Finding, ...]] = Recent(64)
+        self._known: Recent[dict[str, KnownKey]] = Recent(256)
         self._summaries: Recent[Summary] = Recent(4096)
         self._names: Recent[list[str]] = Recent(512)
 
@@ -142,7 +151,7 @@ class Shelf:
         if known is not None and not rows:
             return known
         with readable(match_id):
-            added = [decode(row.type, row.body) for row in rows]
+            added = [cast(AnyEvent, decode(row.type, row.body)) for row in rows]
             match = project(known.match.copy() if known is not None else None, added)
         assert match is not None
         before = (known.events, known.positions) if known is not None else ((), ())
@@ -183,15 +192,38 @@ class Shelf:
             ]
 
     def audit(self, folded: Folded) -> Audit:
-        """Return the audit of a match at that version."""
-        from ledger.proofs.signing import closing_row
-        from ledger.series import former_of
+        """Return the audit of a match at that version, with what the ledger knows of the same people."""
+        match = folded.match
 
         def make() -> Audit:
-            former = former_of(self.ledger, folded.match)
-            return audit(folded.match, closing=closing_row(self.ledger.log.rows(folded.match.id)), former=former)
+            return audit(match, closing=self._closing(folded), former=former_of(self.ledger, match))
 
-        return self._audits.get((folded.match.id, len(folded.events)), make)
+        found = self._audits.get((match.id, len(folded.events)), make)
+        earlier = self._of_earlier.get((match.id, len(folded.events), self._beside()), lambda: self._look_back(match))
+        return replace(found, findings=(*found.findings, *earlier))
+
+    def known_keys(self, folded: Folded) -> dict[str, KnownKey]:
+        """Return by holder which key the person there had in the latest other match."""
+        match = folded.match
+        return self._known.get((match.id, self._beside()), lambda: known_keys(self.ledger, match))
+
+    def standings(self, folded: Folded) -> list[Standing]:
+        """Return every key of a match as it stood at that version."""
+        return standings(folded.match, self._closing(folded), self.known_keys(folded))
+
+    def _closing(self, folded: Folded) -> Row | None:
+        return closing_row(self.ledger.log.rows(folded.match.id)) if folded.match.closed is not None else None
+
+    def _look_back(self, match: Match) -> tuple[Finding, ...]:
+        return tuple(of_earlier(self.ledger, match))
+
+    def _beside(self) -> tuple[int, int]:
+        """Return what changes with everything that is known from other matches: their events, and people's names."""
+        e = events.c
+        last = select(e.position).where(e.type.in_(("Opened", "Closed", "Enrolled", "EnrolledBy")))
+        found = self.ledger.log.select(last.order_by(e.position.desc()).limit(1))
+        people = self.ledger.log.select(select(func.count()).select_from(identities))[0][0]  # who was erased is no one
+        return (int(found[0][0]) if found else 0), int(people)
 
     def names(self, match: Match) -> list[str]:
         """Return the names of the seats, as they are known."""

@@ -30,6 +30,10 @@ MOST_BYTES = 64 * 1024 * 1024
 MOST_CURSORS = 64
 
 
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"></svg>'
+"""The thumbnail of a match that is not dealt yet."""
+
+
 class Stepping:
     """Shows matches step by step, each as much as its viewer may see."""
 
@@ -112,6 +116,7 @@ class Stepping:
 
     def _looked_at(self, who: Pass, match_id: str) -> tuple[Folded, Viewer]:
         folded = self.desk.folded(who, match_id)
+        folded.match.check_dealt()
         return folded, self.desk.viewer(who, folded.match)
 
     def _way(self, match: Match, number: int) -> Way:
@@ -150,6 +155,8 @@ class Stepping:
     def points(self, folded: Folded) -> list[int | None]:
         """Return each seat's points now, as everybody may see them."""
         match = folded.match
+        if match.waits:
+            return [None for _ in match.opening.all_seats]
         values = seen(match.opening, match.table, None).values
         return [_whole(values.get(score(seat))) for seat in match.opening.all_seats]
 
@@ -161,6 +168,8 @@ class Stepping:
         """Return the board now, as everybody may see it, small and without words; empty where there is none."""
         folded = self.desk.folded(who, match_id)
         match = folded.match
+        if match.waits:
+            return EMPTY
         return self._thumbnails.get((match_id, match.version), lambda: thumbnail(match.opening, match.table))
 
 

@@ -1,4 +1,4 @@
-"""How fast Root is: legal actions a second in a middle-game position, and moves re-decided a second by the audit.
+"""How fast Root is: what is legal in a middle-game position, moves re-decided by the audit, whole logs replayed.
 
 python -m tests.benchmarks.root
 """
@@ -14,7 +14,7 @@ from domain.games import opening
 from domain.games.root import bot
 from domain.match import Match
 from replays.audit import audit
-from tests.domain.kit import carry_on
+from tests.domain.kit import again, carry_on
 from tests.support import STAMP
 
 MOVES, LOOKS = 60, 40
@@ -35,6 +35,14 @@ def main() -> None:
     begun = time.perf_counter()
     assert audit(match).clean
     print(f"audit: {match.head / (time.perf_counter() - begun):.0f} moves a second")
+    while not match.is_over:
+        seat = match.to_act[0]
+        carry_on(match, seat, bot.choose(fixed, match.table, seat, choose.randrange), choose)
+    begun = time.perf_counter()
+    for _ in range(LOOKS):
+        assert again(match).table == match.table
+    took = time.perf_counter() - begun
+    print(f"replay: a log of {match.head} moves in {took / LOOKS * 1000:.1f} ms, {LOOKS / took:.0f} a second")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 
 A match is its number: it decides seats, factions, map, deck, set-up, options, where chance comes from, and each choice.
 Any that fails is named, and can be played again alone: `--random 1 --first 17`. The script fails if any does.
+Matches of two Vagabonds alone are cut off: no rule ends them once their points have run out (see the room's README).
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ledger.proofs import verify_bundle as program
+from ledger.proofs.signing import fingerprint
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]
@@ -57,7 +58,7 @@ def test_seats_sign_on_their_own_phones_offline_and_in_any_order(
         found = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (found.returncode, "not the one that you expect" in found.stdout) == (code, bool(code))
     told = run("verify", bundle, "--key", key).output
-    assert f"seat:1 signs with {keys[0]}: enrolled by keeper (" in told
+    assert f"seat:1 signs with {keys[0]} ({fingerprint(keys[0])}): enrolled by keeper (" in told
     assert ask("verify", bundle)["matches"][0]["keys"][0]["by"] == "keeper"
     run("verify", bundle, "--seat", "1=x", code=2)
     run("verify", bundle, "--seat", f"one={keys[0]}", code=2)

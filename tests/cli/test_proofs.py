@@ -1,5 +1,6 @@
 """Keys, signatures, checkpoints, bundles, time stamps, doctor, backups: as a judge uses them."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ledger.proofs import limits
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]
@@ -139,3 +141,14 @@ def test_a_backup_comes_back(run: Run, ask: Ask, closed: str, tmp_path: Path) ->
     assert "4 events restored and verified" in run(*again, "restore", copy).output
     assert closed in run(*again, "matches").output
     assert "1 match, sound." in run(*again, "verify").output
+
+
+def test_a_bundle_that_nobody_could_verify_is_not_written(
+    run: Run, ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ask("new", "freeform", "Ada", "Ben")["id"]
+    monkeypatch.setattr(limits, "LINES", 50)
+    done = run("bundle", match, "-o", str(tmp_path / "too-large"), "--json", code=4)
+    assert json.loads(done.stdout)["error"]["code"] == "bundle.too_large"
+    assert "with fewer matches each" in run("bundle", match, "-o", str(tmp_path / "too-large"), code=4).output
+    assert not (tmp_path / "too-large").exists()

@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +28,14 @@ from domain.papers import enrolment_text
 from ledger.log.codec import encode
 from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs import verify_bundle as program
-from ledger.proofs.note import Signer
+from ledger.proofs.bundle import sealed_text
+from ledger.proofs.cosignature import WitnessSigner
+from ledger.proofs.note import Signer, cosign, sign
+from ledger.proofs.redaction import WITHHELD
 from ledger.proofs.signing import key_text, result_record, signature_text
 from ledger.proofs.verifying import verify_bundle
 from tests.fuzz import samples
-from tests.fuzz.mutating import Choices, changed, written
+from tests.fuzz.mutating import Choices, changed, changed_bytes, written
 from tests.fuzz.targets import bundle_of, forged
 from tests.support import STAMP
 
@@ -58,8 +62,21 @@ def theirs(contents: bytes) -> str:
 
 @cache
 def documents() -> tuple[dict[str, Any], ...]:
-    """Real bundles to begin with: whole, redacted, and one whose keys say by whom they were enrolled and revoked."""
-    return (*map(samples.bundle, ("everything", "spectator", "seat:2")), with_new_papers())
+    """Real bundles to begin with: whole, redacted, and two whose keys say by whom they were enrolled and revoked."""
+    told = with_new_papers()
+    return (*map(samples.bundle, ("everything", "spectator", "seat:2")), told, with_reasons_withheld(told))
+
+
+def with_reasons_withheld(document: dict[str, Any]) -> dict[str, Any]:
+    """The same bundle as a spectator gets it: why keys were revoked is withheld."""
+    found: dict[str, Any] = json.loads(json.dumps(document)) | {"viewer": "spectator"}
+    for row in found["streams"][1]["log"]:
+        if row[2] == "RevokedBy":
+            said = json.loads(row[3])
+            said[6], said[8] = "", WITHHELD
+            row[4], row[3] = sha256(row[3].encode()).hexdigest(), ""
+            row[5] = json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+    return samples.sealed(found, samples.SIGNER)
 
 
 def with_new_papers() -> dict[str, Any]:
@@ -93,6 +110,8 @@ def mutant(chance: random.Random) -> bytes:
     if chance.random() < 0.25:
         return bundle_of(b"\x02" + data if data[:1] == b"\xff" else data)[0]
     choose, document = Choices(data), json.loads(json.dumps(chance.choice(documents())))
+    if chance.random() < 0.1:
+        return with_witnesses(document, chance, choose)
     for _ in range(chance.choice([1, 1, 1, 2])):
         log = chance.choice(document["streams"])["log"]
         if log and chance.random() < 0.8:
@@ -100,6 +119,20 @@ def mutant(chance: random.Random) -> bytes:
         else:
             change_order(log, chance)
     return forged(document, partial(samples.sealed, signer=samples.SIGNER))
+
+
+def with_witnesses(document: Any, chance: random.Random, choose: Choices) -> bytes:
+    """Return a bundle whose checkpoint has some lines of witnesses, changed, and sealed anew."""
+    whole = samples.sealed(document, samples.SIGNER)
+    note = whole["checkpoint"]
+    for number in range(chance.choice([1, 2, 31, 32])):
+        note = cosign(note, [WitnessSigner(Signer(f"w{number}", b"w" * 32), number)])
+    if chance.random() < 0.8:
+        head, found, lines = note.partition("\n\n")
+        note = head + found + changed_bytes(lines.encode(), choose).decode("utf-8", "replace")
+    whole["checkpoint"], whole["seal"] = note, ""
+    whole["seal"] = sign(sealed_text(whole["ledger"], samples.as_file(whole)), [samples.SIGNER])
+    return samples.as_file(whole)
 
 
 def change_body(log: list[Any], chance: random.Random, choose: Choices) -> None:

@@ -22,6 +22,7 @@ from domain.table import Changed
 from ledger.log.chain import Row, event_hash, header_hash
 from ledger.log.codec import encode
 from ledger.proofs.bundle import EVERYTHING, FORMAT, sealed_text, viewer_text
+from ledger.proofs.cosignature import Request, witness_key
 from ledger.proofs.merkle import Tree
 from ledger.proofs.note import Checkpoint, Signer, sign
 from ledger.proofs.redaction import as_seen
@@ -215,6 +216,20 @@ def note() -> str:
     """A checkpoint signed by two keys."""
     state = Checkpoint(SIGNER.name, 1234, hashlib.sha256(b"root").digest(), ("an extension",))
     return sign(state.text(), [SIGNER, Signer("witness", b"w" * 32)])
+
+
+@cache
+def request() -> str:
+    """What a log sends to a witness."""
+    return Request(5, (b"a" * 32, b"b" * 32), note()).text()
+
+
+@cache
+def policy() -> str:
+    """A policy with a log, three witnesses and two groups."""
+    lines = [f"log {SIGNER.key}", "# who counts"]
+    lines += [f"witness w{n} {witness_key(Signer(f'w{n}', bytes([n]) * 32))}\thttps://w{n}.example" for n in (1, 2, 3)]
+    return "\n".join([*lines, "group some any w1 w2", "group both all some w3", "quorum both", ""])
 
 
 @cache

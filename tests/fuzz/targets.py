@@ -34,8 +34,19 @@ from ledger.ledger import open_ledger
 from ledger.log import codec
 from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs.bundle import contents_of
+from ledger.proofs.cosignature import (
+    Cosignature,
+    Request,
+    WitnessKey,
+    WitnessSigner,
+    arranged,
+    by_the_log,
+    cosignatures,
+    read_answer,
+)
 from ledger.proofs.keys import BadKey, KeyStore
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, cosign, open_note, signed_by
+from ledger.proofs.policy import BadPolicy, Policy
 from ledger.proofs.timestamps import BadToken, check_token, read_certificates, token_text
 from ledger.proofs.verifying import Verified, parse, verify_bundle
 from ledger.reading_actions import BadAction, read_action
@@ -234,15 +245,42 @@ def notes(data: bytes) -> None:
     except BadNote:
         pass
     text = mine.decode("utf-8", "surrogateescape")
-    for reading in (cosigned, checkpoint_again, key_again):
+    for reading in (cosigned, witnessed, checkpoint_again, key_again, request_again, policy_again):
         try:
             reading(text)
-        except BadNote:
+        except (BadNote, BadPolicy):
             continue
 
 
 def cosigned(note: str) -> None:
     assert open_note(cosign(note, [samples.STRANGER]), [samples.STRANGER.key])
+
+
+def witnessed(note: str) -> None:
+    """A witness's signature is found whatever else stands there, once, and with its time."""
+    witness = WitnessSigner(samples.STRANGER, 1_234_567_890)
+    both = cosign(note, [witness])
+    assert cosignatures(both, [witness.key]) == (Cosignature(witness.key, 1_234_567_890),)
+    with suppress(BadNote):
+        assert by_the_log(both).partition("\n\n")[0] == both.partition("\n\n")[0]
+        assert by_the_log(arranged(both, samples.SIGNER.name)) == by_the_log(both)
+
+
+def request_again(text: str) -> None:
+    for one in (text, "old 0\n\n" + text, samples.request()[: len(text) % 200] + text):
+        with suppress(BadNote):
+            contents = one.encode("utf-8", "surrogateescape")
+            assert Request.parse(contents).text().encode() == contents
+            read_answer(contents)
+
+
+def policy_again(text: str) -> None:
+    """A policy is read, or a line of it is refused; what is read wants a quorum that all its witnesses are."""
+    for one in (text, samples.policy()[: len(text) % 400] + text, text + samples.policy()):
+        with suppress(BadPolicy):
+            policy = Policy.parse(one.encode("utf-8", "surrogateescape"))
+            assert policy.wants(policy.witnesses)
+            assert policy.quorum == "none" or not policy.wants([])
 
 
 def checkpoint_again(text: str) -> None:
@@ -252,7 +290,9 @@ def checkpoint_again(text: str) -> None:
 
 def key_again(text: str) -> None:
     for one in (text, str(samples.SIGNER.key)[: len(text) % 90] + text):
-        assert str(VerifierKey.parse(one)) == one
+        for kind in (VerifierKey, WitnessKey):
+            with suppress(BadNote):
+                assert str(kind.parse(one)) == one
 
 
 # --- keys and time stamps -----------------------------------------------------------------------
@@ -410,7 +450,12 @@ def beginnings(name: str) -> list[bytes]:
     files = {
         "match_files": [samples.as_file(samples.match_file())],
         "bundles": list(real_bundles()),
-        "notes": [samples.note().encode(), str(samples.SIGNER.key).encode()],
+        "notes": [
+            samples.note().encode(),
+            str(samples.SIGNER.key).encode(),
+            samples.policy().encode(),
+            samples.request().encode(),
+        ],
         "keys": list(samples.pem_files()),
         "tokens": [samples.answer(*samples.closing())],
         "catalogues": [b"\0" + in_form(samples.CATALOGUE), *(b"\0" + bomb for bomb in YAML_BOMBS)],

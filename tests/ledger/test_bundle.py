@@ -15,6 +15,7 @@ from ledger.ledger import Ledger
 from ledger.log.codec import encode
 from ledger.log.errors import BadFile, LedgerDamaged, NoSuchMatch
 from ledger.notary import Notary
+from ledger.proofs import verify_bundle as program
 from ledger.proofs.bundle import Bundle, contents_of, make, sealed_text
 from ledger.proofs.keys import KeyStore
 from ledger.proofs.note import BadNote, Signer, VerifierKey, sign
@@ -237,3 +238,23 @@ def test_what_cannot_be_bundled(notary: Notary, scribe: Scribe, ledger: Ledger) 
     match_id = play(scribe, "table", 1)
     with pytest.raises(BadNote):
         notary.bundle([match_id], since=["tablescribe/other\n1\nAAAA\n\n— x y\n"])
+
+
+def test_why_a_key_was_revoked_is_withheld_and_told_on_request(
+    notary: Notary, scribe: Scribe, key: VerifierKey
+) -> None:
+    """Given reasons with somebody's name, of a seat's key and of the ledger's own; spectators read neither."""
+    match_id = play(scribe, "table", 1)
+    for holder in ("seat:1", "seat:2", "seat:3"):
+        notary.sign(match_id, holder)
+    notary.revoke(match_id, "seat:1", "Dora took the phone", by="judge")
+    notary.keyring.revoke(scribe.stamp(), "Dora took the laptop")
+    new = notary.keyring.rotate(scribe.stamp())
+    redacted, told = (notary.bundle([match_id], redacted=True, words=words) for words in (False, True))
+    assert (b"Dora" in redacted, told.count(b"Dora")) == (False, 2)
+    for contents in (redacted, told):
+        proved = verify_bundle(contents, [new.key])
+        assert (len(proved.matches[0].papers.revoked), proved.matches[0].unsigned, proved.faults) == (1, (), ())
+        lines = program.verify(contents, [str(new.key)])
+        assert any("signed by seat:1, seat:2, seat:3" in line for line in lines)
+        assert any("says who sealed this" in line for line in lines) == (contents == redacted)

@@ -15,6 +15,7 @@ from ledger.log.schema import (
     access_log,
     checkpoints,
     commands,
+    cosignatures,
     events,
     identities,
     imports,
@@ -24,13 +25,29 @@ from ledger.log.schema import (
     tracking,
 )
 from ledger.notary import Notary
+from ledger.proofs.cosignature import WitnessSigner
+from ledger.proofs.cosigned import keep
 from ledger.proofs.keys import KeyStore
+from ledger.proofs.note import Signer, cosign
 from ledger.scribe import Scribe
 from tests.postgres_server import Server
 
 
 def everything(ledger: Ledger) -> dict[str, list[tuple[object, ...]]]:
-    tables = (events, commands, identities, seeds, tracking, checkpoints, access, access_log, pins, service, imports)
+    tables = (
+        events,
+        commands,
+        identities,
+        seeds,
+        tracking,
+        checkpoints,
+        cosignatures,
+        access,
+        access_log,
+        pins,
+        service,
+        imports,
+    )
     return {table.name: sorted(tuple(row) for row in ledger.log.select(table.select())) for table in tables}
 
 
@@ -40,7 +57,9 @@ def full(scribe: Scribe, match_id: str, tmp_path: Path) -> Ledger:
     scribe.play(match_id, None, {"do": "skip"}, command_id="c1")
     sealed = scribe.new("ultime", ["Dan", "Eve", "Fay"], chance="sealed")
     scribe.play(sealed.id, None, {"do": "skip"})
-    Notary(scribe, KeyStore(tmp_path / "keys")).checkpoint()
+    note = Notary(scribe, KeyStore(tmp_path / "keys")).checkpoint()
+    line = cosign(note, [WitnessSigner(Signer("club", b"w" * 32), 7)]).splitlines(keepends=True)[-1]
+    keep(scribe.ledger, line.encode(), [WitnessSigner(Signer("club", b"w" * 32), 7).key])
     log, when = scribe.ledger.log, "2026-11-22T00:00:00.000+00:00"
     row = {"id": "p1", "token": b"t" * 32, "role": "judge", "label": "Maria", "created": when}
     log.write(access.insert().values(**row))

@@ -102,12 +102,13 @@ FORBIDDEN = {
     ],
     "sign": [
         "INSERT INTO subtrees VALUES (8, 0, 'x')", "DELETE FROM subtrees",
-        "INSERT INTO checkpoints VALUES (1, 'x', 'x')",
+        "INSERT INTO checkpoints VALUES (1, 'x', 'x')", "INSERT INTO cosignatures VALUES (1, 'x', 'x', 'x')",
     ],
     "erase": ["DELETE FROM identities"],
     "": [
         "UPDATE head SET position = 99", "DELETE FROM head", "SELECT position FROM head FOR UPDATE",
         "UPDATE subtrees SET hash = 'x'", "UPDATE checkpoints SET note = 'x'", "DELETE FROM checkpoints",
+        "UPDATE cosignatures SET line = 'x'", "DELETE FROM cosignatures",
         "UPDATE identities SET name = 'x'", "UPDATE about SET value = 'x'", "DELETE FROM about",
         "UPDATE access SET role = 'organiser'", "UPDATE seeds SET seed = 'x'", "DELETE FROM seeds",
         "DELETE FROM access_log", "UPDATE imports SET worth = 'vouched'",

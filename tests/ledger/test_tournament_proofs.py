@@ -16,6 +16,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,8 +24,8 @@ import pytest
 
 from domain.events import Seat
 from domain.tournament.events import Announced, Finished, Paired, Penalised, Reported
-from domain.tournament.field import How
-from domain.tournament.plan import digest
+from domain.tournament.field import Entrant, How, Pairing, Round
+from domain.tournament.plan import Stage, digest
 from domain.tournament.tournament import Tournament
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.errors import LedgerDamaged
@@ -32,12 +33,15 @@ from ledger.notary import Notary
 from ledger.organiser import Organiser
 from ledger.proofs import verify_tournament as program
 from ledger.proofs.bundle import make
+from ledger.proofs.cosigned import keep
 from ledger.proofs.keys import KeyStore
 from ledger.proofs.verify_bundle import verify as proofs_only
 from ledger.proofs.verifying import verify_bundle
+from ledger.proofs.witness import Witness, make_folder
 from ledger.scribe import Scribe
 from replays.tournament_audit import of_bundle, of_ledger, verify
 from tests.ledger.tournaments import by_points, hall, opened, plan, play, play_round
+from tests.ledger.witnessing import NOW, WITNESS
 
 DATABASES = ["sqlite"]
 PROGRAM = Path(program.__file__)
@@ -194,13 +198,12 @@ def test_a_pairing_that_was_made_of_something_else_is_found(organiser: Organiser
 
 def test_pods_that_are_not_what_the_engine_gives_are_found_by_pairing_again(organiser: Organiser) -> None:
     found = opened(organiser, FOUR)
-    backwards = lambda *given: by_points(given[0], given[1][::-1], *given[2:])  # noqa: E731
     honest = organiser._engine
-    turned: Any = lambda stage, people, rounds, seed: backwards(  # noqa: E731
-        stage, [type(one)(**{**{k: getattr(one, k) for k in one.__slots__}, "number": -one.number}) for one in people],
-        rounds, seed,
-    )  # fmt: skip
-    organiser._engine = lambda: turned
+
+    def dishonest(stage: Stage, people: list[Entrant], rounds: list[Round], seed: int) -> Pairing:
+        return by_points(stage, [replace(one, number=-one.number) for one in people], rounds, seed)
+
+    organiser._engine = lambda: dishonest
     organiser.pair(found, seed=1)
     assert codes(organiser, found) == set()
     assert codes(organiser, found, engine=honest()) == {"pairing.differs"}
@@ -215,8 +218,8 @@ def test_somebody_seated_twice_is_found(organiser: Organiser, notary: Notary) ->
 
         t.record(
             Paired, organiser.scribe.stamp(), by="organiser", round=1, stage=0,
-            pods=((refs[0], refs[1]), (refs[0], refs[3])), matches=("a", "b"), byes=(), engine="x", engine_version="1", seed=1,
-            input=digest(pairing_input(t, 1, [], 1)), broken=(), gap="",
+            pods=((refs[0], refs[1]), (refs[0], refs[3])), matches=("a", "b"), byes=(), engine="x", engine_version="1",
+            seed=1, input=digest(pairing_input(t, 1, [], 1)), broken=(), gap="",
         )  # fmt: skip
 
     forge(organiser, found, twice)
@@ -414,6 +417,21 @@ def test_a_whole_bundle_is_taken_over_by_another_ledger(organiser: Organiser, no
         assert codes(other, found) == set()
         assert sorted(other.names(other.tournament(found)).values()) == sorted([*FOUR, "Egon"])
         other.correct(found, 1, 2, (1, 1), clause="T-4", reason="an appeal, later")
+
+
+def test_a_bundle_whose_checkpoint_witnesses_cosigned_is_counted_too(
+    organiser: Organiser, notary: Notary, tmp_path: Path
+) -> None:
+    found = finished(organiser)
+    key = notary.ledger_signer().key
+    make_folder(tmp_path / "witness")
+    witness = Witness(tmp_path / "witness", WITNESS)
+    witness.add(key)
+    keep(notary.ledger, witness.cosign(notary.request().text().encode(), NOW).encode(), [witness.key])
+    contents = notary.tournament_bundle(found, cosigned=True)
+    assert json.loads(contents)["checkpoint"].count("\n— ") == 2
+    assert proofs_only(contents, [str(key)])[0].startswith("Sound")
+    assert outside(contents, key=str(key)) == set()
 
 
 # --- the program --------------------------------------------------------------------------------------------

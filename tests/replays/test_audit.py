@@ -19,12 +19,13 @@ from tests.domain.random_play import SEED, open_match, random_move
 from tests.replays.forging import Forgery, as_regular, findings, played, retold, won
 from tests.replays.test_audit_beginning import BEGINNINGS
 from tests.replays.test_audit_chance import CHANCE
+from tests.replays.test_audit_contributions import CONTRIBUTIONS
 from tests.replays.test_audit_end import ENDS
 from tests.replays.test_audit_moves import MOVES
 from tests.replays.test_audit_take_backs import TAKE_BACKS
 from tests.support import STAMP, Step, Take, do, toy_match
 
-ALL = [*BEGINNINGS, *MOVES, *CHANCE, *TAKE_BACKS, *ENDS]
+ALL = [*BEGINNINGS, *MOVES, *CHANCE, *CONTRIBUTIONS, *TAKE_BACKS, *ENDS]
 
 
 def test_every_code_is_found_in_some_forgery_and_no_other_is() -> None:

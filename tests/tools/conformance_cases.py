@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.tools.conformance_bodies import any_data, fields, orders, spellings
-from tests.tools.conformance_files import files, names
+from tests.tools.conformance_chance import chance
+from tests.tools.conformance_files import cosignatures, files, names
 from tests.tools.conformance_papers import keyrings, keys, redacted, signatures
 from tests.tools.conformance_seeds import Case
 
 
 def all_cases() -> Iterator[Case]:
     """Yield them."""
-    for some in (fields, any_data, spellings, orders, keys, signatures, keyrings, redacted, files, names):
+    makers = (
+        fields,
+        any_data,
+        spellings,
+        orders,
+        keys,
+        signatures,
+        keyrings,
+        redacted,
+        files,
+        names,
+        cosignatures,
+        chance,
+    )
+    for some in makers:
         yield from some()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -104,12 +105,50 @@ FILE: tuple[tuple[str, str, Callable[[Document], Any]], ...] = (
     ("no-events", WRONG, lambda d: d["streams"][1].update(log=[], events=0)), ("an-event-too-long", WRONG, lambda d: log_of(d)[2].append("")),
     ("an-unknown-type", WRONG, put("streams", 1, "log", 2, 2, to="Cheated")), ("another-type", WRONG, put("streams", 1, "log", 2, 2, to="Noted")),
     ("another-version", WRONG, put("streams", 1, "log", 2, 1, to=7)), ("another-hash", WRONG, put("streams", 1, "log", 2, 6, to="0" * 64)),
-    ("no-checkpoint", WRONG, put("checkpoint", to="")), ("a-checkpoint-cosigned", WRONG, put("checkpoint", to=lambda n: cosign(n, [OTHER]))),
+    ("no-checkpoint", WRONG, put("checkpoint", to="")), ("a-checkpoint-cosigned", SOUND, put("checkpoint", to=lambda n: cosign(n, [OTHER]))),
     ("a-checkpoint-with-carriage-returns", WRONG, put("checkpoint", to=lambda n: n.replace("\n", "\r\n"))),
     ("a-checkpoint-without-its-last-newline", WRONG, put("checkpoint", to=lambda n: n[:-1])),
     ("a-checkpoint-with-a-hyphen", WRONG, put("checkpoint", to=lambda n: n.replace("—", "-"))),
     ("a-checkpoint-changed", WRONG, put("checkpoint", to=lambda n: n.replace("\n9\n", "\n8\n"))),
 )  # fmt: skip
+
+
+def line(name: str = "witness", blob: bytes = b"wxyz" + b"s" * 72) -> str:
+    """Return a signature line, by default one that looks like a witness's."""
+    return f"— {name} {b64encode(blob).decode()}\n"
+
+
+LINE = line()
+
+
+def behind(note: str, lines: str) -> str:
+    return note + lines
+
+
+def cosignatures() -> Iterator[Case]:
+    """Yield what may stand behind the ledger's own signature: lines of witnesses that one need not know."""
+    own = line(samples.SIGNER.name, samples.SIGNER.key.id + b"x" * 64)
+    many = "".join(line(f"w{number}") for number in range(32))
+    rows: tuple[tuple[str, str, str], ...] = (
+        ("one", SOUND, LINE), ("two", SOUND, LINE + line("other")), ("one-name-two-keys", SOUND, LINE + line(blob=b"abcd" + b"s" * 72)),
+        ("the-same-twice", WRONG, LINE + LINE), ("the-same-key-twice", WRONG, LINE + line(blob=b"wxyz" + b"t" * 72)),
+        ("of-the-ledger-again", WRONG, own), ("of-another-key-called-so", SOUND, line(samples.SIGNER.name)),
+        ("31", SOUND, many[: many.index("— w31")]), ("32", WRONG, many), ("a-short-one", SOUND, line(blob=b"wxyzs")),
+        ("four-bytes", WRONG, line(blob=b"wxyz")), ("no-bytes", WRONG, "— witness \n"), ("8192-bytes", SOUND, line(blob=b"w" * 8192)),
+        ("8193-bytes", WRONG, line(blob=b"w" * 8193)), ("no-base64", WRONG, "— witness wxyz!xyz\n"),
+        ("spare-bits", WRONG, "— witness d3h5enN=\n"), ("no-padding", WRONG, "— witness d3h5enM\n"),
+        ("a-hyphen", WRONG, LINE.replace("—", "-")), ("two-spaces", WRONG, LINE.replace(" w", "  w")), ("no-newline", WRONG, LINE[:-1]),
+        ("an-empty-line", WRONG, "\n" + LINE), ("a-name-of-100", SOUND, line("w" * 100)), ("a-name-of-101", WRONG, line("w" * 101)),
+        ("a-name-with-a-plus", WRONG, line("a+b")), ("a-name-not-of-ascii", WRONG, line("wö")), ("a-name-that-deletes", WRONG, line("w\x7f")),
+        ("a-tab", WRONG, LINE.replace(" w", "\tw")), ("a-carriage-return", WRONG, LINE.replace("\n", "\r\n")),
+    )  # fmt: skip
+    for name, verdict, lines in rows:
+        yield f"cosigned-{name}", verdict, partial(changed, put("checkpoint", to=partial(behind, lines=lines)))
+    first = put("checkpoint", to=lambda note: note.replace("\n\n", f"\n\n{LINE}"))
+    yield "cosigned-before-the-ledger", WRONG, partial(changed, first)
+    sealed_by_two = json.loads(sealed(plain()))
+    sealed_by_two["seal"] += LINE
+    yield "cosigned-the-seal", WRONG, partial(samples.as_file, sealed_by_two)
 
 
 def note_of(text: str, signer: Signer = samples.SIGNER) -> Callable[[Document], None]:
@@ -170,11 +209,13 @@ def names() -> Iterator[Case]:
 
     spoilings: tuple[tuple[str, Callable[[Any], Any]], ...] = (
         ("no-proof", lambda e: e.update(proof=[])), ("short", lambda e: e["proof"].pop()), ("long", lambda e: e["proof"].append("0" * 64)),
-        ("reversed", lambda e: e["proof"].reverse()), ("cosigned", lambda e: e.update(checkpoint=cosign(e["checkpoint"], [OTHER]))),
+        ("reversed", lambda e: e["proof"].reverse()), ("cosigned-twice", lambda e: e.update(checkpoint=behind(e["checkpoint"], LINE + LINE))),
         ("capitals", lambda e: e.update(proof=[step.upper() for step in e["proof"]])), ("empty", lambda e: e.update(checkpoint="")),
     )  # fmt: skip
     for name, how in spoilings:
         yield f"earlier-spoilt-{name}", WRONG, partial(with_earlier, partial(spoilt, how=how))
+    cosigned = partial(spoilt, how=lambda e: e.update(checkpoint=behind(e["checkpoint"], LINE)))
+    yield "earlier-cosigned", SOUND, partial(with_earlier, cosigned)
     yield (
         "earlier-a-hundred",
         SOUND,

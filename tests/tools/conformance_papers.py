@@ -252,3 +252,47 @@ def redacted() -> Iterator[Case]:
 
     yield "a-key-withheld", WRONG, partial(paper, "withheld")
     yield "a-key-shown-otherwise", WRONG, partial(paper, "shown")
+    yield from reasons()
+
+
+def reasons() -> Iterator[Case]:
+    """Yield what may be withheld of a revocation: its reason, and nothing else."""
+
+    def withheld(row: list[Any], *, reason: Any = "(withheld)", salt: str = "", told: bool = False) -> None:
+        said = json.loads(row[3])
+        said[6], said[8] = salt, reason
+        if not told:
+            row[4], row[3] = hashlib.sha256(row[3].encode()).hexdigest(), ""
+        row[5] = body(said)
+
+    def case(viewer: str = "spectator", *, by: str | None = "seat:1", later: bool = False, **how: Any) -> bytes:
+        document = spectators() | {"viewer": viewer}
+        enrol(document, "seat:1")
+        if later:
+            signed_by(document, "seat:1")
+        revoke(document, KEYS["seat:1"], by)
+        withheld(log_of(document)[-1], **how)
+        if not later:
+            signed_by(document, "seat:1")
+        return sealed(document)
+
+    def ring(**how: Any) -> bytes:
+        document = spectators()
+        log = document["streams"][0]["log"]
+        log.append(event("Enrolled", 2, "ledger", key_text(OTHER), match="keyring"))
+        log.append(event("Revoked", 3, key_text(OTHER), "lost", match="keyring"))
+        withheld(log[-1], **how)
+        return sealed(document)
+
+    rows: tuple[tuple[str, str, Callable[[], bytes]], ...] = (
+        ("by the seat", SOUND, partial(case, later=True)), ("by nobody", SOUND, partial(case, by=None, later=True)),
+        ("for a seat", SOUND, partial(case, "seat:2", later=True)), ("before it signed", DOUBT, case),
+        ("for everything", WRONG, partial(case, "everything", later=True)),
+        ("by another", WRONG, partial(case, by="seat:2", later=True)),
+        ("another reason", WRONG, partial(case, later=True, reason="lost")), ("no text", WRONG, partial(case, later=True, reason=5)),
+        ("no reason", WRONG, partial(case, later=True, reason="")), ("salt told", WRONG, partial(case, later=True, salt="salt")),
+        ("told too", WRONG, partial(case, later=True, told=True, salt="salt")), ("of the ledger", SOUND, ring),
+        ("of the ledger, otherwise", WRONG, partial(ring, reason="x")),
+    )  # fmt: skip
+    for name, verdict, make in rows:
+        yield f"reason-withheld-{name.replace(' ', '-').replace(',', '')}", verdict, make

@@ -23,7 +23,7 @@ from domain.match import Match
 from domain.play import Illegal
 from domain.scene import Group, Panel, Shape, all_words
 from domain.table import Impossible, Table
-from domain.text import Slot, Text, Thing
+from domain.text import Slot, Thing
 from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
 from replays.pictures import scene
@@ -265,8 +265,3 @@ def lacking_when_heard(key: str, language: str) -> dict[str, str]:
 def outside(text: str) -> str:
     """Return what stands outside the brackets of the pseudo-language."""
     return re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
-
-
-def is_text(said: Slot) -> bool:
-    """Return whether something is told by a catalogue at all."""
-    return isinstance(said, Text | Thing)

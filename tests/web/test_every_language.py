@@ -96,7 +96,7 @@ class Table:
         """Return what is asked: a method, a path, a token, and what is sent."""
         m, organiser, api = f"/m/{self.id}", self.organiser, f"/api/v1/matches/{self.id}"
         pages = ["/", "/new", "/people", "/links", "/offline", m, f"{m}/watch", f"{m}/replay", f"{m}/judge",
-                 f"{m}/share", f"{m}/chair", f"{api}/report", "/nowhere", "/m/none", "/rules/none",
+                 f"{m}/share", f"{m}/chair", f"{m}/key", f"{api}/report", "/nowhere", "/m/none", "/rules/none",
                  f"{m}/replay?move=99", f"{m}/replay?move=x", f"/m/{'x' * 100}", "/?state=much-too-long"]  # fmt: skip
         found: list[tuple[str, str, str, dict[str, Any]]] = [("GET", path, organiser, {}) for path in pages]
         found += [("GET", "/", "", {}), ("GET", "/new", self.recorder, {}), ("GET", f"{m}/share", self.seat, {})]

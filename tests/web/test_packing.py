@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import gzip
 import urllib.request
+from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
+import replays.web
 from domain.games import GAMES
 from replays.web.packing import pack
 from tests.web.browser import weigh
 from tests.web.visitors import People, base, browser, ledger, match, people
 
 __all__ = ["base", "browser", "ledger", "match", "people"]
+
+STATIC = Path(replays.web.__file__).parent / "static"
 
 FIRST_LOAD = 100_000
 """Bytes over the wire within which a page opens for somebody who was never here."""
@@ -76,6 +80,26 @@ def test_the_length_of_an_answer_does_not_tell_what_is_in_it() -> None:
 def test_a_first_visit_is_small(people: People, match: str, path: str) -> None:
     page = people.come("organiser")
     assert 15_000 < weigh(page, people.base + path.format(match)) < FIRST_LOAD
+
+
+@pytest.mark.parametrize("name", ["page.js", "style.css", "figtree.woff2"])
+def test_a_file_is_asked_for_anew_and_sent_only_when_it_changed(people: People, name: str) -> None:
+    """After an upgrade no page works with scripts of which some are older than others."""
+    address = f"{people.base}/static/{name}"
+    first = httpx.get(address, timeout=60)
+    assert first.headers["cache-control"] == "no-cache"
+    again = httpx.get(address, headers={"If-None-Match": first.headers["etag"]}, timeout=60)
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
+    other = httpx.get(address, headers={"If-None-Match": 'W/"0123456789abcdef"'}, timeout=60)
+    assert (other.status_code, other.content) == (200, first.content)
+
+
+def test_scripts_and_styles_go_out_without_what_is_written_for_readers(people: People) -> None:
+    sent = {name: httpx.get(f"{people.base}/static/{name}", timeout=60).text for name in ("table.js", "style.css")}
+    for name, text in sent.items():
+        written = STATIC.joinpath(name).read_text("utf-8")
+        assert len(text) < 0.95 * len(written)
+        assert "\n// " not in text
 
 
 def test_the_options_of_each_game_are_asked_for_as_a_part(people: People) -> None:

@@ -2,55 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from cli.main import cli
 from domain.scene import SMALLEST
-from ledger.ledger import Ledger, open_ledger
+from ledger.ledger import Ledger
 from ledger.scribe import Scribe
+from tests.web.in_course import IN_COURSE, ledger, matches, played
 from tests.web.visitors import People, base, browser, people
 
-__all__ = ["base", "browser", "people"]
-
-RECORDS = Path(__file__).parent.parent / "matches"
-
-PLAYED = {
-    "ultime": ("four_players", 24), "expeditions": ("humans_fourth", 61), "freeform": ("two_players", 12),
-    "morris": ("no_mill", 30), "robinson": ("a_signal_is_lit", 24), "tomb_raider": ("introductory", 60),
-    "root": ("six_players", 110),
-}  # fmt: skip
-"""Of each game a recorded session, and how many of its lines are played: enough for all panels, not the whole match."""
+__all__ = ["base", "browser", "ledger", "matches", "people", "played"]
 
 PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1440, "height": 900}
 
 SMALLEST_SHOWN = """Math.min(...[...document.querySelectorAll('.panel text')].map((text) =>
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
-
-
-@pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """A ledger with a match of each game in its course."""
-    folder = tmp_path_factory.mktemp("service")
-    for key, (name, lines) in PLAYED.items():
-        session = (RECORDS / key / f"{name}.jsonl").read_text("utf-8").splitlines()
-        (folder / f"{key}.jsonl").write_text("\n".join(session[:lines]) + "\n", "utf-8")
-        done = CliRunner().invoke(cli, ["--ledger", f"{folder}/ledger.db", "record", f"{folder}/{key}.jsonl"])
-        assert done.exit_code == 0, done.output
-    ledger = open_ledger(folder / "ledger.db")
-    yield ledger
-    ledger.close()
-
-
-@pytest.fixture(scope="module")
-def matches(ledger: Ledger) -> dict[str, str]:
-    return {ledger.match(one).opening.game.key: one for one in ledger.match_ids()}
 
 
 def fits(page: Page, viewport: dict[str, int]) -> None:
@@ -65,7 +34,7 @@ def fits(page: Page, viewport: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
-@pytest.mark.parametrize("key", PLAYED)
+@pytest.mark.parametrize("key", IN_COURSE)
 def test_the_table_is_readable_and_in_its_place(
     people: People, matches: dict[str, str], key: str, viewport: dict[str, int], scheme: Any
 ) -> None:

@@ -5,32 +5,21 @@ from __future__ import annotations
 import gzip
 import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from click.testing import CliRunner
 from playwright.sync_api import Locator, Page, expect
 
-from cli.main import cli
 from domain.games import GAMES
 from domain.scene import SMALLEST
 from ledger.facts import read_facts
-from ledger.ledger import Ledger, open_ledger
+from ledger.ledger import Ledger
 from ledger.scribe import Scribe
+from tests.web.in_course import IN_COURSE, ledger, matches
 from tests.web.visitors import People, base, browser, people
 
-__all__ = ["base", "browser", "people"]
-
-RECORDS = Path(__file__).parent.parent / "matches"
-
-PLAYED = {
-    "ultime": ("four_players", 24), "expeditions": ("humans_fourth", 61), "freeform": ("two_players", 12),
-    "morris": ("no_mill", 30), "robinson": ("a_signal_is_lit", 24), "tomb_raider": ("introductory", 60),
-    "root": ("two_players", 80),
-}  # fmt: skip
+__all__ = ["base", "browser", "ledger", "matches", "people"]
 
 PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1440, "height": 900}
 
@@ -50,22 +39,9 @@ SMALLEST_TYPE = """Math.min(...[...document.querySelectorAll('main *')]
 
 
 @pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
-    """A ledger with a match of each game in its course."""
-    folder = tmp_path_factory.mktemp("service")
-    for key, (name, lines) in PLAYED.items():
-        session = (RECORDS / key / f"{name}.jsonl").read_text("utf-8").splitlines()
-        (folder / f"{key}.jsonl").write_text("\n".join(session[:lines]) + "\n", "utf-8")
-        done = CliRunner().invoke(cli, ["--ledger", f"{folder}/ledger.db", "record", f"{folder}/{key}.jsonl"])
-        assert done.exit_code == 0, done.output
-    ledger = open_ledger(folder / "ledger.db")
-    yield ledger
-    ledger.close()
-
-
-@pytest.fixture(scope="module")
-def matches(ledger: Ledger) -> dict[str, str]:
-    return {ledger.match(one).opening.game.key: one for one in ledger.match_ids()}
+def played() -> dict[str, tuple[str, int]]:
+    """As in the course, but in Root one of two players."""
+    return IN_COURSE | {"root": ("two_players", 80)}
 
 
 @pytest.fixture

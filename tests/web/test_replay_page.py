@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 from cli.main import cli
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
-from tests.web.test_panels import PHONE, RECORDS
+from tests.web.in_course import RECORDS
+from tests.web.test_panels import PHONE
 from tests.web.visitors import People, base, browser, people
 
 __all__ = ["base", "browser", "people"]

@@ -30,9 +30,11 @@ GET: dict[str, str] = {
     "/api/v1/matches/{match_id}/board.svg": ALL,
     "/api/v1/matches/{match_id}/bundle": "organiser judge",
     "/api/v1/matches/{match_id}/consent": ALL,
+    "/api/v1/matches/{match_id}/keys": ALL,
     "/api/v1/matches/{match_id}/legal": ALL,
     "/api/v1/matches/{match_id}/log": ALL,
     "/api/v1/matches/{match_id}/report": "organiser judge",
+    "/api/v1/matches/{match_id}/result-text": ALL,
     "/api/v1/matches/{match_id}/trail": "organiser judge",
     "/api/v1/me": WITHOUT_MATCH,
     "/api/v1/openapi.json": PUBLIC,
@@ -46,6 +48,7 @@ GET: dict[str, str] = {
     "/m/{match_id}/chair": PUBLIC,
     "/m/{match_id}/file": ALL,
     "/m/{match_id}/judge": "organiser judge",
+    "/m/{match_id}/key": "organiser seat judge",
     "/m/{match_id}/other": "organiser recorder seat",
     "/m/{match_id}/part": ALL,
     "/m/{match_id}/public": "organiser recorder judge",
@@ -67,11 +70,19 @@ GET: dict[str, str] = {
 }
 STREAM = "/api/v1/matches/{match_id}/events"  # for all who may see the match; it has no end to wait for
 
+OF_SEAT_1 = {"holder": "seat:1", "key": "A" * 43 + "=", "proof": "A" * 86 + "=="}
+
 WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches": ("organiser", {"game": "freeform", "names": ["Ada"]}),
     "/api/v1/matches/{match_id}/chairs": (PUBLIC, {"pin": "PIN"}),
+    "/api/v1/matches/{match_id}/beacon": (
+        "organiser recorder seat",
+        {"round": 1, "randomness": "0" * 64, "signature": "0" * 96},
+    ),
     "/api/v1/matches/{match_id}/close": ("organiser recorder judge", {"abandoned": True}),
     "/api/v1/matches/{match_id}/consent": ("seat", {"request": "0" * 16, "agrees": False}),
+    "/api/v1/matches/{match_id}/contributions": ("organiser recorder seat", {"seat": 1, "commitment": "0" * 64}),
+    "/api/v1/matches/{match_id}/keys": ("organiser seat", OF_SEAT_1),  # a judge its own: see test_own_keys.py
     "/api/v1/matches/{match_id}/missed": ("organiser recorder judge", {"moves": 1}),
     "/api/v1/matches/{match_id}/moves": ("organiser recorder seat", {"action": {"do": "skip"}}),
     "/api/v1/matches/{match_id}/notes": ("organiser recorder seat judge", {"text": "a remark"}),
@@ -90,7 +101,20 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
     "/m/{match_id}/public": ("organiser recorder judge", {}),
 }
-UNVERSIONED = ("/preview", "/matches", "/chairs", "/consent", "/pin", "/share", "/signatures", "/passes", "/{pass_id}")
+UNVERSIONED = (
+    "/beacon",
+    "/contributions",
+    "/preview",
+    "/matches",
+    "/chairs",
+    "/consent",
+    "/pin",
+    "/share",
+    "/signatures",
+    "/keys",
+    "/passes",
+    "/{pass_id}",
+)
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from cli.main import cli
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
-from tests.web.test_panels import PHONE, RECORDS
+from tests.web.in_course import RECORDS
+from tests.web.test_panels import PHONE
 from tests.web.test_replay_page import at_move, press
 from tests.web.visitors import People, base, browser, people
 

@@ -84,6 +84,17 @@ class Fight:
         return self.defender if side == self.attacker else self.attacker
 
 
+class Burden(msgspec.Struct, frozen=True):
+    """What lies in a clearing that warriors may carry along, one each, and the rule that lets them.
+
+    Attributes:
+        pieces: which, each with how many; what is worth most stands first.
+    """
+
+    rule: str
+    pieces: dict[str, int]
+
+
 class Crafter(msgspec.Struct, frozen=True):
     """What can be activated to craft: `n` pieces (hammers, funds) under one name, for any of these suits."""
 
@@ -138,6 +149,7 @@ class Abilities:
         declares: whether a battle may be declared in the way that was said (`Fight.how`: `loot`, `ally:eyrie`).
         keeps_standing: whether a piece cannot be removed by that side for that cause.
         shelters: whether a piece in a clearing cannot be removed by that side, whatever for: (board, piece, at, by).
+        carries: what an owner's warriors may carry along from a clearing; `None` for nothing.
         moved: what follows a move.
         suffers: what is removed instead by "remove all enemy pieces", where nothing stands to be removed
             (an item hit): asked with the clearing and who removes.
@@ -180,6 +192,7 @@ class Abilities:
     declares: Callable[[Board, Fight], bool] = no
     keeps_standing: Callable[[Board, str, str, str], bool] = no
     shelters: Callable[[Board, str, int, str], bool] = no
+    carries: Callable[[Board, str, int], Burden | None] = nothing
     moved: Callable[[Play, Journey], None] = nothing
     suffers: Callable[[Play, int, str], None] = nothing
     higher: Callable[[Board, Fight, str], bool] = no

@@ -1,4 +1,4 @@
-"""Reading the shared deck's cards: what a card is, and which ones a seat may turn out to hold."""
+"""Reading cards: what one of the shared deck, a quest or a setup card is, and which ones a seat may hold."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from domain.games.root.board import BIRD, CARD, Board, catalogue_of
 from domain.games.root.components import Card, Quest
 from domain.hand import could_hold
-from domain.names import face_down, hand, unseen
+from domain.names import face_down, hand, state_of, unseen
 from domain.setting import Setting
 
 
@@ -39,6 +39,16 @@ def is_dominance(setting: Setting, piece: str) -> bool:
     """Return whether a card is a dominance card (RO-2.1.3)."""
     card = card_of(setting, piece)
     return card is not None and card.kind == "dominance"
+
+
+LOCKED = "locked"
+"""The state of a setup card that waits for a militant faction."""
+
+
+def is_locked(board: Board, piece: str) -> bool:
+    """Return whether a setup card cannot be chosen yet: nobody has chosen a militant faction (RO-16.1.8-I-b)."""
+    kinds = {str(key): one.kind for key, one in catalogue_of(board.setting).factions.items()}
+    return state_of(piece) == LOCKED and all(kinds[key] != "militant" for key in board.factions)
 
 
 def matches(setting: Setting, piece: str, suits: Iterable[str]) -> bool:

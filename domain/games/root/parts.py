@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -37,6 +38,12 @@ Clearing = Annotated[int, Field(ge=0, le=12)]
 
 Place = Annotated[int, Field(ge=1, le=12)]
 """A clearing on the map by its number."""
+
+Load = Annotated[str, Field(pattern=r"^((figure|tablet|jewelry):[123](,(figure|tablet|jewelry):[123])*)?$")]
+"""Relics that warriors carry along (RO-15.2.4), with commas between them."""
+
+Carried = Annotated[Load, Field(exclude_if=not_)]
+"""As `Load`; an action that carries nothing is written down without it."""
 
 Link = tuple[Place, Place]
 """Two clearings that a path or a river joins, the lower number first."""

@@ -10,11 +10,6 @@ const part = $("part");
 
 // --- small things ---------------------------------------------------------------------------
 
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function version() {
   return Number(document.querySelector(".live[data-version]")?.dataset.version || 0);
 }

@@ -30,7 +30,7 @@ async function openMatch(form) {
   const last = seats.findLastIndex((one) => one.value.trim());
   const empty = seats.slice(0, last).find((one) => !one.value.trim());
   if (empty) { empty.focus(); complain(`${form.dataset.gap} (${empty.labels[0].textContent.trim()})`); return; }
-  const body = { game: all.game, names: [], options: {}, chance: all.chance, take_back: all.take_back, outcomes: [], command_id: newId() };
+  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", take_back: all.take_back, outcomes: [], command_id: newId() };
   for (const [key, value] of Object.entries(all)) {
     if (key.startsWith("name-")) body.names.push(value);
     if (key.startsWith("option-")) body.options[key.slice(7)] = value;

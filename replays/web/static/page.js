@@ -32,3 +32,9 @@ function localise(within) {
 }
 localise(document);
 document.addEventListener("htmx:afterSwap", (event) => localise(event.target));
+
+// By a command's id the service knows a command that came twice.
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -332,8 +332,7 @@ document.addEventListener("keydown", (event) => {
 by("remark")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (one) => one.toString(16).padStart(2, "0")).join("");
-  const body = JSON.stringify({ command_id: id, text: form.elements.text.value, about: Number(form.elements.about.value) });
+  const body = JSON.stringify({ command_id: newId(), text: form.elements.text.value, about: Number(form.elements.about.value) });
   const trouble = form.querySelector(".problem");
   try {
     const answer = await fetch(form.dataset.to, { method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json", ...asReader }, body });

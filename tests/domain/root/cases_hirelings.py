@@ -30,6 +30,7 @@ from tests.support import STAMP
 
 CATALOGUE = cast(RootCatalogue, game("root").catalogue)
 FILLING = ["vault", "flotilla", "band"]
+FILLING_BESIDE_KEEPERS = ["spies", "flotilla", "band"]
 
 
 def hiring(
@@ -37,14 +38,15 @@ def hiring(
 ) -> Match:
     """Return a position in which a seat controls hirelings, which lie with one side up; 0 leaves them in the supply."""
     played, suits = given_so.pop("factions", "CE"), given_so.pop("suits", [])
-    lying: dict[str, Any] = {f"side:{key}": None for key in FILLING}
+    filling = FILLING_BESIDE_KEEPERS if "K" in played else FILLING
+    lying: dict[str, Any] = {f"side:{key}": None for key in filling}
     for key in keys:
         lying |= {
             f"side:{key}": "demoted" if down else "promoted",
             f"markers:{key}": 3,
             f"controls:{key}": seat or None,
         }
-    dealt = FILLING if len(played) == 2 else [*FILLING, "vault"]
+    dealt = filling if len(played) == 2 else [*filling, filling[0]]
     match = given(
         played, setup="advanced", draft=False, hirelings=True, outcomes=[*suits, *dealt],
         values={**lying, **(values or {})}, **given_so,

@@ -6,7 +6,9 @@ from typing import Any
 
 from domain.chance import NeedsOutcome
 from domain.game import legal_actions
-from domain.games.root.actions.core import Battle, Craft, GoOn, Settle
+from domain.games.root.actions.cards import FalseOrders
+from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
+from domain.games.root.actions.hirelings import Employ, HireMove, HirePlace, HireTake
 from domain.games.root.actions.keepers import (
     Decamp,
     Delve,
@@ -19,9 +21,11 @@ from domain.games.root.actions.keepers import (
     Shift,
     Venture,
 )
+from domain.games.root.actions.vagabond import Roam
 from domain.match import Match
 from tests.domain.root.cases import CASES
 from tests.domain.root.cases_advanced import opened
+from tests.domain.root.cases_hirelings import hiring
 from tests.domain.root.table import at, given, when
 
 FOX, MOUSE, RABBIT = "card:anvil", "card:root-tea-mouse", "card:root-tea-rabbit"
@@ -65,6 +69,91 @@ def the_first_hit_is_ignored_and_a_removed_relic_laid_in_a_forest() -> Match:
 def two_relics_for_one_warrior() -> None:
     match = keeping("retinue-1", clearings={1: "keepers:warrior, figure:1, tablet:1"})
     when(match, 1, March(card=FOX, origin=1, to=9, n=1, load="figure:1,tablet:1"))
+
+
+def cobbling(there: str) -> Match:
+    """Return the start of the Keepers' Evening: they have the Cobbler, and rule clearing 1."""
+    return given("KC", clearings={1: there}, zones={"crafted:1": "card:cobbler"}, stage="evening_start")
+
+
+@CASES.obeys("RO-15.2.4")
+def a_card_moves_warriors_with_relics() -> Match:
+    match = cobbling("3 keepers:warrior, figure:1, tablet:2, 2 jewelry:3")
+    when(match, 1, Move(origin=1, to=9, n=3, by="card:cobbler", load="figure:1,jewelry:3,jewelry:3"))
+    assert at(match, 9) == {"keepers:warrior": 3, "figure:1": 1, "jewelry:3": 2}
+    assert at(match, 1) == {"tablet:2": 1}
+    return match
+
+
+@CASES.obeys("RO-15.2.4", "RO-1.5.5")
+def false_orders_say_which_relic_goes_along() -> Match:
+    match = ordering()
+    when(match, 2, FalseOrders(enemy="keepers", origin=1, to=9, load="tablet:2"))
+    assert at(match, 9) == {"keepers:warrior": 2, "tablet:2": 1}
+    return match
+
+
+def ordering() -> Match:
+    """Return a Birdsong in which the Marquise has False Orders: three Keepers and two relics are in clearing 1."""
+    return given(
+        "KC", clearings={1: "3 keepers:warrior, figure:1, tablet:2"}, zones={"crafted:2": "card:false-orders"},
+        deck="exiles", turn=2, stage="birdsong_end",
+    )  # fmt: skip
+
+
+@CASES.obeys("RO-15.2.4", "RO-H-PROPHETS-D")
+def the_prophets_lead_warriors_with_a_relic() -> Match:
+    match = hiring(
+        "prophets", factions="CK", clearings={12: "prophets:warrior, 2 keepers:warrior, figure:1", 4: "keepers:warrior"}
+    )
+    when(match, 1, Employ(hireling="prophets", how="lead"))
+    when(match, 1, HireTake(at=12, piece="keepers:warrior"))
+    when(match, 1, HireMove(origin=12, to=4, n=2, load="figure:1"))
+    assert at(match, 4) == {"keepers:warrior": 3, "figure:1": 1}
+    return match
+
+
+@CASES.obeys("RO-15.2.4", "RO-H-BAND-D")
+def the_band_pulls_a_warrior_with_a_relic() -> Match:
+    match = hiring("band", factions="CK", clearings={5: "band:warrior", 1: "2 keepers:warrior, figure:1"})
+    when(match, 1, Employ(hireling="band"))
+    when(match, 1, HirePlace(place="clearing:5"))
+    when(match, 1, HireTake(at=1, piece="keepers:warrior", load="figure:1"))
+    assert at(match, 5) == {"band:warrior": 1, "keepers:warrior": 1, "figure:1": 1}
+    return match
+
+
+def escorted() -> Match:
+    """Return a Vagabond's Daylight: two allied Keepers, two relics and the pawn in clearing 1."""
+    return given(
+        "KVC", clearings={1: "vagabond:pawn, 2 keepers:warrior, figure:1, tablet:2"}, zones={"satchel:2": "item:boot"},
+        values={"character:2": "thief", "relation:2:keepers": "allied"}, turn=2,
+    )  # fmt: skip
+
+
+@CASES.obeys("RO-15.2.4", "RO-9.2.9-IIb")
+def allied_keepers_come_along_with_relics() -> Match:
+    match = escorted()
+    when(match, 2, Roam(to=5, ally="keepers", n=2, load="figure:1,tablet:2"))
+    assert at(match, 5) == {"vagabond:pawn": 1, "keepers:warrior": 2, "figure:1": 1, "tablet:2": 1}
+    return match
+
+
+@CASES.breaks("RO-15.2.4")
+def two_relics_for_one_allied_warrior() -> None:
+    when(escorted(), 2, Roam(to=5, ally="keepers", n=1, load="figure:1,tablet:2"))
+
+
+@CASES.breaks("RO-15.2.4")
+def two_relics_for_one_warrior_by_a_card() -> None:
+    match = cobbling("3 keepers:warrior, figure:1, tablet:1")
+    when(match, 1, Move(origin=1, to=9, n=1, by="card:cobbler", load="figure:1,tablet:1"))
+
+
+@CASES.breaks("RO-4.2")
+def others_carry_a_relic() -> None:
+    match = given("KC", clearings={1: "3 marquise:warrior, keepers:warrior, figure:1"}, turn=2)
+    when(match, 2, Move(origin=1, to=9, n=1, load="figure:1"))
 
 
 CASES.forged("RO-AMB-30", "RO-15.2.5")

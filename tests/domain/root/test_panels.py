@@ -11,9 +11,10 @@ import pytest
 
 from domain.action import Action
 from domain.game import legal_actions
+from domain.games.root.actions.advanced import Choose
 from domain.games.root.actions.alliance import Mobilize, Spread
 from domain.games.root.actions.duchy import Raise
-from domain.games.root.actions.eyrie import Crown, Decree
+from domain.games.root.actions.eyrie import Crown, Decree, Muster
 from domain.games.root.actions.hirelings import Employ
 from domain.games.root.actions.lizards import Sacrifice
 from domain.games.root.actions.marquise import Build
@@ -26,7 +27,8 @@ from replays.discretion import EVERYTHING
 from replays.drawing import fitted
 from replays.reader import LANGUAGES, Reader
 from tests.domain.random_play import open_match, random_move
-from tests.domain.root.table import given
+from tests.domain.root.cases_advanced import advanced
+from tests.domain.root.table import given, when
 from tests.domain.test_scene import can_be_pointed_at, drawn_names, panels_of
 
 PLAYED: dict[str, tuple[int, dict[str, Any]]] = {
@@ -250,3 +252,44 @@ def _grounds(shapes: tuple[Shape, ...], x: float, y: float) -> Iterator[tuple[fl
             yield x + shape.x, y + shape.y, shape
         elif isinstance(shape, Group):
             yield from _grounds(shape.shapes, x + shape.x, y + shape.y)
+
+
+# --- what is done, and what cannot be done yet -----------------------------------------------------------
+
+
+def titles(match: Match, panel: str) -> list[str]:
+    """Return what everything on a panel is called in English."""
+    reader = Reader(match.opening)
+    found = next(one for one in drawn(match) if one.name == panel)
+    return [reader.tell(one.title) for one in _groups(found.shapes) if one.title]
+
+
+def _groups(shapes: tuple[Shape, ...]) -> Iterator[Group]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield shape
+            yield from _groups(shape.shapes)
+
+
+def test_a_setup_card_shows_that_it_is_locked_until_somebody_has_chosen_a_militant_faction() -> None:
+    match = advanced(3, "eyrie", "marquise", "duchy", "alliance")
+    card = "the setup card of the Alliance"
+    assert f"{card}, locked" in titles(match, "beside")
+    assert not [one for language in LANGUAGES for one in cut(match, language)], "which faction it is must be read"
+    assert Reader(match.opening).name("setup-card:alliance.locked") == f"{card}, locked at first"
+    when(match, 3, Choose(faction="eyrie"))
+    assert f"{card}, locked" not in titles(match, "beside")
+    assert card in titles(match, "beside")
+
+
+def test_the_decree_shows_which_of_its_cards_were_carried_out_in_this_turn() -> None:
+    match = given(
+        "CE", clearings={1: "eyrie:roost, 2 eyrie:warrior"}, turn=2, stage="decree", values={"leader": "despot"},
+        zones={"decree:recruit": "card:anvil, loyal-vizier", "decree:move": "card:sappers"},
+    )  # fmt: skip
+    vizier = Reader(match.opening).name("loyal-vizier")
+    assert vizier in titles(match, "seat:2")
+    when(match, 2, Muster(at=1, by="bird"))
+    now = titles(match, "seat:2")
+    assert f"{vizier}, carried out" in now
+    assert vizier not in now

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.games.root.board import ENDINGS
 from tests.domain.a_game import a_game
 from tests.domain.root import (
@@ -40,7 +42,7 @@ MODULES = (
 )  # fmt: skip
 """Where the cases stand."""
 
-OPTIONS = {
+OPTIONS: dict[str, list[Any]] = {
     "factions": ["CEAVLO", "DPHKVG", "KHOLEC", "APVDHL", "OVGKED"],
     "map": ["autumn", "winter", "lake", "mountain"],
     "deck": ["standard", "exiles"],

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from domain.chance import Outcome
-from domain.events import Opened, Seat
+from domain.events import Seat
 from domain.game import Opening
 from domain.games import opening
 from domain.match import Match
-from domain.table import Table
 from tests.support import STAMP
 
 SEED = b"tomb raider tomb raider tomb rai"
@@ -32,15 +31,6 @@ def _opened(fixed: Opening, outcomes: tuple[Outcome, ...], chance: str) -> Match
     if chance == "sealed":
         return Match.open("m", fixed, people, STAMP, chance=chance, seed=SEED)
     return Match.open("m", fixed, people, STAMP, chance=chance, outcomes=outcomes)
-
-
-def table_of(match: Match) -> Table:
-    """Return the first table, as the opening laid it."""
-    first = match.moves[0]
-    assert isinstance(first, Opened)
-    table = Table(dict(first.box))
-    table.apply_all(first.facts)
-    return table
 
 
 def lies(match: Match, zone: str) -> dict[str, int]:

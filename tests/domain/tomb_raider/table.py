@@ -144,8 +144,3 @@ def count(match: Match, zone: str, piece: str) -> int:
 def asked(match: Match) -> tuple[str, tuple[int, ...]]:
     """Return what is asked, and whom."""
     return match.table.text("awaits"), match.to_act
-
-
-def rules_cited(match: Match) -> set[str]:
-    """Return the rules that the moves of a match cite."""
-    return {rule for move in match.moves for rule in getattr(move, "citations", ())}

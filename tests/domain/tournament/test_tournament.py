@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from domain.refusals import Refused
@@ -30,6 +31,16 @@ def test_events_that_do_not_follow_each_other_are_damage() -> None:
     for wrong in (events[1:], [events[0], *events[2:]], [*events[:5], *events[6:]], [*events, events[0]]):
         with pytest.raises(Impossible):
             revive(wrong)
+
+
+@pytest.mark.parametrize("version", [2, 6, 7])
+def test_what_can_be_said_once_is_not_said_again(version: int) -> None:
+    """Nobody enters twice, no round is paired twice, no table reports twice: whoever wrote that wrote no tournament."""
+    hall = Hall()
+    hall.play("ab", "cd")
+    again = msgspec.structs.replace(hall.t.events[version - 1], originator_version=hall.t.version + 1)
+    with pytest.raises(Impossible):
+        revive([*hall.t.events, again])
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action, Hidden
-from domain.games.root.actions.core import Owner
+from domain.games.root.actions.core import Owner, carrying, loaded
 from domain.games.root.board import clearing
-from domain.games.root.parts import Place
+from domain.games.root.parts import Carried, Place
 from domain.names import seat as seat_name
 from domain.text import Text, Thing, say
 from domain.window import Window
@@ -134,17 +134,20 @@ class FalseOrders(Action):
     enemy: Owner
     origin: Place
     to: Place
+    load: Carried = ""
 
     def text(self) -> Text:
         """Return what the seat does."""
-        return say(
+        deed = say(
             "gives {enemy} false orders, from {origin} to {to}",
             enemy=Thing(self.enemy), origin=Thing(clearing(self.origin)), to=Thing(clearing(self.to)),
         )  # fmt: skip
+        return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return ("card:false-orders", clearing(self.origin), clearing(self.to))
+        pieces = dict.fromkeys(loaded(self.load))
+        return ("card:false-orders", clearing(self.origin), clearing(self.to), *pieces)
 
 
 class Charm(Action):

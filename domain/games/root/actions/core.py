@@ -8,14 +8,26 @@ from pydantic import Field
 
 from domain.action import Action
 from domain.games.root.board import clearing
-from domain.games.root.parts import Clearing, FactionKey, HirelingKey
-from domain.text import Text, Thing, say
+from domain.games.root.parts import Carried, Clearing, FactionKey, HirelingKey
+from domain.text import Text, Thing, listed, say
 from domain.window import Window
 
 Owner: TypeAlias = FactionKey | HirelingKey
 """A faction or hireling, as actions name them."""
 
 Pieces: TypeAlias = Annotated[int, Field(ge=1, le=25)]
+
+
+def loaded(load: str) -> tuple[str, ...]:
+    """Return the pieces of a load, by their names."""
+    return tuple(one for one in load.split(",") if one)
+
+
+def carrying(deed: Text, load: str) -> Text:
+    """Return the words of a move together with what its warriors carry along, if anything."""
+    if not load:
+        return deed
+    return say("{deed} and carries {relics} along", deed=deed, relics=listed(Thing(one) for one in loaded(load)))
 
 
 class GoOn(Action):
@@ -52,17 +64,19 @@ class Move(Action):
     n: Pieces
     by: str = ""
     how: str = ""
+    load: Carried = ""
 
     def text(self) -> Text:
         """Return what the seat does."""
         ends = {"origin": Thing(clearing(self.origin)), "to": Thing(clearing(self.to))}
         if self.n == 1:
-            return say("moves a warrior from {origin} to {to}", **ends)
-        return say("moves {n_warriors} warriors from {origin} to {to}", n_warriors=self.n, **ends)
+            return carrying(say("moves a warrior from {origin} to {to}", **ends), self.load)
+        deed = say("moves {n_warriors} warriors from {origin} to {to}", n_warriors=self.n, **ends)
+        return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.origin), clearing(self.to))
+        return (clearing(self.origin), clearing(self.to), *dict.fromkeys(loaded(self.load)))
 
 
 class Battle(Action):

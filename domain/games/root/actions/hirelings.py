@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action
-from domain.games.root.actions.core import Owner, Pieces
+from domain.games.root.actions.core import Owner, Pieces, carrying, loaded
 from domain.games.root.board import clearing, controller, under
-from domain.games.root.parts import Clearing, HirelingKey
+from domain.games.root.parts import Carried, Clearing, HirelingKey
 from domain.names import seat as seat_name
 from domain.text import Text, Thing, say
 from domain.window import Window
@@ -75,15 +75,16 @@ class HireMove(Action):
     origin: Clearing
     to: Clearing
     n: Pieces
+    load: Carried = ""
 
     def text(self) -> Text:
         """Return what the seat does."""
         ends = {"origin": Thing(clearing(self.origin)), "to": Thing(clearing(self.to))}
-        return say("moves {n} of the hireling from {origin} to {to}", n=self.n, **ends)
+        return carrying(say("moves {n} of the hireling from {origin} to {to}", n=self.n, **ends), self.load)
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.origin), clearing(self.to))
+        return (clearing(self.origin), clearing(self.to), *dict.fromkeys(loaded(self.load)))
 
 
 class HireBattle(Action):
@@ -126,14 +127,16 @@ class HireTake(Action):
     do: Literal["hire_take"] = "hire_take"
     at: Clearing
     piece: str
+    load: Carried = ""
 
     def text(self) -> Text:
         """Return what the seat does."""
-        return say("takes {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
+        deed = say("takes {piece} in {at}", piece=Thing(self.piece), at=Thing(clearing(self.at)))
+        return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.at), self.piece)
+        return (clearing(self.at), self.piece, *dict.fromkeys(loaded(self.load)))
 
 
 class HirePass(Action):

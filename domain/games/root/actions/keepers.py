@@ -7,15 +7,14 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import Field
 
 from domain.action import Action
-from domain.games.root.actions.core import Owner, Pieces
+from domain.games.root.actions.core import Owner, Pieces, loaded
 from domain.games.root.board import clearing, forest
-from domain.games.root.parts import Place
+from domain.games.root.parts import Load, Place
 from domain.text import Slot, Text, Thing, listed, say
 from domain.window import Window
 
 RelicType: TypeAlias = Literal["figure", "tablet", "jewelry"]
 Relic = Annotated[str, Field(pattern=r"^(\?(figure|tablet|jewelry)|(figure|tablet|jewelry):[123])$")]
-Load = Annotated[str, Field(pattern=r"^((figure|tablet|jewelry):[123](,(figure|tablet|jewelry):[123])*)?$")]
 RetinueColumn: TypeAlias = Literal[1, 2, 3]
 
 
@@ -87,7 +86,7 @@ class March(Action):
         }
         if not self.load:
             return say("moves {n_warriors} from {origin} to {to} by {card}", n_warriors=self.n, **words)
-        relics = listed(Thing(one) for one in self.load.split(","))
+        relics = listed(Thing(one) for one in loaded(self.load))
         return say(
             "moves {n_warriors} with {relics} from {origin} to {to} by {card}",
             n_warriors=self.n,
@@ -97,7 +96,7 @@ class March(Action):
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.origin), clearing(self.to))
+        return (clearing(self.origin), clearing(self.to), *dict.fromkeys(loaded(self.load)))
 
 
 class Venture(Action):

@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action
-from domain.games.root.actions.core import Owner
+from domain.games.root.actions.core import Owner, carrying, loaded
 from domain.games.root.board import clearing, forest
-from domain.games.root.parts import CharacterKey, FactionKey, Item, Place
+from domain.games.root.parts import Carried, CharacterKey, FactionKey, Item, Place
 from domain.text import Text, Thing, say
 from domain.window import Window
 
@@ -86,6 +86,7 @@ class Roam(Action):
     ally: FactionKey | None = None
     n: Companions = 0
     how: str = ""
+    load: Carried = ""
 
     def text(self) -> Text:
         """Return what the seat does."""
@@ -93,12 +94,13 @@ class Roam(Action):
             return say("moves to {to}", to=Thing(clearing(self.to)))
         ally, to = Thing(self.ally), Thing(clearing(self.to))
         if self.n == 1:
-            return say("moves to {to} with a warrior of {ally}", to=to, ally=ally)
-        return say("moves to {to} with {n_warriors} warriors of {ally}", to=to, n_warriors=self.n, ally=ally)
+            return carrying(say("moves to {to} with a warrior of {ally}", to=to, ally=ally), self.load)
+        deed = say("moves to {to} with {n_warriors} warriors of {ally}", to=to, n_warriors=self.n, ally=ally)
+        return carrying(deed, self.load)
 
     def touches(self) -> tuple[str, ...]:
         """Return what a person points at."""
-        return (clearing(self.to),)
+        return (clearing(self.to), *dict.fromkeys(loaded(self.load)))
 
 
 class Explore(Action):

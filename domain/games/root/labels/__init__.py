@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from domain.games.root.board import ENDING, FIRST, PHASE, SETTING_UP, STAGE, THIS, TURN, WINNER
-from domain.games.root.cards import card_of, quest_of
+from domain.games.root.cards import LOCKED, card_of, quest_of
 from domain.games.root.labels import (
     advanced,
     alliance,
@@ -23,7 +23,7 @@ from domain.games.root.labels import (
     vagabond,
 )
 from domain.games.root.pieces import OWNERS, owner_of
-from domain.names import is_the_kernels, seat
+from domain.names import bare, is_the_kernels, seat, state_of
 from domain.setting import Setting
 from domain.table import Value
 from domain.text import Slot, Text, Thing, say
@@ -68,8 +68,9 @@ def _of_a_kind(name: str) -> Text | None:
         return Text(core.OF_PLACES[kind].template, {"n": rest})
     if kind in hirelings.OF_SPACES and rest.isdecimal() and len(rest) < 3:
         return Text(hirelings.OF_SPACES[kind].template, {"n": int(rest)})
-    if kind in advanced.OF_OWNERS and rest in OWNERS:
-        return Text(advanced.OF_OWNERS[kind].template, {"owner": pieces.OWNERS[rest]})
+    if kind in advanced.OF_OWNERS and bare(rest) in OWNERS:
+        named = Text(advanced.OF_OWNERS[kind].template, {"owner": pieces.OWNERS[bare(rest)]})
+        return say("{card}, locked at first", card=named) if state_of(rest) == LOCKED else named
     if kind == "supply" and rest in OWNERS:
         return say("the supply of {owner}", owner=pieces.OWNERS[rest])
     if kind == "controls" and rest in OWNERS:

@@ -26,6 +26,7 @@ from domain.games.root.board import CARD, CLEARINGS, Board, crafted
 from domain.games.root.cards import held, held_or_unseen, is_ambush
 from domain.games.root.pieces import warrior
 from domain.games.root.rules import cards, exiles
+from domain.games.root.rules.moving import loads
 from domain.games.root.rules.ruling import ways
 from domain.names import AWAITS, discard
 
@@ -80,10 +81,12 @@ def _with(board: Board, seat: int, card: str) -> Iterator[Action]:
 def _orders(board: Board) -> Iterator[Action]:
     for origin in CLEARINGS:
         for owner in board.owners(origin):
-            if board.at(origin, warrior(owner)):
+            half = (board.at(origin, warrior(owner)) + 1) // 2
+            for load in loads(board, owner, origin, half) if half else ():
                 for to in ways(board, owner, origin):
                     if to:
-                        yield FalseOrders.model_validate({"enemy": owner, "origin": origin, "to": to})
+                        orders = {"enemy": owner, "origin": origin, "to": to, "load": load}
+                        yield FalseOrders.model_validate(orders)
 
 
 def _propaganda(board: Board, seat: int) -> Iterator[Action]:

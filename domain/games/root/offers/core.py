@@ -29,7 +29,7 @@ from domain.games.root.pieces import warrior
 from domain.games.root.rules.battle import usable
 from domain.games.root.rules.crafting import candidates
 from domain.games.root.rules.fights import key, read_fight, targets
-from domain.games.root.rules.moving import ways_to
+from domain.games.root.rules.moving import loads, ways_to
 from domain.games.root.rules.ruling import ways
 from domain.names import AWAITS
 from domain.window import awaited
@@ -63,7 +63,9 @@ def _moves(board: Board, seat: int) -> Iterator[Move]:
             for to, first in ways(board, owner, origin).items() if most else ():
                 for way in sorted(ways_to(board, owner, origin, to)):
                     how = "" if way == first else way
-                    yield from (Move(origin=origin, to=to, n=n, by=by, how=how) for n in range(1, most + 1))
+                    for n in range(1, most + 1):
+                        for load in loads(board, owner, origin, n):
+                            yield Move(origin=origin, to=to, n=n, by=by, how=how, load=load)
 
 
 def _battles(board: Board, seat: int) -> Iterator[Battle]:

@@ -36,6 +36,7 @@ from domain.games.root.cards import held, is_dominance, quest_of
 from domain.games.root.parts import CharacterKey
 from domain.games.root.paths import land
 from domain.games.root.pieces import FACTIONS, owner_of, warrior
+from domain.games.root.rules.moving import loads
 from domain.games.root.rules.turn import awaiting
 from domain.games.root.rules.vagabond import SLIPPING, exhausted, slips
 from domain.games.root.rules.vagabond_days import QUESTS, ways_out
@@ -104,7 +105,8 @@ def _roams(board: Board, seat: int) -> Iterator[Action]:
             yield Roam(to=to)
             for ally in _allies(board, seat, at):
                 for n in range(1, board.at(at, warrior(ally)) + 1):
-                    yield Roam.model_validate({"to": to, "ally": ally, "n": n})
+                    for load in loads(board, ally, at, n):
+                        yield Roam.model_validate({"to": to, "ally": ally, "n": n, "load": load})
 
 
 def _battles(board: Board, seat: int) -> Iterator[Action]:

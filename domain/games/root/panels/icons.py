@@ -1,4 +1,4 @@
-"""Own small drawings: items, landmarks, suits, the back of a card. Each fills a square 16 wide, from its upper left."""
+"""Own small drawings: items, landmarks, a lock, a tick, suits, card backs. Each is 16 wide, from its upper left."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ OUTLINES: dict[str, str] = {
     "market": "M2 1.5 h12 l1.5 4.5 h-15 z M2 7 h1.8 v8 h-1.8 z M12.2 7 h1.8 v8 h-1.8 z M4 10 h8 v1.8 h-8 z",
     "forge": "M.5 3 h15 v2.5 q-4.5 .5 -4.5 4.5 l2 2.5 v2.5 h-10 v-2.5 l2 -2.5 q0 -3.5 -4.5 -4.5 z",
     "city": "M1 15.5 v-7.5 l3 -3 l3 3 v-4.5 l4 -3 l4 3 v12 z",
+    "tick": "M2 8.5 l1.8 -1.8 l3 3 l6.2 -8 l2 1.6 l-8 10.2 z",
+    "lock": "M2.5 7 h1.5 v-2 q0 -4.5 4 -4.5 t4 4.5 v2 h1.5 v8 h-11 z M6 7 h4 v-2 q0 -2.3 -2 -2.3 t-2 2.3 z",
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from domain.games.root.labels.keepers import TYPES
 from domain.games.root.panels.sheet import Cell, Choice, Sheet
 from domain.games.root.parts import Column, Leader, Minister, Rank
 from domain.games.root.pieces import KEEPERS, kind_of, owner_of
+from domain.games.root.rules.decree import decree, remaining, suit_in_decree
 from domain.names import deck_of
 from domain.text import Slot, Text, Thing, listed, say
 
@@ -74,8 +75,24 @@ def eyrie(sheet: Sheet, seat: int) -> None:
     if now:
         sheet.told.append(say("{what}: {value}", what=Thing("leader"), value=Thing(f"leader:{now}")))
     for column, words in COLUMNS.items():
-        sheet.zone(f"decree:{column}", words, "ice")
+        left, done = carried_out(board, column)
+        sheet.pieces(decree(column), words, left, "ice", done)
     sheet.track("eyrie:roost", say("roosts: points"), covered(board, "eyrie:roost", printed.points[1:], printed.draws))
+
+
+def carried_out(board: Board, column: Column) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """Return the cards of a column that are to be carried out yet, and those that were in this turn.
+
+    What counts is the suit: of several cards of one suit, the first are taken as carried out.
+    """
+    todo, left, done = remaining(board, column), list[tuple[str, int]](), list[tuple[str, int]]()
+    for card, n in sorted(board.table.pieces(decree(column)).items(), reverse=True):
+        suit = suit_in_decree(board, card)
+        now = min(todo.get(suit, 0), n)
+        todo[suit] = todo.get(suit, 0) - now
+        left += [(card, now)] * (now > 0)
+        done += [(card, n - now)] * (n > now)
+    return left[::-1], done[::-1]
 
 
 # --- the Duchy ---------------------------------------------------------------------------------------

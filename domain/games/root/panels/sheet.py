@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from domain.games.root.board import Board
-from domain.games.root.cards import card_of, quest_of
+from domain.games.root.cards import card_of, is_locked, quest_of
 from domain.games.root.panels import signs
 from domain.games.root.panels.icons import SIZE, card_back, icon, suit_mark
 from domain.games.root.pieces import owner_of
 from domain.names import bare, state_of
 from domain.scene import WIDTH, Circle, Colour, Group, Path, Rectangle, Said, Shape, Words, group, on, rowed, width_of
 from domain.table import HIDDEN
-from domain.text import Slot, Thing, listed, say
+from domain.text import Slot, Text, Thing, listed, say
 
 EDGE = 8.0
 """How far from the sides of the panel anything begins."""
@@ -31,7 +31,7 @@ class Chip(NamedTuple):
     """A piece, or several that are alike, as they lie in a zone."""
 
     name: str
-    title: Words
+    title: Text | Thing
     width: float
     height: float
     drawing: Drawing
@@ -158,9 +158,13 @@ class Sheet:
         """Put a zone with what lies in it, also where that is nothing: it can be pointed at."""
         self.pieces(name, words, sorted(self.board.table.pieces(name).items()), ground)
 
-    def pieces(self, name: str, words: Words, held: Sequence[tuple[str, int]], ground: Colour = "sand") -> None:
-        """Put pieces behind what they are."""
+    def pieces(
+        self, name: str, words: Words, held: Sequence[tuple[str, int]], ground: Colour = "sand",
+        done: Sequence[tuple[str, int]] = (),
+    ) -> None:  # fmt: skip
+        """Put pieces behind what they are; behind them, pale and ticked, those that were used in this turn."""
         found = [chip_of(self.board, piece, n, ground) for piece, n in held]
+        found += [chip_of(self.board, piece, n, ground, done=True) for piece, n in done]
         high = max((one.height for one in found), default=22)
         at = list(rowed([one.width for one in found], ROOM, high + 4, 3))
         deep = max((at[-1][1] if at else 0) + high + 8, 34)
@@ -172,8 +176,8 @@ class Sheet:
             y = self.height + (4 if at[-1][1] else (deep - high) / 2) + down + (high - one.height) / 2
             shapes.append(group(*one.drawing(BESIDE + x, y), name=one.name, title=one.title))
         self.put(group(*shapes, name=name, title=Thing(name)), deep + 4)
-        if held:
-            each: list[Slot] = [signs.counted(piece, n) for piece, n in held]
+        if found:
+            each: list[Slot] = [one.title for one in found]
             self.told.append(say("{what}: {pieces}", what=words, pieces=listed(each)))
 
     # --- choices ----------------------------------------------------------------------------------
@@ -235,15 +239,21 @@ def _choice(one: Choice, x: float, y: float, wide: float, high: float, colour: C
 # --- what lies in a zone -----------------------------------------------------------------------------
 
 
-def chip_of(board: Board, piece: str, n: int, ground: Colour) -> Chip:
-    """Return how so many of a piece lie in a zone: signs as on the map, items as drawings, cards by their names."""
+def chip_of(board: Board, piece: str, n: int, ground: Colour, *, done: bool = False) -> Chip:
+    """Return how so many of a piece lie in a zone: signs as on the map, items as drawings, cards by their names.
+
+    A card that was carried out (`done`) and a setup card that is locked are pale, and marked.
+    """
     title = signs.counted(piece, n)
     if owner_of(piece):
         sign = signs.sign_of(piece, n)
         return Chip(piece, title, signs.width_of_sign(sign), signs.HIGH, lambda x, y: signs.drawn(sign, x, y))
     kind, _, what = bare(piece).partition(":")
-    if kind == "setup-card":  # also the one that is locked at first
-        piece = bare(piece)
+    locked = is_locked(board, piece)
+    if kind == "setup-card":  # the one that is locked at first is pointed at as any other
+        piece, title = bare(piece), Thing(bare(piece))
+    if locked or done:
+        title = say("{card}, locked", card=title) if locked else say("{card}, carried out", card=title)
     if kind in ("item", "ruin"):
         return Chip(piece, title, 57, 36, lambda x, y: _item(piece, what, n, x, y, ground))
     if piece.startswith(HIDDEN):
@@ -252,17 +262,19 @@ def chip_of(board: Board, piece: str, n: int, ground: Colour) -> Chip:
     card, quest = card_of(board.setting, piece), quest_of(board.setting, piece)
     suit = card.suit if card else quest.suit if quest else "bird" if piece in BIRDS else ""
     own = card.name if card else quest.name if quest else ""
-    needs = quest.items if quest else ()
+    needs = quest.items if quest else ("lock",) if locked else ("tick",) if done else ()
     around = (24 if suit else 8) + 8 + 20 * len(needs)
     wide = min(around + width_of(f"{n} × {own}" if n > 1 else own, 12), ROOM) if own else PLATE
 
     def plate(x: float, y: float) -> Iterable[Shape]:
-        name: Words = own or Thing(piece)
-        yield Rectangle(x, y, wide, 22, ground, "faint", round=11)
+        name: Words = own or Thing(what if kind == "setup-card" else piece)
+        pale = locked or done
+        ink: Colour = "soft" if pale else on(ground)
+        yield Rectangle(x, y, wide, 22, "paper" if pale else ground, "soft" if pale else "faint", 1, 11, pale)
         if suit:
             yield from suit_mark(suit, x + 12, y + 11)
         words = say("{n} × {piece}", n=n, piece=name) if n > 1 else name
-        yield Said(x + (24 if suit else 8), y + 15.5, words, 12, on(ground), width=wide - around + 4)
+        yield Said(x + (24 if suit else 8), y + 15.5, words, 12, ink, width=wide - around + 4)
         for k, one in enumerate(needs):
             yield icon(one, x + wide - 24 - 20 * k, y + 3)
 

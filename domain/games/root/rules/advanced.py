@@ -7,6 +7,7 @@ from collections.abc import Callable
 from domain.games.root.abilities import faction_named
 from domain.games.root.actions.advanced import FIRST_HAND, Choose, PutBack
 from domain.games.root.board import CARD, FIRST, TURN, Board, catalogue_of, faction, options_of, supply
+from domain.games.root.cards import LOCKED, is_locked
 from domain.games.root.parts import FactionKey
 from domain.games.root.pieces import VAGABOND, VAGABOND2
 from domain.games.root.rules.beginning import begin_first_turn, set_up_all, set_up_one
@@ -16,13 +17,12 @@ from domain.games.root.rules.homelands import by_card
 from domain.games.root.rules.landmark_setup import deal_landmarks, who_raises
 from domain.games.root.rules.setup_turn import CHOOSING, HANDS, HIRELINGS, LANDMARKS, STEP, STEPS, begin_decision
 from domain.games.root.rules.turn import action
-from domain.names import hand, in_state, state_of
+from domain.names import hand, in_state
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
 
 POOL = "pool"  # the setup cards that were dealt and not chosen
-LOCKED = "locked"
 CHARACTER = "character:"  # begins the characters of seats, and before of factions that were dealt
 FIVE, KEPT = 5, 3
 
@@ -150,9 +150,7 @@ def choose(play: Play, seat: int, act: Choose) -> None:
     play.require(
         "RO-16.1.8-I", play.table.count(POOL, lying), say("{faction} was not dealt", faction=Thing(act.faction))
     )
-    kinds = {str(key): one.kind for key, one in catalogue_of(play.opening).factions.items()}
-    militants = [key for key in board.factions if kinds[key] == "militant"]
-    locked = state_of(lying) == LOCKED and not militants
+    locked = is_locked(board, lying)
     play.require("RO-16.1.8-I-b", not locked, say("it is locked until somebody has chosen a militant faction"))
     if board.faction(seat) or not play.table.count(POOL, lying):
         raise Impossible(say("{faction} cannot be chosen", faction=Thing(act.faction)))

@@ -8,10 +8,19 @@ from domain.games.root.actions.core import Settle
 from domain.games.root.board import CLEARINGS, FIRST, HOME, READY, SETTING_UP, SETUP, STAGE, TURN, Board
 from domain.games.root.paths import by_path, land
 from domain.games.root.pieces import FACTIONS, owner_of
-from domain.games.root.rules.homelands import HOMELANDS, by_card, home, homelands, must_be_homeland, setup_card
+from domain.games.root.rules.homelands import (
+    HOMELANDS,
+    by_card,
+    home,
+    homelands,
+    must_be_homeland,
+    setup_card,
+    shared,
+    taken,
+)
 from domain.games.root.rules.placing import place
 from domain.games.root.rules.ruling import can_place
-from domain.games.root.rules.turn import action, awaiting, begin, begin_turn
+from domain.games.root.rules.turn import action, awaiting, begin_or_set_up, begin_turn
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import say
@@ -20,7 +29,7 @@ from domain.text import say
 @action(Settle)
 def settle(play: Play, seat: int, act: Settle) -> None:
     """Choose where the faction begins; what it asks for is its own rule."""
-    board = begin(play, seat)
+    board = begin_or_set_up(play, seat)
     play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
     play.require("RO-5.1.7", mine, say("it is not time to set up a faction"))
@@ -29,7 +38,7 @@ def settle(play: Play, seat: int, act: Settle) -> None:
     faction_of(board, seat).settle(play, seat, act.at)
     play.checked()
     if board.faction(seat) in HOMELANDS:  # who only places warriors takes no homeland
-        play.set(home(act.at), seat)
+        play.set(home(act.at) if not taken(board, seat, act.at) else shared(seat, act.at), seat)
 
 
 def must_be_free_corner(play: Play, rule: str, at: int) -> None:
@@ -94,7 +103,7 @@ def share_out(play: Play, seat: int, act: Scatter) -> None:
     step = next(one for one in reversed(play.dues) if one.do == "scatter")
     left = [one for one in places if one != act.at]
     play.go_on_with(step, **{**waiting, "n": int(waiting["n"]) - 1, "at": left})
-    play.answered(seat)
+    play.answered(int(waiting["seat"]))  # whoever it was that said it
 
 
 # --- one faction after the other ------------------------------------------------------------------

@@ -50,7 +50,7 @@ from domain.games.root.rules.plots import (
 )
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.ruling import must_place
-from domain.games.root.rules.turn import action, begin, in_stage, pass_on
+from domain.games.root.rules.turn import action, begin_or_set_up, in_stage, pass_on
 from domain.names import deck, sealed
 from domain.play import Play, deck_box
 from domain.setting import Setting
@@ -96,7 +96,7 @@ def settle(play: Play, seat: int, at: int) -> None:
 @action(Alight)
 def alight(play: Play, seat: int, act: Alight) -> None:
     """Place a warrior in a clearing of each suit (RO-13.3)."""
-    board = begin(play, seat)
+    board = begin_or_set_up(play, seat)
     must_be_theirs(board, seat)
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
     play.require("RO-13.3", mine, say("they are not set up now"))

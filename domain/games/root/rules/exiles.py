@@ -95,7 +95,7 @@ def false_orders(play: Play, seat: int, act: FalseOrders) -> None:
     if not there:
         raise Impossible(say("no warrior of theirs stands there"))
     pieces = {warrior(act.enemy): (there + 1) // 2}
-    journey = must_travel(play, seat, act.enemy, act.origin, act.to, pieces, without_rule=True)
+    journey = must_travel(play, seat, act.enemy, act.origin, act.to, pieces, without_rule=True, load=act.load)
     play.checked()
     play.cite("RO-1.5.5")
     discard_card(play, FALSE_ORDERS, crafted(seat))

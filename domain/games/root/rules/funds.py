@@ -49,7 +49,11 @@ def price(service: str) -> str:
 
 def must_be_theirs(play: Play, seat: int) -> Board:
     """Return the board for a seat that plays the Riverfolk: nobody else has funds."""
-    board = begin(play, seat)
+    return must_play_them(begin(play, seat), seat)
+
+
+def must_play_them(board: Board, seat: int) -> Board:
+    """Return the board, if the seat plays the Riverfolk."""
     if board.faction(seat) != RIVERFOLK:
         raise Impossible(say("only the Riverfolk do that"))
     return board

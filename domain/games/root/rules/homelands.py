@@ -62,14 +62,25 @@ def home(at: int) -> str:
     return f"{HOME}{at}"
 
 
+def shared(seat: int, at: int) -> str:
+    """Return the key of a seat that began, as no rule allows, where another one has its homeland."""
+    return f"{home(at)}:{seat}"
+
+
 def homelands(board: Board, seat: int) -> list[int]:
     """Return the homelands of a seat."""
-    return [at for at in CLEARINGS if board.table.number(home(at)) == seat]
+    table = board.table
+    return [at for at in CLEARINGS if table.number(home(at)) == seat or table.get(shared(seat, at))]
+
+
+def taken(board: Board, seat: int, at: int) -> bool:
+    """Return whether a clearing is the homeland of an enemy of a seat's."""
+    return board.table.number(home(at)) not in (0, seat)
 
 
 def others_homelands(board: Board, seat: int) -> list[int]:
     """Return the homelands of a seat's enemies."""
-    return [at for at in CLEARINGS if board.table.number(home(at)) not in (0, seat)]
+    return [at for at in CLEARINGS if taken(board, seat, at)]
 
 
 # --- which clearings a card allows ----------------------------------------------------------------
@@ -79,11 +90,10 @@ def must_be_homeland(play: Play, seat: int, at: int) -> None:
     """Require that a clearing may be a homeland of a seat's faction (RO-16.1.8-II-a, RO-16.1.8-II-b)."""
     board = Board(play.opening, play.table)
     wanted = HOMELANDS[board.faction(seat)]
-    taken = board.table.number(home(at))
     play.cite("RO-AMB-3")
     if wanted.edge:
         play.cite("RO-16.6.15")
-    play.require("RO-16.1.8-II-a", taken in (0, seat), say("somebody else begins there"))
+    play.require("RO-16.1.8-II-a", not taken(board, seat, at), say("somebody else begins there"))
     play.require("RO-16.1.8-II-a", at in CLEARINGS and fits(board, seat, at), say("not all pieces find room there"))
     play.require(wanted.rule, at in allowed(board, seat), why(wanted))
     best = nearest_to_wish(board, seat)

@@ -74,8 +74,9 @@ def settle(play: Play, seat: int, at: int) -> None:
         must_be_free_corner(play, "RO-15.3", at)
     else:
         lie = land(play.opening)
-        beside = lie.is_edge(at) and at in by_path(lie, play.table, camps[0])
-        play.require("RO-15.3", beside, say("the second camp is in an adjacent clearing of the edge"))
+        beside = [one for one in by_path(lie, play.table, camps[0]) if lie.is_edge(one)]
+        near = at in beside or not beside  # a table may have begun where no such clearing is
+        play.require("RO-15.3", near, say("the second camp is in an adjacent clearing of the edge"))
     play.checked()
     play.move(WARRIOR, min(CAMP, board.left(KEEPERS)), supply(KEEPERS), clearing(at))
     if camps:
@@ -268,7 +269,7 @@ FACTION = Faction(
     key=KEEPERS,
     abilities=Abilities(
         ignores_first_hit=relics.ignores_first_hit, rolled=relics.rolled, resting_place=relics.resting_place,
-        worth=relics.worth, removed=relics.removed, pauses=pauses, boxed=boxed, enter=enter,
+        worth=relics.worth, removed=relics.removed, carries=relics.carries, pauses=pauses, boxed=boxed, enter=enter,
     ),
     birdsong=(ENCAMPING, DECAMPING, RECRUITING),
     daylight=(CRAFTING, *STAGES),

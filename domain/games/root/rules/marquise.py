@@ -52,7 +52,7 @@ from domain.games.root.rules.ruling import (
     rules,
     ways,
 )
-from domain.games.root.rules.turn import action, awaiting, begin, in_stage, pass_on
+from domain.games.root.rules.turn import action, awaiting, begin_or_set_up, in_stage, pass_on
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import say
@@ -201,7 +201,7 @@ def overwork(play: Play, seat: int, act: Overwork) -> None:
 @action(Build)
 def build(play: Play, seat: int, act: Build) -> None:
     """Build in a ruled clearing with an open slot, with wood from clearings joined to it by her rule (RO-6.5.4)."""
-    board = begin(play, seat)
+    board = begin_or_set_up(play, seat)
     must_be_hers(play, board, seat)
     if board.stage == SETUP:
         set_up_building(play, seat, act)

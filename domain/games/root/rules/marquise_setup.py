@@ -8,7 +8,7 @@ from domain.games.root.paths import by_path, land
 from domain.games.root.pieces import MARQUISE, warrior
 from domain.games.root.rules.beginning import has_homelands, must_be_free_corner
 from domain.games.root.rules.homelands import by_card, homelands, others_homelands
-from domain.games.root.rules.ruling import can_place, must_have_slot
+from domain.games.root.rules.ruling import can_place, must_have_slot, open_slots
 from domain.play import Play
 from domain.text import say
 
@@ -70,7 +70,7 @@ def garrison(play: Play, without: list[int | None]) -> None:
     """A warrior goes to every clearing but some."""
     board = Board(play.opening, play.table)
     for at in CLEARINGS:
-        if at not in without and can_place(board, MARQUISE, at):
+        if at not in without and can_place(board, MARQUISE, at) and board.left(MARQUISE):
             play.move(WARRIOR, 1, supply(MARQUISE), clearing(at))
 
 
@@ -98,7 +98,8 @@ def set_up_building(play: Play, seat: int, act: Build) -> None:
         near = {number for at in keep for number in (at, *by_path(land(play.opening), play.table, at))}
         why = say("the first buildings stand at the keep or next to it")
     play.require(rule, keep, say("first the keep"))
-    play.require(rule, act.at in near, why)
+    room = {at for at in near if open_slots(board, at)}  # none where a table let others build there before
+    play.require(rule, act.at in near or not room, why)
     play.require(
         rule,
         not built(board, act.building),

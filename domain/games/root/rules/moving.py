@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from domain.action import Action
-from domain.games.root.abilities import Journey, in_play
-from domain.games.root.actions.core import Move
+from domain.games.root.abilities import Burden, Journey, in_play
+from domain.games.root.actions.core import Move, loaded
 from domain.games.root.board import Board, clearing
 from domain.games.root.paths import is_closed, land
 from domain.games.root.pieces import is_warrior, warrior
@@ -21,7 +23,7 @@ def move(play: Play, seat: int, act: Move) -> None:
     board = begin(play, seat)
     permit(play, seat, act)
     owner = board.faction(seat)
-    journey = must_travel(play, seat, owner, act.origin, act.to, {warrior(owner): act.n}, way=act.how)
+    journey = must_travel(play, seat, owner, act.origin, act.to, {warrior(owner): act.n}, way=act.how, load=act.load)
     play.checked()
     spend(play, seat, act)
     travel(play, journey)
@@ -45,7 +47,7 @@ def spend(play: Play, seat: int, act: Action) -> None:
 
 def must_travel(
     play: Play, seat: int, owner: str, origin: int, to: int, pieces: dict[str, int], *, way: str = "",
-    without_rule: bool = False,
+    without_rule: bool = False, load: str = "",
 ) -> Journey:  # fmt: skip
     """Require that pieces of one owner may move from a clearing to an adjacent one, and return that journey.
 
@@ -57,6 +59,7 @@ def must_travel(
         pieces: which, each with how many.
         way: what they must move along where several ways lead there (`river`, `ferry`).
         without_rule: the move needs no rule.
+        load: what the warriors carry along.
     """
     board = Board(play.opening, play.table)
     for piece, n in pieces.items():
@@ -66,6 +69,8 @@ def must_travel(
             )
     if origin == to:
         raise Impossible(say("a move leads to another clearing"))
+    warriors = sum(n for piece, n in pieces.items() if is_warrior(piece))
+    carried = must_carry(play, owner, origin, warriors, load)
     found = ways(board, owner, origin)
     ends = {"origin": Thing(clearing(origin)), "to": Thing(clearing(to))}
     goes = to in found and (not way or way in ways_to(board, owner, origin, to))
@@ -78,7 +83,43 @@ def must_travel(
     along = way or found.get(to, "path")
     must_leave_and_enter(play, owner, origin, to)
     must_rule_one(play, owner, origin, to, without_rule=without_rule)
-    return Journey(seat, owner, origin, to, dict(pieces), along)
+    return Journey(seat, owner, origin, to, {**pieces, **carried}, along)
+
+
+def must_carry(play: Play, owner: str, origin: int, n: int, load: str) -> dict[str, int]:
+    """Require that so many of an owner's warriors may carry a load along, and return its pieces.
+
+    Raises:
+        Impossible: it does not lie there.
+    """
+    if not load:
+        return {}
+    board = Board(play.opening, play.table)
+    carried = Counter(loaded(load))
+    for piece, k in carried.items():
+        if board.at(origin, piece) < k:
+            raise Impossible(say("{relic} does not lie there", relic=Thing(piece)))
+    found = burden(board, owner, origin)
+    if found is None:
+        play.require("RO-4.2", False, say("these pieces carry nothing along"))
+    else:
+        play.require(found.rule, carried.total() <= n, say("each warrior carries one relic"))
+    return {piece: carried[piece] for piece in sorted(carried)}
+
+
+def burden(board: Board, owner: str, at: int) -> Burden | None:
+    """Return what an owner's warriors may carry along from a clearing."""
+    found = (one.carries(board, owner, at) for one in in_play(board))
+    return next((one for one in found if one is not None), None)
+
+
+def loads(board: Board, owner: str, at: int, n: int) -> list[str]:
+    """Return the loads that so many warriors are offered: none, each piece alone, as much as they can carry."""
+    found = burden(board, owner, at)
+    if found is None or not n:
+        return [""]
+    most = [piece for piece, k in found.pieces.items() for _ in range(k)][:n]
+    return list(dict.fromkeys(["", *found.pieces, ",".join(sorted(most))]))
 
 
 def ways_to(board: Board, owner: str, origin: int, to: int) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domain.games.root.abilities import Fight, Loss
+from domain.games.root.abilities import Burden, Fight, Loss
 from domain.games.root.actions.keepers import LOOSE_RELIC, LayRelic
 from domain.games.root.board import Board, catalogue_of, clearing, forest
 from domain.games.root.paths import land
@@ -93,6 +93,17 @@ def lay_the_rest(play: Play, seat: int) -> None:
         why = say("the forest of a relic")
         name = str(play.roll("forest", free, seat, why) if len(free) > 1 else next(iter(free)))
         lay_one(play, seat, name)
+
+
+# --- in moves -------------------------------------------------------------------------------------
+
+
+def carries(board: Board, owner: str, at: int) -> Burden | None:
+    """In any move each of their warriors may carry a relic along (RO-15.2.4)."""
+    if owner != KEEPERS:
+        return None
+    lie = [(piece, n) for piece, n in board.table.pieces(clearing(at)).items() if is_relic(piece) and value_of(piece)]
+    return Burden("RO-15.2.4", dict(sorted(lie, key=lambda one: (-value_of(one[0]), one[0]))))
 
 
 # --- in battles -----------------------------------------------------------------------------------

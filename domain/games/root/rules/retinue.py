@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.root.abilities import Fight, Journey
+from domain.games.root.abilities import Fight
 from domain.games.root.actions.keepers import DELVE, Delve, March, NoDelve, Recover, Venture
 from domain.games.root.board import BIRD, CLEARINGS, Board, catalogue_of, clearing, forest, this
 from domain.games.root.cards import suit_of
@@ -109,16 +109,11 @@ def march(play: Play, seat: int, act: March) -> None:
     board = must_carry_out(play, seat, rule, stage, act.card, act.origin)
     if third and act.card not in unused(board, 3):
         play.require("RO-15.5.2", False, say("{card} has been carried out", card=Thing(act.card)))
-    load = [one for one in act.load.split(",") if one]
-    for relic in set(load):
-        if board.at(act.origin, relic) < load.count(relic):
-            raise Impossible(say("{relic} does not lie there", relic=Thing(relic)))
-    play.require("RO-15.2.4", len(load) <= act.n, say("each warrior carries one relic"))
-    journey = must_travel(play, seat, KEEPERS, act.origin, act.to, {WARRIOR: act.n})
+    play.cite("RO-15.2.4")
+    journey = must_travel(play, seat, KEEPERS, act.origin, act.to, {WARRIOR: act.n}, load=act.load)
     play.checked()
     use(play, 3 if third else 1, act.card)
-    pieces = {WARRIOR: act.n, **{relic: load.count(relic) for relic in sorted(set(load))}}
-    travel(play, Journey(seat, KEEPERS, act.origin, act.to, pieces, journey.way))
+    travel(play, journey)
 
 
 # --- battle, then delve (RO-15.5.2-II) ------------------------------------------------------------

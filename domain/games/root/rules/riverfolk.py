@@ -35,6 +35,7 @@ from domain.games.root.rules.funds import (
     missing_prices,
     must_be_theirs,
     must_have_funds,
+    must_play_them,
     open_hand,
     post,
     posts_at,
@@ -46,7 +47,7 @@ from domain.games.root.rules.hand import discard_from_hand, draw
 from domain.games.root.rules.placing import place
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.ruling import must_place, ruler
-from domain.games.root.rules.turn import action, in_stage
+from domain.games.root.rules.turn import action, begin_or_set_up, in_stage
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
@@ -72,7 +73,7 @@ def set_up(play: Play, seat: int) -> None:
 @action(Moor)
 def moor(play: Play, seat: int, act: Moor) -> None:
     """Place one of the first four warriors in a clearing on a river (RO-11.3)."""
-    board = must_be_theirs(play, seat)
+    board = must_play_them(begin_or_set_up(play, seat), seat)
     play.require("RO-5.1.7", board.stage == SETUP, say("everything is set up"))
     river = bool(land(play.opening).rivers(act.at))
     play.require("RO-11.3", river, say("they begin in clearings on rivers"))

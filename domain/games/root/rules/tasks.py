@@ -27,7 +27,7 @@ from domain.games.root.cards import is_ambush, suit_of
 from domain.games.root.numbers import HIRELING_CARDS
 from domain.games.root.pieces import FACTIONS, is_warrior, kind_of, owner_of, pawn, warrior
 from domain.games.root.rules.battle import must_battle, start
-from domain.games.root.rules.moving import must_travel, travel
+from domain.games.root.rules.moving import loads, must_travel, travel
 from domain.games.root.rules.places import PLACES
 from domain.games.root.rules.removal import may_remove, remove, wipe
 from domain.games.root.rules.turn import action, awaiting, could
@@ -123,8 +123,10 @@ def candidates(board: Board) -> Iterator[Action]:
             yield from (HireTake(at=at, piece=warrior(task["key"])) for at in task["at"])
         case "place":
             yield from (HirePlace(place=place) for place in PLACES[task["where"]](board, task))
-        case "remove" | "pull":
+        case "remove":
             yield from _takes(board, task["at"])
+        case "pull":
+            yield from _pulls(board, task["at"])
         case "envoy":
             yield from (Envoy(card=card) for card in board.table.pieces(discard(CARD)))
         case _:
@@ -144,12 +146,20 @@ def _takes(board: Board, places: Iterable[int]) -> Iterator[HireTake]:
         yield from (HireTake(at=at, piece=piece) for piece in board.table.pieces(clearing(at)))
 
 
+def _pulls(board: Board, places: Iterable[int]) -> Iterator[HireTake]:
+    for one in _takes(board, places):
+        carried = loads(board, owner_of(one.piece), one.at, 1) if is_warrior(one.piece) else [""]
+        yield from (HireTake(at=one.at, piece=one.piece, load=load) for load in carried)
+
+
 def _moves(board: Board, task: dict[str, Any]) -> Iterator[HireMove]:
     piece = moving(board, task)
     for origin in task.get("at") or CLEARINGS:
         there = board.at(origin, piece)
         for n in range(there if task.get("all") else 1, there + 1) if there else ():
-            yield from (HireMove(origin=origin, to=to, n=n) for to in CLEARINGS if to != origin)
+            carried = loads(board, owner_of(piece), origin, n if is_warrior(piece) else 0)
+            ends = [to for to in CLEARINGS if to != origin]
+            yield from (HireMove(origin=origin, to=to, n=n, load=load) for to in ends for load in carried)
 
 
 def moving(board: Board, task: dict[str, Any]) -> str:
@@ -183,7 +193,9 @@ def hire_move(play: Play, seat: int, act: HireMove) -> None:
     play.require(rule, whole, say("all of them move"))
     way = "river" if task.get("river") else ""
     free = bool(task.get("free"))
-    journey = must_travel(play, seat, owner, act.origin, act.to, {piece: act.n}, way=way, without_rule=free)
+    journey = must_travel(
+        play, seat, owner, act.origin, act.to, {piece: act.n}, way=way, without_rule=free, load=act.load
+    )
     play.checked()
     if piece == pawn(owner):
         play.cite("RO-16.6.17")
@@ -240,6 +252,8 @@ def hire_take(play: Play, seat: int, act: HireTake) -> None:
     rule, owner = task["rule"], owner_of(act.piece)
     if not board.at(act.at, act.piece) or not owner:
         raise Impossible(say("there is nothing to take"))
+    if act.load and task["what"] != PULL:
+        raise Impossible(say("nothing is carried along there"))
     if task["what"] == PICK:
         picks = owner in FACTIONS and board.at(act.at, warrior(task["key"]))
         play.require(rule, picks, say("choose somebody's pieces where the hireling is"))
@@ -255,7 +269,8 @@ def hire_take(play: Play, seat: int, act: HireTake) -> None:
     elif task["what"] == PULL:
         fits = is_warrior(act.piece) and owner in FACTIONS and act.piece == warrior(owner)
         play.require(rule, fits, say("it pulls a warrior of a faction"))
-        journey = must_travel(play, seat, owner, act.at, int(task["to"]), {act.piece: 1}, without_rule=True)
+        to, pieces = int(task["to"]), {act.piece: 1}
+        journey = must_travel(play, seat, owner, act.at, to, pieces, without_rule=True, load=act.load)
         play.checked()
         play.cite("RO-1.5.5")
         travel(play, journey)

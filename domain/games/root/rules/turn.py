@@ -51,7 +51,22 @@ def stages(board: Board, seat: int) -> list[tuple[str, str]]:
 
 
 def begin(play: Play, seat: int) -> Board:
-    """Return the board for a seat that takes its turn (RO-1.4.1); who acts as played has the turn."""
+    """Return the board for a seat that takes its turn (RO-1.4.1); who acts as played has the turn.
+
+    Raises:
+        Impossible: the seat has no faction, or the set-up is not done: what it asks for next depends on what
+            stands there, and nothing in a turn leads back to it.
+    """
+    board = begin_or_set_up(play, seat)
+    first = say("first set up what is asked for")
+    play.require("RO-5.1.7", board.stage != SETUP, first)
+    if board.stage == SETUP:
+        raise Impossible(first)
+    return board
+
+
+def begin_or_set_up(play: Play, seat: int) -> Board:
+    """Return the board for a seat that takes its turn or sets its faction up; who acts as played has the turn."""
     board = Board(play.opening, play.table)
     turn = board.turn
     play.require("RO-1.4.1", seat == turn, say("it is the turn of {seat}", seat=Thing(seat_name(turn))))
@@ -132,12 +147,10 @@ def skip_to(play: Play, stage: str) -> None:
 def go_on(play: Play, seat: int, act: GoOn) -> None:
     """Go on to the next part of the turn; what must be done in this one comes first (RO-1.4.1)."""
     board = begin(play, seat)
-    play.require("RO-5.1.7", board.stage != SETUP, say("first set up what is asked for"))
     for one in in_play(board):
         one.leave(play, seat, board.stage)
     play.checked()
-    if board.stage != SETUP:
-        next_stage(play)
+    next_stage(play)
 
 
 @action.at_rest

@@ -24,7 +24,7 @@ from domain.games.root.pieces import VAGABOND, VAGABOND2, pawn
 from domain.games.root.rules import ruins
 from domain.games.root.rules import vagabond_characters as characters
 from domain.games.root.rules.moving import must_leave_and_enter
-from domain.games.root.rules.turn import action, begin, in_stage
+from domain.games.root.rules.turn import action, begin_or_set_up, in_stage
 from domain.games.root.rules.vagabond_characters import character
 from domain.games.root.rules.vagabond_days import (
     OPEN_QUESTS,
@@ -49,6 +49,7 @@ from domain.games.root.rules.vagabond_items import (
     receive,
     refresh,
     satchel,
+    track,
 )
 from domain.games.root.rules.vagabond_lasting import (
     cap,
@@ -103,7 +104,8 @@ def set_up(play: Play, seat: int) -> None:
         play.lay_deck("quest", quests(play.opening))
         for _ in range(OPEN_QUESTS):
             open_quest(play, seat)
-    if name := play.table.text(character(seat)):
+    name = play.table.text(character(seat))
+    if name and not play.table.count(satchel(seat)):  # a table may have let him choose before his time
         take_items(play, seat, name)
 
 
@@ -115,6 +117,7 @@ def become(play: Play, seat: int, act: Become) -> None:
     others = {board.table.text(character(other)) for other in play.opening.opponents(seat)}
     play.require("RO-9.3", act.character not in others, say("the other Vagabond is that one"))
     play.checked()
+    give_back_items(play, seat, board.table.text(character(seat)))
     play.set(character(seat), act.character)
     take_items(play, seat, act.character)
 
@@ -134,6 +137,14 @@ def take_items(play: Play, seat: int, name: str) -> None:
         receive(play, seat, BOX, item(one))
 
 
+def give_back_items(play: Play, seat: int, name: str) -> None:
+    """Give back what a character began with: a table may have let him be another one after all."""
+    card = catalogue_of(play.opening).character(name)
+    for one in card.items if card else ():
+        lying = next((zone for zone in (satchel(seat), track(seat)) if play.table.count(zone, item(one))), "")
+        play.move(item(one), 1 if lying else 0, lying, BOX)
+
+
 @action(Camp)
 def camp(play: Play, seat: int, act: Camp) -> None:
     """The pawn begins in any forest (RO-9.3)."""
@@ -150,7 +161,7 @@ def camp(play: Play, seat: int, act: Camp) -> None:
 
 def must_set_up(play: Play, seat: int) -> Board:
     """Require that it is this Vagabond who sets up."""
-    board = begin(play, seat)
+    board = begin_or_set_up(play, seat)
     must_be_vagabond(board, seat)
     mine = board.stage == SETUP and play.table.number(SETTING_UP) == seat
     play.require("RO-9.3", mine, say("he is not set up now"))

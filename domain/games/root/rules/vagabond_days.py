@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from domain.action import Action
 from domain.games.root.abilities import Crafter, Journey, Loss
-from domain.games.root.actions.core import Battle
+from domain.games.root.actions.core import Battle, loaded
 from domain.games.root.actions.vagabond import FIND, Explore, Quest, Repair, Roam, Strike, TakeFind
 from domain.games.root.board import DAYLIGHT, Board, clearing, item, this, under
 from domain.games.root.cards import quest_of
@@ -12,7 +14,7 @@ from domain.games.root.components import Quest as QuestCard
 from domain.games.root.paths import land
 from domain.games.root.pieces import RUIN, is_warrior, kind_of, owner_of, pawn, warrior
 from domain.games.root.rules.hand import draw
-from domain.games.root.rules.moving import moved, must_leave_and_enter, travel, ways_to
+from domain.games.root.rules.moving import moved, must_carry, must_leave_and_enter, travel, ways_to
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.removal import may_remove, remove
 from domain.games.root.rules.ruling import ways
@@ -85,7 +87,7 @@ def roam(play: Play, seat: int, act: Roam) -> None:
     may_go(play, me, zone, act.to, act.how)
     if act.ally is not None:
         must_have_company(play, seat, act, zone)
-    elif act.n:
+    elif act.n or act.load:
         raise Impossible(say("say whose warriors come along"))
     play.cite("RO-9.2.3")
     play.checked()
@@ -122,6 +124,7 @@ def must_have_company(play: Play, seat: int, act: Roam, zone: str) -> None:
     kind, _, name = zone.partition(":")
     if kind != "clearing" or board.at(int(name), warrior(ally)) < act.n:
         raise Impossible(say("there are not so many {piece} in {at}", piece=Thing(warrior(ally)), at=Thing(zone)))
+    must_carry(play, ally, int(name), act.n, act.load)
     must_leave_and_enter(play, ally, int(name), act.to)
 
 
@@ -131,7 +134,8 @@ def go(play: Play, seat: int, act: Roam, zone: str, way: str) -> None:
     kind, _, name = zone.partition(":")
     if kind == "clearing" and act.ally is not None:
         play.cite("RO-9.2.9-IIb")
-        travel(play, Journey(seat, str(act.ally), int(name), act.to, {warrior(str(act.ally)): act.n}, way))
+        pieces = {warrior(str(act.ally)): act.n, **Counter(sorted(loaded(act.load)))}
+        travel(play, Journey(seat, str(act.ally), int(name), act.to, pieces, way))
     wander(play, seat, me, zone, clearing(act.to), way)
 
 

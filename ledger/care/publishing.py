@@ -1,0 +1,110 @@
+"""A ledger's tree as files in a folder, for any web server: auditors follow it without asking anybody.
+
+The checkpoint is written last, so whoever fetches it finds the tiles below it. Nothing in the folder is secret: hashes,
+sizes, and the ledger's id. Events are not published; see `ledger.proofs.tiles`.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from domain.text import say
+from ledger.ledger import Progress
+from ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable
+from ledger.proofs.mark import Forked, alone, text_of
+from ledger.proofs.merkle import BLOCK, STRIDE, root
+from ledger.proofs.note import BadNote, Checkpoint
+from ledger.proofs.tiles import CHECKPOINT, BadTiles, path_of, reader_of, rebuild, tiles_of
+from ledger.proofs.tree import LogTree
+
+MODE = 0o644
+"""Published files are for everybody to read."""
+
+
+def publish(tree: LogTree, note: str, folder: Path, progress: Progress | None = None) -> int:
+    """Write what is new since the folder's checkpoint, then that of `note`; return how many tiles were written.
+
+    All tiles are read back first: what is damaged in the folder, or of the stored tree, is written anew.
+
+    Raises:
+        Forked: the folder shows another log, or more of this one than the checkpoint.
+        BadFile: its checkpoint cannot be read.
+        LedgerDamaged: the tiles do not give what was signed.
+        LedgerUnavailable: the folder cannot be written.
+    """
+    stated = tree.check(note)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with alone(folder):
+            first, written = _published(tree, stated, folder), 0
+            for anew in (False, True):
+                with suppress(BadTiles):
+                    written = _write_tiles(tree, stated.size, 0 if anew else first, folder, progress)
+                    if rebuild(reader_of(folder), stated.size, {stated.size})[stated.size] == stated.root:
+                        break
+                tree.rebuild()  # what is stored of the tree is damaged, or a file of the folder
+            else:
+                raise LedgerDamaged(say("the tiles do not give what was signed: the checkpoint is not published"))
+            _put(folder / CHECKPOINT, note.encode())
+    except OSError as error:
+        raise LedgerUnavailable(
+            say("{path} cannot be written: {why}", path=str(folder), why=str(error.strerror))
+        ) from error
+    return written
+
+
+def _published(tree: LogTree, stated: Checkpoint, folder: Path) -> int:
+    """Return the size of the log that the folder shows; the one that is to be published begins with it."""
+    try:
+        before = Checkpoint.parse(text_of((folder / CHECKPOINT).read_text("utf-8")))
+    except FileNotFoundError:
+        return 0
+    except (BadNote, UnicodeDecodeError) as error:
+        raise BadFile(say("{path} is no checkpoint: {why}", path=str(folder / CHECKPOINT), why=str(error))) from error
+    if before.size > stated.size:
+        raise Forked(
+            say(
+                "{path} shows {before} events already, and this checkpoint {size}: who follows it would see a fork",
+                path=str(folder), before=before.size, size=stated.size,
+            )
+        )  # fmt: skip
+    if before.origin != stated.origin or tree.tree(trusting=False).root(before.size) != before.root:
+        raise Forked(say("{path} shows another log: publish this one elsewhere", path=str(folder)))
+    return before.size
+
+
+def _write_tiles(tree: LogTree, size: int, first: int, folder: Path, progress: Progress | None) -> int:
+    whole, written = tree.tree(), 0
+    for level, index, width in tiles_of(size, first):
+        start = index * BLOCK
+        if level:
+            hashes = [whole.subtree(STRIDE * level, start + number) for number in range(width)]
+        else:
+            hashes = list(tree.leaves(start, start + width))
+        if len(hashes) != width or (width == BLOCK and root(hashes) != whole.subtree(STRIDE * (level + 1), index)):
+            raise BadTiles(path_of(level, index, width))
+        _put(folder / path_of(level, index, width), b"".join(hashes))
+        written += 1
+        if progress is not None and not level:
+            progress(start + width, size)
+    return written
+
+
+def _put(path: Path, contents: bytes) -> None:
+    """Write a file for everybody to read, all of it or nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".half.", delete=False) as half:
+            half.write(contents)
+            half.flush()
+            os.fsync(half.fileno())
+        Path(half.name).chmod(MODE)
+        Path(half.name).replace(path)
+    except OSError:
+        if half is not None:
+            Path(half.name).unlink(missing_ok=True)
+        raise

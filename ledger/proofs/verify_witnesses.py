@@ -1,0 +1,93 @@
+"""Check who cosigned a checkpoint, without Tablescribe: python verify_witnesses.py FILE --witness NAME+HASH+BASE64...
+
+FILE is a checkpoint, or a bundle, whose checkpoint it looks at: what the bundle proves, `verify_bundle.py` says. A
+second implementation of c2sp.org/tlog-cosignature (Ed25519). It shares no code with Tablescribe and needs Python 3.11
+and the package `cryptography`. Exit: 0 enough witnesses cosigned, 1 too few or a forgery, 2 misused.
+"""
+
+import argparse
+import json
+import sys
+from base64 import b64decode, b64encode
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+LARGEST, LATEST, LEEWAY = 32 << 20, 253402300799, 300
+FIELD, ORDER_8 = 2**255 - 19, 0x5FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+SMALL = (0, 1, FIELD - 1, ORDER_8, FIELD - ORDER_8)
+
+
+def public_key(text: str) -> tuple[str, bytes, bytes]:
+    """Return the name of a witness's key, its four bytes, and the key, from NAME+HASH+BASE64."""
+    name, hashed, code = text.split("+", 2)
+    data = b64decode(code, validate=True)
+    short = sha256(name.encode() + b"\n" + data).digest()[:4]
+    height = int.from_bytes(data[1:], "little") % 2**255
+    right = len(data) == 33 and data[0] == 4 and name and short.hex() == hashed and b64encode(data).decode() == code
+    if not right or height >= FIELD or height in SMALL:
+        raise ValueError(text)
+    return name, short, data[1:]
+
+
+def checkpoint_of(contents: bytes) -> str:
+    """Return the checkpoint that a file is, or has if it is a bundle."""
+    text = contents.decode()
+    return str(json.loads(text)["checkpoint"]) if text.startswith("{") else text
+
+
+def check(note: str, witnesses: list[tuple[str, bytes, bytes]], now: float) -> dict[bytes, int]:
+    """Return when each witness cosigned, by its key; nobody else's signature is looked at."""
+    text, _, lines = note.rpartition("\n\n")
+    if not text or text.count("\n") < 2 or not lines.endswith("\n"):
+        raise ValueError("it is no signed checkpoint")
+    times = dict[bytes, int]()
+    for line in lines.split("\n")[:-1]:
+        dash, name, code = line.split(" ")
+        blob = b64decode(code, validate=True)
+        for key in (key for known, short, key in witnesses if (known, short) == (name, blob[:4])):
+            at = int.from_bytes(blob[4:12], "big")
+            message = f"cosignature/v1\ntime {at}\n{text}\n".encode()
+            if dash != "—" or len(blob) != 76 or at >= 1 << 63 or b64encode(blob).decode() != code or key in times:
+                raise ValueError(f"the cosignature of {name} is none, or there twice")
+            Ed25519PublicKey.from_public_bytes(key).verify(blob[12:], message)
+            times[key] = at
+    return {key: at for key, at in times.items() if at <= now + LEEWAY}
+
+
+def main() -> None:
+    """Check the file that the command line names, and print who cosigned, but nothing that commands a terminal."""
+    parser = argparse.ArgumentParser(description="Check who cosigned a checkpoint, or that of a bundle.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--witness", action="append", required=True, help="who counts: NAME+HASH+BASE64")
+    parser.add_argument("--quorum", type=int, help="how many of them are enough; by default all")
+    file, given, quorum = vars(parser.parse_args()).values()
+    try:
+        witnesses = [public_key(text) for text in given]
+    except ValueError as error:
+        parser.error(f"that is no witness's key, NAME+HASH+BASE64: {error}")
+    quorum = len(witnesses) if quorum is None else quorum
+    if len({key for _, _, key in witnesses}) < len(witnesses) or not 1 <= quorum <= len(witnesses):
+        parser.error("each witness has a key of its own, and --quorum is not more than there are")
+    try:
+        if file.stat().st_size > LARGEST:
+            raise ValueError("it is too large")
+        times = check(checkpoint_of(file.read_bytes()), witnesses, datetime.now(UTC).timestamp())
+    except InvalidSignature:
+        sys.exit("WRONG: the cosignature of one of your witnesses is forged, or of another checkpoint")
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        sys.exit(f"WRONG: {str(error)!r}")
+    lines = []
+    for name, _, key in witnesses:
+        at = datetime.fromtimestamp(min(times[key], LATEST), UTC).isoformat() if key in times else ""
+        lines.append(f"{ascii(name)[1:-1]} {f'cosigned at {at}' if at else 'did not cosign, or at a time to come'}\n")
+    lines.append(f"{'OK' if len(times) >= quorum else 'DOUBT'}: {len(times)} of {len(witnesses)}; you want {quorum}\n")
+    sys.stdout.write("".join(lines))
+    sys.exit(len(times) < quorum)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+// A match that waits to be dealt: this device makes a random number, commits to it, and tells it once all have committed.
+"use strict";
+
+const parts = $("parts");
+const { ledgers } = parts.dataset;
+const mine = parts.dataset.mine.split(" ").filter(Boolean).map(Number);
+const committed = JSON.parse(parts.dataset.committed);
+const revealed = parts.dataset.revealed.split(" ").filter(Boolean).map(Number);
+const ownSeat = Number(parts.dataset.seat);
+
+function complain(text) {
+  const line = $("parts-problem");
+  line.textContent = text;
+  line.hidden = !text;
+}
+
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const place = (seat) => `tablescribe-part-${matchId}-${seat}`;
+
+// The number of a seat, kept on this device with the opening that it was made for.
+function keptOf(seat, make) {
+  const kept = JSON.parse(localStorage.getItem(place(seat)) || "null");
+  if (kept || !make) return kept;
+  const made = { ledgers, nonce: hex(crypto.getRandomValues(new Uint8Array(32))) };
+  localStorage.setItem(place(seat), JSON.stringify(made));
+  return made;
+}
+
+async function commitmentTo(seat, nonce) {
+  const text = `tablescribe contribution 1\nmatch ${matchId}\nledger ${ledgers}\nseat ${seat}\nnonce ${nonce}\n`;
+  return hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+// What may be told now; nothing if the service shows another opening, or another commitment, than this device made.
+async function contribute(seat, ready) {
+  const kept = keptOf(seat, !(seat in committed));
+  if (!kept) return seat === ownSeat ? parts.dataset.lost : "";
+  const commitment = await commitmentTo(seat, kept.nonce);
+  if (kept.ledgers !== ledgers || (committed[seat] || commitment) !== commitment) return parts.dataset.exchanged;
+  const body = seat in committed ? { seat, nonce: kept.nonce } : { seat, commitment };
+  if (body.nonce && (!ready || revealed.includes(seat))) return "";
+  const answer = await post(`${api}/contributions`, body).catch(() => null);
+  if (!answer) return parts.dataset.offline;
+  if (answer.status >= 400) return answer.body.detail;
+  if (body.nonce) revealed.push(seat);
+  else committed[seat] = commitment;
+  return answer.body;
+}
+
+async function contributeFor(seats) {
+  if (!crypto.subtle) { complain(parts.dataset.insecure); return; }
+  let ready = "ready" in parts.dataset;
+  for (let round = 0; round < 2; round += 1) {
+    for (const seat of seats) {
+      const done = await contribute(seat, ready);
+      if (typeof done === "string" && done) { complain(done); return; }
+      if (typeof done === "object") ready = !done.uncommitted.length;
+    }
+  }
+}
+
+if (!("over" in parts.dataset)) {
+  const here = mine.filter((seat) => seat === ownSeat || localStorage.getItem(place(seat)));
+  if (here.length) contributeFor(here);
+  $("parts-all")?.addEventListener("click", () => contributeFor(mine.filter((seat) => !(seat in committed) || keptOf(seat))));
+  $("parts-beacon")?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    let told;
+    try { told = JSON.parse(event.target.elements.answer.value); } catch (error) { complain(String(error)); return; }
+    const { round, randomness, signature } = told;
+    const answer = await post(`${api}/beacon`, { round, randomness, signature }).catch(() => null);
+    complain(answer ? answer.body.detail || "" : parts.dataset.offline);
+  });
+  $("parts-leave")?.addEventListener("click", async (event) => {
+    if (!confirm(event.target.dataset.sure)) return;
+    const known = await (await fetch(api, { credentials: "same-origin", headers: asViewer })).json();
+    const answer = await post(`${api}/close`, { abandoned: true, command_id: newId(), expected_version: known.version });
+    complain(answer.body.detail || "");
+  });
+  // Whatever is recorded changes this page; once it is dealt, it is the table.
+  const follow = () => {
+    const source = new EventSource(`${api}/events?after=${main.dataset.last}&as=${viewer}`);
+    source.addEventListener("recorded", () => { source.close(); location.reload(); });
+    source.addEventListener("ended", () => { source.close(); location.reload(); });
+    source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(follow, 3000); };
+  };
+  follow();
+}

@@ -1,0 +1,62 @@
+"""Parts in the chance of a match, for tests: nonces that are no secret, and a match that has them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from domain.beacon import QUICKNET
+from domain.contributing import await_parts, commit, deal, give_beacon, reveal
+from domain.contributions import contribution_commitment
+from domain.match import Match
+from tests.domain.random_play import SEED
+from tests.support import STAMP, RollOn, Take, toy_match
+
+ROUND = QUICKNET.first_after((STAMP.at + timedelta(minutes=5)).timestamp())
+SIGNATURE = "8d" * 48
+RANDOMNESS = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
+
+
+def nonce(seat: int) -> str:
+    return f"{seat + 2:02x}" * 32  # such that every forgery of the tests changes both draws
+
+
+def commitment(match: Match, seat: int, told: str = "") -> str:
+    return contribution_commitment(match.id, match.opened.commitment, seat, told or nonce(seat))
+
+
+def waiting(*seats: int, beacon: bool = False, opener: Callable[..., Match] = toy_match) -> Match:
+    """Return a sealed match, by default of the toy game, that waits for parts of all of its seats, or of some."""
+    match = opener(chance="sealed", seed=SEED, waits=True)
+    where = {"chain": QUICKNET.hash, "round": ROUND, "due": QUICKNET.due(ROUND)} if beacon else {}
+    await_parts(match, () if seats == (0,) else seats or match.opening.people, STAMP, **where)  # type: ignore[arg-type]
+    return match
+
+
+def committed(by: str = "", **arguments: Any) -> Match:
+    match = waiting(**arguments)
+    for seat in match.opening.people:
+        commit(match, seat, commitment(match, seat), STAMP, by=by or f"seat:{seat}")
+    return match
+
+
+def complete(by: str = "", **arguments: Any) -> Match:
+    match = committed(by, **arguments)
+    for seat in match.opening.people:
+        reveal(match, seat, nonce(seat), STAMP, by=by or f"seat:{seat}")
+    if arguments.get("beacon"):
+        give_beacon(match, ROUND, RANDOMNESS, SIGNATURE, STAMP)
+    return match
+
+
+def contributed(by: str = "", **arguments: Any) -> Match:
+    """Return a match that is closed, with two drawn moves if it is of the toy game (`test_audit_contributions.py`)."""
+    match = complete(by, **arguments)
+    deal(match, SEED, STAMP)
+    if match.id == "toy-match":
+        match.play(1, RollOn(), match.chance(seed=SEED), STAMP)
+        match.play(2, Take(), match.chance(seed=SEED), STAMP)
+    match.close(STAMP, seed=SEED, abandoned=True)
+    return match
