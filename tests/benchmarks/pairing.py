@@ -1,6 +1,6 @@
 """Pairing pods at 12, 60 and 500 entrants: seconds and the gap to the optimum, over the rounds of a tournament.
 
-`python -m tests.benchmarks.pairing [ROUNDS] [SWISS]`; with `swiss`, fields of two at a table by the Dutch system instead.
+`python -m tests.benchmarks.pairing [ROUNDS] [swiss]`; with `swiss`, two at a table by the Dutch system.
 """
 
 from __future__ import annotations
