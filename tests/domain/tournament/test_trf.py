@@ -45,7 +45,7 @@ def test_forfeits_byes_and_forbidden_pairs_become_what_they_are() -> None:
     entrants, rounds = to_field(read_trf(TEXT + "XXP 1 2\n"))
     assert entrants[0].may_not_meet == {"2"}
     forfeit = next(one for one in rounds[3].results if one is not None and one.how is How.FORFEIT)
-    assert (forfeit.pod.seats, forfeit.absent, forfeit.places) == (("5", "6"), {"5"}, (2, 1))
+    assert (forfeit.pod.seats, forfeit.absent, forfeit.places) == (("5", "6"), frozenset({"5"}), (2, 1))
     _, swiss = to_field(read_trf((Path(__file__).parent / "published" / "exercises_swiss5.trf").read_text()))
     assert swiss[1].byes == {"4": Bye.HALF, "12": Bye.PAIRING}
 
