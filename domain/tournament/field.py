@@ -56,6 +56,8 @@ class Result:
     points: tuple[int | None, ...] = ()
     how: How = How.PLAYED
     absent: frozenset[Ref] = frozenset()
+    coalition: bool = False
+    """Whether those on the first place won together, as a coalition, and did not tie."""
 
 
 class Bye(StrEnum):

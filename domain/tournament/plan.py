@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from domain.plain_yaml import read_yaml
 from domain.text import Spoken, say
+from domain.tournament.naming import TIE_BREAKS
 
 LARGEST = 500_000
 """Characters of a plan file; more are refused: a plan has some dozen lines, and what its games are told."""
@@ -62,7 +63,10 @@ class Scoring(Model):
 
     `results`: `win`, `draw` (the first place is shared by all), `loss`. `places`: `by_place`, from the first place on;
     who shares places gets the mean of them (`shared: split`) or the best of them (`shared: full`). `game_points`: the
-    points of the game itself.
+    points of the game itself; solo tables are told apart by them.
+
+    `winners`: whether several who share the first place of `results` (not all: that is a draw) get the win each, or
+    their part of it. `coalition`: the same for those who won together, as the game's rules let them.
     """
 
     kind: Literal["results", "places", "game_points"] = "results"
@@ -71,6 +75,8 @@ class Scoring(Model):
     loss: Points = "0"
     by_place: tuple[Points, ...] = ()
     shared: Literal["split", "full"] = "split"
+    winners: Literal["split", "full"] = "full"
+    coalition: Literal["split", "full"] = "full"
     forfeit_win: Points = "1"
     forfeit_loss: Points = "0"
 
@@ -140,6 +146,10 @@ class Stage(Model):
             raise ValueError(f"{self.kind} is for two at a table: write pods: [2], or kind: pods")
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise ValueError("a tie-break is named twice")
+        if unknown := [name for name in self.tie_breaks if name not in TIE_BREAKS]:
+            raise ValueError(f"no tie-break is called {unknown[0]}: there are {', '.join(TIE_BREAKS)}")
+        if self.pods != (2,) and (two := [name for name in self.tie_breaks if TIE_BREAKS[name].two]):
+            raise ValueError(f"{two[0]} is for two at a table")
         return self
 
 

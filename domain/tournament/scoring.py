@@ -13,6 +13,20 @@ def bye_worth(stage: Stage, bye: Bye) -> Fraction:
     return Fraction(getattr(stage.byes, bye.value))
 
 
+def win_worth(stage: Stage) -> Fraction:
+    """Return the most that a place is worth: what a win is; for game points, which have no most, the forfeit's."""
+    if stage.scoring.kind == "results":
+        return Fraction(stage.scoring.win)
+    if stage.scoring.kind == "places":
+        return max(map(Fraction, stage.scoring.by_place))
+    return Fraction(stage.scoring.forfeit_win)
+
+
+def draw_worth(stage: Stage) -> Fraction:
+    """Return what a draw is worth; where there is none, what a half bye is."""
+    return Fraction(stage.scoring.draw if stage.scoring.kind == "results" else stage.byes.half)
+
+
 def worth(stage: Stage, result: Result) -> dict[Ref, tuple[Fraction, str]]:
     """Return for each entrant of a pod what the result is worth, and which entry of the plan's scoring says so."""
     return {ref: _worth(stage.scoring, result, seat) for seat, ref in enumerate(result.pod.seats)}
@@ -30,8 +44,11 @@ def _worth(scoring: Scoring, result: Result, seat: int) -> tuple[Fraction, str]:
         return _by_place(scoring, result, seat), f"by_place.{result.places[seat]}"
     if result.places[seat] > 1:
         return Fraction(scoring.loss), "loss"
-    everybody = len(set(result.places)) == 1 and len(result.places) > 1
-    return (Fraction(scoring.draw), "draw") if everybody else (Fraction(scoring.win), "win")
+    winners = result.places.count(1)
+    if winners == len(result.places) > 1 and not result.coalition:
+        return Fraction(scoring.draw), "draw"
+    split = scoring.coalition if result.coalition else scoring.winners
+    return Fraction(scoring.win) / (winners if split == "split" else 1), "win"
 
 
 def _by_place(scoring: Scoring, result: Result, seat: int) -> Fraction:
