@@ -23,8 +23,8 @@ PAGE = 500
 
 SEVERAL = ("Played", "Entered", "Reported")
 BY_COMMAND = (
-    *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Closed", "Announced", "Withdrawn", "Paired",
-    "Adjusted", "Corrected", "Penalised", "Appealed", "Decided", "Finished",
+    *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
+    "Paired", "Adjusted", "Corrected", "Penalised", "Appealed", "Decided", "Finished",
 )  # fmt: skip
 """What a command may have become; several events only of the kinds `SEVERAL`."""
 

@@ -10,7 +10,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -19,7 +18,7 @@ from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, Mapper, Tracking
-from sqlalchemy import ColumnElement, delete, func, select, true, update
+from sqlalchemy import ColumnElement, delete, func, literal_column, select, true, update
 
 from domain.events import AnyEvent
 from domain.games import project, revive
@@ -32,6 +31,9 @@ from domain.tournament.plan import BadPlan
 from domain.tournament.tournament import Tournament
 from domain.tournament.tournament import revive as revive_tournament
 from ledger.beside import check_commands
+from ledger.lists.asking import Asking
+from ledger.lists.lists import Lists, refs_of
+from ledger.lists.names import spelt
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, EventMapper, Recorded, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
@@ -51,6 +53,8 @@ class Ledger(Application[str]):
     def __init__(self, recorder: LedgerRecorder) -> None:
         self._handed_in = recorder
         self._references: dict[str, str] = {}
+        self.lists = Lists(recorder)
+        self.asking = Asking(self.lists)
         super().__init__()
 
     def construct_recorder(self) -> ApplicationRecorder:
@@ -74,6 +78,7 @@ class Ledger(Application[str]):
     def close(self) -> None:
         """Give the database back."""
         super().close()
+        self.lists.close()
         self.log.close()
 
     # --- matches --------------------------------------------------------------------------
@@ -137,11 +142,13 @@ class Ledger(Application[str]):
 
     def _beginning(self, beginning: str, kind: str) -> list[str]:
         """Return the ids of what begins with that kind of event, and whose id begins like that: a few of them."""
-        e = events.c
-        begins = e.match_id.startswith(beginning, autoescape=True)
-        statement = select(e.match_id).where(e.version == 1, e.type == kind, begins)
-        found = [str(row[0]) for row in self.log.select(statement.order_by(e.match_id).limit(6))]
-        return [beginning] if beginning in found else found
+        e, first = events.c, (events.c.version == literal_column("1"), events.c.type == kind)
+        if self.log.select(select(e.match_id).where(e.match_id == beginning, *first)):
+            return [beginning]
+        key = self.log.backend.in_bytes(e.match_id)
+        after = beginning + "\U0010ffff"  # no id has a character as high as that
+        statement = select(e.match_id).where(key >= beginning, key < after, *first)
+        return [str(row[0]) for row in self.log.select(statement.order_by(key).limit(6))]
 
     # --- tournaments ----------------------------------------------------------------------
 
@@ -228,14 +235,14 @@ class Ledger(Application[str]):
         Raises:
             LedgerLocked: deleted, but still in the write-ahead log, as another program is reading; do it once more.
         """
-        known = self.log.select(select(identities.c.ref, identities.c.name))
-        refs = [ref for ref, kept in known if name == ref or _spelt(str(kept)) == _spelt(name)]
+        same, refs = refs_of(self.log, name)
         labels = self._labels_with(name)
         if refs or labels:
             self.log.insert_tracking(Tracking(_ERASED, self._erasures(_ERASED) + 1))
         elif not self.erasure_is_unfinished():
             return 0
         erased = sum(self.log.write(delete(identities).where(identities.c.ref == ref)) for ref in refs)
+        self.lists.forget({*same, name}, refs)
         for one in labels:
             self.log.write(update(access).where(access.c.id == one).values(label=""))
         with translated(self.log.where, self.log.backend):
@@ -253,12 +260,12 @@ class Ledger(Application[str]):
 
     def _labels_with(self, name: str) -> list[str]:
         """Return the passes whose label holds a name as a word."""
-        word = re.compile(rf"(?<!\w){re.escape(_spelt(name))}(?!\w)")
+        word = re.compile(rf"(?<!\w){re.escape(spelt(name))}(?!\w)")
         try:
             found = self.log.select(select(access.c.id, access.c.label))
         except LedgerReadOnly:  # a role that may not look at passes
             return []
-        return [one for one, label in found if word.search(_spelt(str(label)))]
+        return [one for one, label in found if word.search(spelt(str(label)))]
 
     def keep_seed(self, match_id: str, seed: bytes) -> None:
         """Keep the secret seed of a sealed match."""
@@ -339,11 +346,6 @@ def _no_tournament(tournament_id: str) -> NoSuchTournament:
     return NoSuchTournament(
         say("there is no tournament {id}: `tablescribe tournament list` lists them", id=tournament_id)
     )
-
-
-def _spelt(name: str) -> str:
-    """Return what is the same for all ways to type a name."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 @contextmanager

@@ -51,7 +51,9 @@ def test_a_tournament_is_in_nobodys_way(organiser: Organiser, tmp_path: Path) ->
     play_round(organiser, found)
     ledger = organiser.ledger
     (match_id,) = ledger.match_ids()
-    assert [one.id for one in organiser.scribe.matches()] == [match_id]
+    ledger.lists.fresh()
+    assert [one.id for one in ledger.asking.matches()] == [match_id]
+    assert {one.name for one in ledger.asking.people()} == {"Ada", "Ben"}
     assert ledger.find(match_id[:4]) == match_id
     with pytest.raises(NoSuchMatch):
         ledger.find(found)
