@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("cli.replay", "Step through a match in the terminal."),
     "audit": ("cli.checks", "Decide every move again and report what breaks a rule."),
     "verify": ("cli.checks", "Check that nothing was changed, in a file or in the ledger."),
+    "tournament": ("cli.tournament", "Hold a tournament whose standings anybody can compute again."),
     "series": ("cli.series", "Show how a series of matches stands."),
     "close": ("cli.matches", "Close a match with its result."),
     "sign": ("cli.proofs", "Sign a result, for a seat or the judge."),

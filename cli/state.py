@@ -30,6 +30,8 @@ EXIT_CODES = {
     "match.refused": 3,
     "match.closed": 3,
     "match.take_back_refused": 3,
+    "tournament.role": 3,
+    "tournament.stale": 4,
     "chance.awaited": 3,
     "chance.part": 3,
     "fact.impossible": 4,
@@ -87,12 +89,20 @@ class State:
             from ledger.ledger import open_ledger
             from ledger.scribe import Scribe
 
-            self._scribe = Scribe(open_ledger(self.target or default_ledger(), create=create))
+            ledger = open_ledger(self.target or default_ledger(), create=create)
+            self._scribe = Scribe(ledger, closed=self._tell)
         return self._scribe
 
     def reading(self) -> Scribe:
         """Return the scribe for a command that only looks: a ledger that was named must be there, to notice a typo."""
         return self.scribe(create=self.target is None)
+
+    def _tell(self, match_id: str) -> None:
+        """Let a match that was closed report itself, if it is one of a tournament."""
+        if self._scribe is not None and self._scribe.ledger.tournament_ids():
+            from ledger.organiser import Organiser
+
+            Organiser(self._scribe).closed(match_id)
 
     def close(self) -> None:
         """Give back what was opened."""

@@ -53,6 +53,7 @@ def _of_ledger(sound: Sound) -> list[str]:
     seeds = f"{beside.seeds} seeds" if beside.seeds is not None else "no seeds, which this role may not read"
     lines = [
         "1 match, sound." if count == 1 else f"{count} matches, all sound.",
+        *([f"{len(sound.tournaments)} tournaments: their chains are sound."] if sound.tournaments else []),
         f"Checked: {sound.events} events; {sound.checkpoints} stored checkpoints; {beside.named} names; {seeds}.",
     ]
     if sound.cosignatures and sound.witnessed is None:
@@ -68,6 +69,7 @@ def _of_ledger(sound: Sound) -> list[str]:
 def _ledger_data(sound: Sound) -> dict[str, Any]:
     return {
         "matches": {one: head.hex() for one, head in sound.heads.items()},
+        "tournaments": {one: head.hex() for one, head in sound.tournaments.items()},
         "events": sound.events,
         "checkpoints": sound.checkpoints,
         "vouched": sound.vouched,
@@ -191,6 +193,11 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]], series: di
     ]
     if proved.viewer != "everything":
         lines.append(f"It is for a {proved.viewer}: what that viewer may not see is withheld.")
+    for one in proved.tournaments:
+        lines.append(
+            f"  {one.id}: a tournament, {one.stream.events} events, {len(one.withheld)} withheld; "
+            f"head {one.head.hex()[:16]}…. Its standings are computed again by `tablescribe tournament verify {file}`."
+        )
     for match in proved.matches:
         held = f", {len(match.withheld)} withheld" if match.withheld else ""
         closed = "closed, " if match.closing is not None else "still open (there may be more by now), "
@@ -257,6 +264,10 @@ def _data(
         "policy": policy_data(proved.witnessed),
         "faults": list(map(str, proved.faults)),
         "names": proved.names,
+        "tournaments": [
+            {"tournament": one.id, "events": one.stream.events, "withheld": list(one.withheld), "head": one.head.hex()}
+            for one in proved.tournaments
+        ],
         "matches": [
             {
                 "match": match.id,

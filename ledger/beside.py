@@ -8,20 +8,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from domain.chance import commitment
 from domain.events import Opened
 from domain.text import say
-from ledger.log.codec import BadEvent, decode
+from domain.tournament.events import Entered
+from ledger.log.codec import BadEvent, Recorded, decode
 from ledger.log.errors import LedgerDamaged, LedgerReadOnly
 from ledger.log.recorder import LedgerRecorder
 from ledger.log.schema import commands, events, identities, seeds
 
 PAGE = 500
 
-BY_COMMAND = ("Played", "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed")
-"""What a command may have become; several events only if all of them are `Played`."""
+SEVERAL = ("Played", "Entered", "Reported")
+BY_COMMAND = (
+    *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
+    "Paired", "Adjusted", "Corrected", "Penalised", "Appealed", "Decided", "Finished",
+)  # fmt: skip
+"""What a command may have become; several events only of the kinds `SEVERAL`."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +34,9 @@ class Beside:
     """What was found beside the log.
 
     Attributes:
-        named: how many seats have the name that they were opened with.
+        named: how many references of seats and entrants have the name that they were recorded with.
         nameless: how many have none here: erased, or recorded elsewhere.
-        strangers: how many names are of no seat of any match.
+        strangers: how many names are of no seat of any match, and of no entrant.
         seeds: how many seeds are those that were committed to; `None` if this role may not look.
     """
 
@@ -80,22 +85,47 @@ def check_beside(log: LedgerRecorder) -> Beside:
                         match=opened.originator_id,
                     )
                 )
+    for entered in _entered(log):
+        if entered.entrant not in names:
+            nameless += 1
+            continue
+        seen.add(entered.entrant)
+        if not _commits(*names[entered.entrant], entered.commitment):
+            raise LedgerDamaged(
+                say(
+                    "tournament {id}: the name kept of entrant {number} is not the one that was entered",
+                    id=entered.originator_id,
+                    number=entered.number,
+                )
+            )
     return Beside(len(seen), nameless, len(names) - len(seen), sealed if kept is not None else None)
 
 
 def _opened(log: LedgerRecorder) -> Iterator[Opened]:
-    """Yield the first event of each match, a page at a time: they hold whole catalogues."""
+    """Yield the first event of each match."""
+    for event in _of_type(log, "Opened", events.c.version == 1):
+        assert isinstance(event, Opened)
+        yield event
+
+
+def _entered(log: LedgerRecorder) -> Iterator[Entered]:
+    """Yield who entered a tournament."""
+    for event in _of_type(log, "Entered", events.c.version > 1):
+        assert isinstance(event, Entered)
+        yield event
+
+
+def _of_type(log: LedgerRecorder, kind: str, where: ColumnElement[bool]) -> Iterator[Recorded]:
+    """Yield the events of a type, a page at a time: they may hold whole catalogues."""
     e, after = events.c, 0
-    statement = select(e.position, e.body).where(e.version == 1, e.type == "Opened").order_by(e.position).limit(PAGE)
+    statement = select(e.position, e.body).where(where, e.type == kind).order_by(e.position).limit(PAGE)
     while page := log.select(statement.where(e.position > after)):
         for position, body in page:
             after = position
             try:
-                opened = decode("Opened", body)
+                yield decode(kind, body)
             except (BadEvent, TypeError) as error:
                 raise LedgerDamaged(say("event {position} of the log cannot be read", position=position)) from error
-            assert isinstance(opened, Opened)
-            yield opened
 
 
 def _commits(name: Any, salt: Any, committed: str) -> bool:
@@ -124,7 +154,7 @@ def check_commands(log: LedgerRecorder) -> None:
             )
         )
     inside = (e.match_id == c.match_id) & e.version.between(c.first_version, c.first_version + c.count - 1)
-    wrong = e.type.not_in(BY_COMMAND) | ((c.count > 1) & (e.type != "Played")) | (func.length(c.digest) != 32)
+    wrong = e.type.not_in(BY_COMMAND) | ((c.count > 1) & e.type.not_in(SEVERAL)) | (func.length(c.digest) != 32)
     strange = select(c.match_id, c.command_id).join_from(commands, events, inside).where(wrong)
     other = commands.alias()
     overlap = (other.c.match_id == c.match_id) & (other.c.command_id != c.command_id)

@@ -26,14 +26,18 @@ from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
 from domain.text import say
+from domain.tournament.events import TournamentEvent
+from domain.tournament.plan import BadPlan
+from domain.tournament.tournament import Tournament
+from domain.tournament.tournament import revive as revive_tournament
 from ledger.beside import check_commands
 from ledger.lists.asking import Asking
 from ledger.lists.lists import Lists, refs_of
 from ledger.lists.names import spelt
 from ledger.log.chain import BrokenChain, Row, verify_chain
-from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
+from ledger.log.codec import BadEvent, EventMapper, Recorded, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
-from ledger.log.errors import LedgerDamaged, LedgerReadOnly, NoSuchMatch
+from ledger.log.errors import LedgerDamaged, LedgerReadOnly, NoSuchMatch, NoSuchTournament
 from ledger.log.recorder import LedgerRecorder
 from ledger.log.schema import about, access, events, identities, seeds
 
@@ -115,7 +119,7 @@ class Ledger(Application[str]):
             LedgerDamaged: one of them cannot be read.
         """
         with readable(match_id):
-            return decode_joined(self.log.joined(match_id))
+            return cast(list[AnyEvent], decode_joined(self.log.joined(match_id)))
 
     def find(self, beginning: str) -> str:
         """Return the id of the one match whose id begins like that.
@@ -123,15 +127,9 @@ class Ledger(Application[str]):
         Raises:
             NoSuchMatch: none does, or several do.
         """
-        e, first = events.c, (events.c.version == literal_column("1"), events.c.type == "Opened")
-        if self.log.select(select(e.match_id).where(e.match_id == beginning, *first)):
-            return beginning
-        key = self.log.backend.in_bytes(e.match_id)
-        after = beginning + "\U0010ffff"  # no id has a character as high as that
-        statement = select(e.match_id).where(key >= beginning, key < after, *first)
-        found = [row[0] for row in self.log.select(statement.order_by(key).limit(6))]
+        found = self._beginning(beginning, "Opened")
         if len(found) == 1:
-            return str(found[0])
+            return found[0]
         if not found:
             raise NoSuchMatch(
                 say("there is no match {beginning}: `tablescribe matches` lists them", beginning=beginning)
@@ -141,6 +139,52 @@ class Ledger(Application[str]):
                 "several matches begin with {beginning}: {matches} …", beginning=beginning, matches=", ".join(found[:5])
             )
         )
+
+    def _beginning(self, beginning: str, kind: str) -> list[str]:
+        """Return the ids of what begins with that kind of event, and whose id begins like that: a few of them."""
+        e, first = events.c, (events.c.version == literal_column("1"), events.c.type == kind)
+        if self.log.select(select(e.match_id).where(e.match_id == beginning, *first)):
+            return [beginning]
+        key = self.log.backend.in_bytes(e.match_id)
+        after = beginning + "\U0010ffff"  # no id has a character as high as that
+        statement = select(e.match_id).where(key >= beginning, key < after, *first)
+        return [str(row[0]) for row in self.log.select(statement.order_by(key).limit(6))]
+
+    # --- tournaments ----------------------------------------------------------------------
+
+    def tournament(self, tournament_id: str) -> Tournament:
+        """Return a tournament as it stands now, straight from the stored bytes.
+
+        Raises:
+            NoSuchTournament: there is none of that id.
+            LedgerDamaged: its events cannot be read, or do not follow each other.
+        """
+        with readable(tournament_id):
+            found = decode_joined(self.log.joined(tournament_id))
+            if not found:
+                raise _no_tournament(tournament_id)
+            return revive_tournament(cast(list[TournamentEvent], found))
+
+    def find_tournament(self, beginning: str) -> str:
+        """Return the id of the one tournament whose id begins like that.
+
+        Raises:
+            NoSuchTournament: none does, or several do.
+        """
+        found = self._beginning(beginning, "Announced")
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise _no_tournament(beginning)
+        raise NoSuchTournament(
+            say("several tournaments begin with {beginning}: {some} …", beginning=beginning, some=", ".join(found[:5]))
+        )
+
+    def tournament_ids(self) -> list[str]:
+        """Return the ids of all tournaments, in the order they were announced."""
+        return self._first_of(events.c.type == "Announced")
+
+    # --- streams --------------------------------------------------------------------------
 
     def match_ids(self) -> list[str]:
         """Return the ids of all matches, in the order they were opened."""
@@ -247,7 +291,7 @@ class Ledger(Application[str]):
         self,
         match_id: str | None = None,
         progress: Progress | None = None,
-        look: Callable[[list[AnyEvent]], None] = lambda events: None,
+        look: Callable[[list[Recorded]], None] = lambda events: None,
     ) -> dict[str, bytes]:
         """Check one match or all: chains, bytes, versions, positions and commands. Return each match's head hash.
 
@@ -298,12 +342,18 @@ class Ledger(Application[str]):
             raise LedgerDamaged(say("{n} events belong to matches whose first event is missing", n=total - in_matches))
 
 
+def _no_tournament(tournament_id: str) -> NoSuchTournament:
+    return NoSuchTournament(
+        say("there is no tournament {id}: `tablescribe tournament list` lists them", id=tournament_id)
+    )
+
+
 @contextmanager
 def readable(match_id: str) -> Iterator[None]:
     """Tell events that cannot be read, or that do not follow each other, as damage."""
     try:
         yield
-    except (BadEvent, Impossible, NoSuchMove) as error:
+    except (BadEvent, BadPlan, Impossible, NoSuchMove) as error:
         raise LedgerDamaged(
             say("match {match}: {why}. `tablescribe verify` says where", match=match_id, why=str(error))
         ) from error
@@ -323,7 +373,7 @@ def _check_order(match_id: str, rows: list[Row]) -> None:
 
 
 def check_match(
-    match_id: str, rows: Iterable[Row], look: Callable[[list[AnyEvent]], None] = lambda events: None
+    match_id: str, rows: Iterable[Row], look: Callable[[list[Recorded]], None] = lambda events: None
 ) -> bytes:
     """Check a match's stored events: the chain, and that each event's bytes are canonical and tell its own place.
 
@@ -339,7 +389,7 @@ def check_match(
     return head
 
 
-def _check_bytes(match_id: str, rows: list[Row]) -> list[AnyEvent]:
+def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
     """Check all bodies at once, and only if something is wrong each by itself, to name it. Return their events."""
     try:
         events = check_all_canonical([row.type for row in rows], [row.body for row in rows])

@@ -263,14 +263,49 @@ class Notary:
         found = [self.ledger.find(match_id) for match_id in match_ids]
         for one in found if isinstance(viewer, int) else ():
             check_seats(self.ledger.quick_match(one).opening.seats, viewer)
+        return self._bundle(
+            found, viewer, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
+            passphrase=passphrase, progress=progress,
+        )  # fmt: skip
+
+    def tournament_bundle(
+        self,
+        tournament_id: str,
+        *,
+        redacted: bool = True,
+        words: bool = False,
+        names: bool = False,
+        since: Sequence[str] = (),
+        cosigned: bool = False,
+        passphrase: str | None = None,
+        progress: Progress | None = None,
+    ) -> bytes:
+        """Return a tournament with all its matches that were opened as one file that proves itself.
+
+        By default it is for the public: what spectators may not see, and what people wrote, is withheld.
+
+        Raises:
+            NoSuchTournament: there is none of that id.
+        """
+        found = self.ledger.find_tournament(tournament_id)
+        here = set(self.ledger.match_ids())
+        matches = [one for one in self.ledger.tournament(found).match_ids() if one in here]
+        return self._bundle(
+            [found, *matches], None, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
+            passphrase=passphrase, progress=progress,
+        )  # fmt: skip
+
+    def _bundle(
+        self, ids: Sequence[str], viewer: Viewer, *, cosigned: bool, passphrase: str | None,
+        progress: Progress | None, **how: Any,
+    ) -> bytes:  # fmt: skip
         signer = self.ledger_signer(passphrase)
         tree = LogTree(self.ledger)
         tree.grow()
         self._tell(tree)
         return make(
-            self.ledger, found, signer, mark=self._mark(signer),
-            checkpoint=self.cosigned(passphrase) if cosigned else None, viewer=viewer, redacted=redacted, words=words,
-            names=names, since=since, progress=progress,
+            self.ledger, ids, signer, mark=self._mark(signer),
+            checkpoint=self.cosigned(passphrase) if cosigned else None, viewer=viewer, progress=progress, **how,
         )  # fmt: skip
 
     def _mark(self, signer: Signer) -> Mark:

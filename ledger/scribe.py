@@ -50,6 +50,7 @@ class Scribe:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         recorder: str = "",
         load: Callable[[str], Match] | None = None,
+        closed: Callable[[str], None] = lambda match_id: None,
     ) -> None:
         """Record into a ledger.
 
@@ -58,11 +59,13 @@ class Scribe:
             clock: tells the time.
             recorder: a random reference of who records, by default that of this ledger.
             load: returns a match as it stands now, to go on with, by what a client calls it; by default `match`.
+            closed: told the id of each match that was closed, when that is recorded.
         """
         self.ledger = ledger
         self._clock = clock
         self._recorder = recorder
         self._load = load or self.match
+        self._closed = closed
 
     # --- opening and reading ----------------------------------------------------------------
 
@@ -78,12 +81,14 @@ class Scribe:
         nonces: Sequence[str] = (),
         outcomes: Iterable[Outcome] = (),
         match_id: str | None = None,
+        seats: Sequence[Seat] | None = None,
         data: Mapping[str, Any] | None = None,
         parts: Parts | None = None,
     ) -> Match:
         """Open a match and record it; with `parts`, the chance of a sealed one waits for these.
 
-        `data` is by what people find it, see `describe`.
+        `data` is by what people find it, see `describe`. With `seats`, people keep the references that they have,
+        as entrants of a tournament do.
 
         Raises:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
@@ -102,7 +107,8 @@ class Scribe:
         Match.open(
             "trial", fixed, anonymous, Stamp(self._clock(), "", ""), **arguments
         )  # refuses before names are kept
-        seats = [Seat(*self.ledger.introduce(name)) for name in names]
+        if seats is None:
+            seats = [Seat(*self.ledger.introduce(name)) for name in names]
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
         if parts is not None:
             ask_for(parts, match, seed, self.stamp())
@@ -306,7 +312,9 @@ class Scribe:
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             return match.close(self.stamp(), seed=seed, abandoned=abandoned)
 
-        return self._record(match_id, do, command_id, ["close", abandoned], expected_version)
+        event = self._record(match_id, do, command_id, ["close", abandoned], expected_version)
+        self._closed(event.originator_id)
+        return event
 
     def contribute(self, match_id: str, do: Callable[[Match], Done]) -> tuple[Match, Done]:
         """Record a part in the chance of a match (`domain/contributing.py`); when it was the last, deal.

@@ -11,7 +11,8 @@ from cli.main import COMMANDS, cli
 from domain.games import GAMES, game
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [ROOT / "README.md", *(ROOT / "domain/games" / key / "README.md" for key in GAMES)]
+ROOMS = [ROOT / "domain/games" / key / "README.md" for key in GAMES]
+DOCUMENTS = [ROOT / "README.md", ROOT / "cli/TOURNAMENT.md", *ROOMS]
 
 
 def sessions(document: Path) -> list[tuple[str, list[str]]]:
@@ -34,7 +35,8 @@ def test_the_sessions_shown_are_those_that_happen(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TABLESCRIBE_KEYS", str(tmp_path / "keys"))
     for block in re.findall(r"```yaml\n(.*?)```", document.read_text("utf-8"), flags=re.S):
-        Path("my-game.yaml").write_text(block, "utf-8")
+        named = re.match(r"# (\S+\.yaml)\n", block)
+        Path(named[1] if named else "my-game.yaml").write_text(block, "utf-8")
     ledger = ["--ledger", str(tmp_path / "ledger.db")]
     commands = sessions(document)
     assert commands
@@ -64,6 +66,7 @@ def test_the_readme_names_every_command_and_game_with_its_true_numbers() -> None
 def test_every_room_has_its_map_and_the_map_names_its_files() -> None:
     rooms = (
         "domain",
+        "domain/tournament",
         "ledger",
         "ledger/log",
         "ledger/lists",

@@ -144,7 +144,8 @@ def _storage_of_postgres(ledger: Ledger) -> Found:
 
 def _chains(ledger: Ledger, progress: Progress) -> Found:
     sound = verify_ledger(ledger, progress=progress)
-    words = f"{len(sound.heads)} matches, {sound.events} events: all as they were recorded"
+    held = f"{len(sound.tournaments)} tournaments, " if sound.tournaments else ""
+    words = f"{len(sound.heads)} matches, {held}{sound.events} events: all as they were recorded"
     if sound.doubts or sound.clocks:
         return "note", "; ".join([words, *map(str, sound.doubts + sound.clocks)]), ""
     return "good", words, ""
@@ -192,6 +193,8 @@ def _names(ledger: Ledger) -> Found:
         opened = ledger.events_of(match_id)[0]
         assert isinstance(opened, Opened)
         refs.update(seat.ref for seat in opened.seats)
+    for tournament_id in ledger.tournament_ids():
+        refs.update(ledger.tournament(tournament_id).entrants)
     known = {row[0] for row in ledger.log.select(select(identities.c.ref))}
     nobody, nowhere = len(refs - known), len(known - refs)
     words = f"{len(refs & known)} seats have names; {nobody} have none (erased, or recorded elsewhere)"

@@ -13,19 +13,25 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import cast
 
 import msgspec
 
+from domain.events import AnyEvent
 from domain.games import revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
 from domain.text import say
+from domain.tournament.events import TournamentEvent
+from domain.tournament.plan import BadPlan
+from domain.tournament.tournament import revive as revive_tournament
 from ledger.ledger import Ledger, check_match
 from ledger.log.chain import Row
 from ledger.log.codec import decode
 from ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch
 from ledger.proofs.keyring import STREAM
+from ledger.proofs.tournaments import FIRST
 from ledger.proofs.trial import refuse_unprovable
 
 FORMAT = "tablescribe match"
@@ -200,6 +206,19 @@ def _row(match_id: str, stored: StoredRow) -> Row:
     return Row(0, stored.ledger_id, match_id, stored.version, stored.type, stored.body.encode(), previous, link)
 
 
+def _follow(rows: list[Row]) -> None:
+    """Refuse rows of a match or of a tournament that contradict each other."""
+    if rows[0].type != FIRST:
+        match_in(rows)
+        return
+    try:
+        revive_tournament(cast(TournamentEvent, decode(row.type, row.body)) for row in rows)
+    except (Impossible, BadPlan) as error:
+        raise LedgerDamaged(
+            say("tournament {id}: its events contradict each other: {why}", id=rows[0].match_id, why=str(error))
+        ) from error
+
+
 def match_in(rows: list[Row]) -> Match:
     """Return the match that verified rows tell.
 
@@ -207,7 +226,7 @@ def match_in(rows: list[Row]) -> Match:
         LedgerDamaged: its events contradict each other, although each is as it was written.
     """
     try:
-        match = revive(decode(row.type, row.body) for row in rows)
+        match = revive(cast(AnyEvent, decode(row.type, row.body)) for row in rows)
     except (Impossible, NoSuchMove) as error:
         raise LedgerDamaged(
             say("match {match}: its events contradict each other: {why}", match=rows[0].match_id, why=str(error))
@@ -255,7 +274,7 @@ def refuse_parted(ledger: Ledger, rows: list[Row], *, ours: bool = False) -> Non
                     version=mine.version,
                 )
             )
-    match_in(rows)
+    _follow(rows)
     new = rows[len(here) :]
     claimed = next((row for row in new if row.ledger_id == ledger.ledger_id), None)
     if claimed is not None and not ours:

@@ -79,7 +79,7 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
             say("this bundle is for a {viewer}: what is withheld in it cannot be taken over", viewer=proved.viewer)
         )
     trusted = proved.key in own_keys(ledger)[0]
-    matches = {match.id: _rows(match) for match in proved.matches}
+    matches = {match.id: _rows(match) for match in (*proved.matches, *proved.tournaments)}
     for rows in matches.values():  # all before any
         refuse_parted(ledger, rows, ours=ours or (trusted and not proved.faults))
     for name in parse(contents).names:  # each was checked against what its match was opened with

@@ -8,25 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import cast
+from typing import TypeAlias, cast
 
 import msgspec
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, Transcoder
 
 from domain.events import EVENTS, AnyEvent
+from domain.tournament.events import TOURNAMENT_EVENTS, TournamentEvent
+
+Recorded: TypeAlias = AnyEvent | TournamentEvent
+"""What the log keeps: the events of matches, of their papers, and of tournaments."""
 
 _encoder = msgspec.json.Encoder()
-_list_decoder: msgspec.json.Decoder[list[AnyEvent]] = msgspec.json.Decoder(list[AnyEvent])
-_any_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
-_decoders = {event.__name__: msgspec.json.Decoder(event) for event in EVENTS}
+_list_decoder: msgspec.json.Decoder[list[Recorded]] = msgspec.json.Decoder(list[Recorded])
+_any_decoder: msgspec.json.Decoder[Recorded] = msgspec.json.Decoder(Recorded)
+_decoders = {event.__name__: msgspec.json.Decoder(event) for event in (*EVENTS, *TOURNAMENT_EVENTS)}
 
 
 class BadEvent(ValueError):
     """Bytes that are no event of ours."""
 
 
-def encode(event: AnyEvent) -> bytes:
+def encode(event: Recorded) -> bytes:
     """Return an event's bytes.
 
     Raises:
@@ -40,7 +44,7 @@ def encode(event: AnyEvent) -> bytes:
     return body
 
 
-def decode(kind: str, body: bytes) -> AnyEvent:
+def decode(kind: str, body: bytes) -> Recorded:
     """Return the event of a type from its bytes.
 
     Raises:
@@ -50,26 +54,26 @@ def decode(kind: str, body: bytes) -> AnyEvent:
     if decoder is None:
         raise BadEvent(f"there is no event type {kind!r}")
     try:
-        return cast(AnyEvent, decoder.decode(body))
+        return cast(Recorded, decoder.decode(body))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadEvent(f"not a {kind} event: {error}") from error
 
 
-def decode_joined(bodies: str) -> list[AnyEvent]:
-    """Return the events of a match from a JSON array of their bodies, in the order of their versions.
+def decode_joined(bodies: str) -> list[Recorded]:
+    """Return the events of a match or a tournament from a JSON array of their bodies, in the order of their versions.
 
     Raises:
         BadEvent: one of them is no event of ours.
     """
     try:
-        events: list[AnyEvent] = _list_decoder.decode(bodies)
+        events: list[Recorded] = _list_decoder.decode(bodies)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise BadEvent(f"an event cannot be read: {error}") from error
     events.sort(key=attrgetter("originator_version"))
     return events
 
 
-def check_all_canonical(kinds: Sequence[str], bodies: Sequence[bytes]) -> list[AnyEvent]:
+def check_all_canonical(kinds: Sequence[str], bodies: Sequence[bytes]) -> list[Recorded]:
     """Return events of these types, having checked that their bytes are the only ones that tell them: many at once.
 
     Raises:
@@ -77,7 +81,7 @@ def check_all_canonical(kinds: Sequence[str], bodies: Sequence[bytes]) -> list[A
     """
     lines = b"\n".join(bodies) + b"\n"  # the bytes of an event never have a newline
     try:
-        events: list[AnyEvent] = _any_decoder.decode_lines(lines)
+        events: list[Recorded] = _any_decoder.decode_lines(lines)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadEvent(f"an event cannot be read: {error}") from error
     if _encoder.encode_lines(events) != lines or [type(event).__name__ for event in events] != list(kinds):
@@ -85,7 +89,7 @@ def check_all_canonical(kinds: Sequence[str], bodies: Sequence[bytes]) -> list[A
     return events
 
 
-def check_canonical(kind: str, body: bytes) -> AnyEvent:
+def check_canonical(kind: str, body: bytes) -> Recorded:
     """Return the event, having checked that its bytes are the only ones that tell it.
 
     Raises:
@@ -109,7 +113,7 @@ class EventMapper(Mapper[str]):
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """Return an event as the recorder stores it."""
-        event = cast(AnyEvent, domain_event)
+        event = cast(Recorded, domain_event)
         return StoredEvent(event.originator_id, event.originator_version, type(event).__name__, encode(event))
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:

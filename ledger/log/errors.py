@@ -11,7 +11,9 @@ LedgerError
 │   └── DiskFull        there is no room
 ├── LedgerDamaged       the log contradicts itself
 ├── NoSuchMatch         no match of that id, or several
+├── NoSuchTournament    no tournament of that id, or several
 ├── Stale               somebody else recorded first
+│   └── StaleTournament in a tournament, with what was recorded meanwhile
 ├── CommandReused       a command id came back with another content
 ├── BadFile             a match file that is damaged, foreign, newer or too large
 └── BundleTooLarge      a bundle that no verifier would take
@@ -21,6 +23,8 @@ what to do next.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from domain.text import Spoken, say
 
@@ -81,6 +85,12 @@ class NoSuchMatch(LedgerError):
     code = "match.unknown"
 
 
+class NoSuchTournament(LedgerError):
+    """There is no tournament of that id, or more than one that begins like that."""
+
+    code = "tournament.unknown"
+
+
 class Stale(LedgerError):
     """Somebody else recorded first. `tail` is the version the match has now."""
 
@@ -95,6 +105,21 @@ class Stale(LedgerError):
         self.match_id = match_id
         self.expected = expected
         self.tail = tail
+
+
+class StaleTournament(Stale):
+    """Somebody else recorded first in a tournament: `meanwhile` has the kinds of the events that came in between."""
+
+    code = "tournament.stale"
+
+    def __init__(self, tournament_id: str, expected: int, tail: int, meanwhile: Sequence[str]) -> None:
+        super().__init__(tournament_id, expected, tail)
+        self.meanwhile = tuple(meanwhile)
+        self.text = say(
+            "tournament {id} is at version {tail}, not {expected}: meanwhile somebody recorded {what}. Nothing of "
+            "yours was recorded: look at it (tablescribe tournament show) and, if you still want it, do it again",
+            id=tournament_id, tail=tail, expected=expected, what=", ".join(meanwhile) or "…",
+        )  # fmt: skip
 
 
 class CommandReused(LedgerError):

@@ -19,11 +19,11 @@ from typing import cast
 import msgspec
 from sqlalchemy import select
 
-from domain.events import AnyEvent, Paper
+from domain.events import Paper
 from domain.text import say
 from ledger.ledger import Ledger, Progress, check_match
 from ledger.log.chain import Row
-from ledger.log.codec import decode, encode
+from ledger.log.codec import Recorded, decode, encode
 from ledger.log.errors import LedgerError, NoSuchMatch
 from ledger.log.schema import identities
 from ledger.proofs.cosignature import arranged
@@ -33,10 +33,13 @@ from ledger.proofs.limits import Room, Taken
 from ledger.proofs.mark import Mark
 from ledger.proofs.note import Checkpoint, Signer, sign
 from ledger.proofs.redaction import Viewer, as_seen, keys_as_seen
+from ledger.proofs.tournaments import FIRST, as_public
 from ledger.proofs.tree import LogTree, origin_of
 
 FORMAT = "tablescribe bundle"
-VERSION = 1
+VERSION, WITH_TOURNAMENT = 1, 2
+"""The versions of the form: 2 is the same, with tournaments in it, and only with them."""
+
 EVERYTHING = "everything"
 SEAL_LINE = b'\n "seal": '
 SEAL_TITLE = "tablescribe bundle 1"
@@ -128,7 +131,7 @@ def make(
 
     Args:
         ledger: where the matches are.
-        match_ids: which ones.
+        match_ids: which ones; ids of tournaments, too.
         signer: the ledger's key, for the checkpoint and the seal.
         mark: what that key has signed last.
         checkpoint: an earlier one that this key has signed, such as one that witnesses cosigned; by default a new one.
@@ -159,8 +162,9 @@ def make(
         room.stream(stream_id, (Taken(one.version, one.type, one.body, one.shown) for one in streams[-1].log))
         if progress is not None:
             progress(done, len(ids))
+    version = WITH_TOURNAMENT if any(is_tournament(stream) for stream in streams) else VERSION
     bundle = Bundle(
-        FORMAT, VERSION, ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
+        FORMAT, version, ledger.ledger_id, viewer_text(viewer) if redacted else EVERYTHING, checkpoint,
         tuple(_earlier(tree, stated, note) for note in since), tuple(streams),
         tuple(_names(ledger, ids)) if names and not redacted else (), "",
     )  # fmt: skip
@@ -183,6 +187,8 @@ def _stream(
     log = [_told(row) for row in rows]
     if redacted and stream_id == STREAM:
         log = _redacted(rows, keys_as_seen((cast(Paper, decode(row.type, row.body)) for row in rows), words=words))
+    elif redacted and rows[0].type == FIRST:
+        log = _redacted(rows, as_public(ledger.tournament(stream_id).events, words=words))
     elif redacted:
         log = _redacted(rows, as_seen(ledger.quick_match(stream_id), viewer, words=words))
     path = tuple(step.hex() for step in proof)
@@ -193,7 +199,12 @@ def _told(row: Row) -> StoredEvent:
     return StoredEvent(row.ledger_id, row.version, row.type, row.body.decode(), "", "", row.hash.hex())
 
 
-def _redacted(rows: list[Row], seen: Iterable[tuple[AnyEvent, bool]]) -> list[StoredEvent]:
+def is_tournament(stream: Stream) -> bool:
+    """Return whether a stream is that of a tournament."""
+    return stream.log[:1] != () and stream.log[0].type == FIRST
+
+
+def _redacted(rows: list[Row], seen: Iterable[tuple[Recorded, bool]]) -> list[StoredEvent]:
     log = []
     for row, (event, secret) in zip(rows, seen, strict=False):
         told, shown = _told(row), encode(event).decode()
@@ -211,7 +222,12 @@ def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
 
 
 def _names(ledger: Ledger, match_ids: Sequence[str]) -> Iterable[Name]:
-    refs = [seat.ref for match_id in match_ids for seat in ledger.quick_match(match_id).opened.seats]
+    held = set(ledger.tournament_ids())
+    people = (
+        ledger.tournament(one).entrants if one in held else [seat.ref for seat in ledger.quick_match(one).opened.seats]
+        for one in match_ids
+    )
+    refs = list(dict.fromkeys(ref for some in people for ref in some))
     statement = select(identities.c.ref, identities.c.name, identities.c.salt).where(identities.c.ref.in_(refs))
     known = {row[0]: Name(row[0], row[1], row[2].hex()) for row in ledger.log.select(statement)}
     return [known[ref] for ref in refs if ref in known]

@@ -27,6 +27,7 @@ from domain.events import (
     Described,
     Enrolled,
     EnrolledBy,
+    Event,
     Missed,
     Noted,
     Opened,
@@ -71,7 +72,7 @@ def check_written(contents: bytes) -> None:
         raise BadFile(say("it was changed after it was written: it does not read as it was written"))
 
 
-def check_time(event: AnyEvent) -> None:
+def check_time(event: Event) -> None:
     """Look whether an event tells its time as one in UTC.
 
     Raises:

@@ -10,12 +10,12 @@ from typing import cast
 
 from sqlalchemy import select
 
-from domain.events import AnyEvent, Enrolled, Paper, Revoked
+from domain.events import Enrolled, Paper, Revoked
 from domain.papers import LEDGER, Papers
 from domain.text import Text, say
 from ledger.beside import Beside, check_beside
 from ledger.ledger import Ledger, Progress
-from ledger.log.codec import BadEvent, decode
+from ledger.log.codec import BadEvent, Recorded, decode
 from ledger.log.errors import LedgerDamaged
 from ledger.log.schema import checkpoints, imports
 from ledger.proofs.cosigned import with_cosignatures
@@ -33,6 +33,7 @@ class Sound:
 
     Attributes:
         heads: each match's head hash.
+        tournaments: each tournament's head hash.
         events: how many events there are, those of the ledger's keys included.
         checkpoints: how many stored checkpoints were checked, root and signature.
         vouched: how many events the largest of them covers.
@@ -46,6 +47,7 @@ class Sound:
     """
 
     heads: dict[str, bytes]
+    tournaments: dict[str, bytes]
     events: int
     checkpoints: int
     vouched: int
@@ -101,14 +103,17 @@ def verify_ledger(
     sizes = tuple(stated.size for stated in kept)
     others = (*sizes, witnessed.stated.size) if witnessed is not None and witnessed.reached else sizes
     unknown = (*_unknown(size, vouched, others, beside), *_unwitnessed(size, witnessed), *_imported(ledger))
-    matches = {one: head for one, head in heads.items() if one != STREAM}
+    held = set(ledger.tournament_ids())
+    matches = {one: head for one, head in heads.items() if one != STREAM and one not in held}
+    tournaments = {one: head for one, head in heads.items() if one in held}
     lines = sum(len(signatures_of(note)) - 1 for _, _, note in stored)
     return Sound(
-        matches, size, len(stored), vouched, sizes, lines, witnessed, beside, tuple(clocks), tuple(doubts), unknown
-    )
+        matches, tournaments, size, len(stored), vouched, sizes, lines, witnessed, beside, tuple(clocks),
+        tuple(doubts), unknown,
+    )  # fmt: skip
 
 
-def _backwards(events: Sequence[AnyEvent]) -> Iterator[Text]:
+def _backwards(events: Sequence[Recorded]) -> Iterator[Text]:
     for before, event in pairwise(events):
         if event.at < before.at:
             yield say(

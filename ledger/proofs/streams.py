@@ -30,10 +30,14 @@ from domain.match import Match
 from domain.papers import JUDGE, Papers, seat_holder
 from domain.table import Impossible
 from domain.text import Text, say
+from domain.tournament.events import Announced, Entered, TournamentEvent
+from domain.tournament.plan import BadPlan
+from domain.tournament.tournament import Tournament
+from domain.tournament.tournament import revive as revive_tournament
 from ledger.log.chain import Row, header_hash
-from ledger.log.codec import BadEvent, check_canonical, decode
+from ledger.log.codec import BadEvent, Recorded, check_canonical, decode
 from ledger.log.errors import BadFile, LedgerDamaged
-from ledger.proofs.bundle import StoredEvent, Stream
+from ledger.proofs.bundle import StoredEvent, Stream, is_tournament
 from ledger.proofs.form import (
     HASH,
     check_contributions,
@@ -49,6 +53,7 @@ from ledger.proofs.merkle import BadProof, verify_inclusion
 from ledger.proofs.note import BadNote, Checkpoint
 from ledger.proofs.redaction import WITHHELD
 from ledger.proofs.signing import Check, check_signatures, unsigned
+from ledger.proofs.tournaments import check_tournament
 
 PAPER = (Enrolled, Revoked, Signed, TimeStamped)
 PAPERS = frozenset(("Enrolled", "EnrolledBy", "Revoked", "RevokedBy", "Signed", "TimeStamped"))
@@ -100,8 +105,11 @@ class VerifiedStream:
 
     @cached_property
     def events(self) -> tuple[AnyEvent, ...]:
-        """The events, as they are or as they are shown."""
-        return tuple(decode(stored.type, (stored.shown or stored.body).encode()) for stored in self.stream.log)
+        """The events of a match, as they are or as they are shown."""
+        return tuple(cast(AnyEvent, one) for one in self._shown())
+
+    def _shown(self) -> Iterator[Recorded]:
+        return (decode(stored.type, (stored.shown or stored.body).encode()) for stored in self.stream.log)
 
     @property
     def opened(self) -> Opened:
@@ -113,7 +121,8 @@ class VerifiedStream:
     def papers(self) -> Papers:
         """Its keys and signatures."""
         papers = (stored for stored in self.stream.log if stored.type in PAPERS)
-        return papers_of(decode(stored.type, (stored.body or stored.shown).encode()) for stored in papers)
+        told = (decode(stored.type, (stored.body or stored.shown).encode()) for stored in papers)
+        return papers_of(cast(Paper, one) for one in told)
 
     def knows(self, holder: str) -> bool:
         """Return whether somebody of that name signs here: a seat, or the judge."""
@@ -125,6 +134,22 @@ class VerifiedStream:
         found = revive(self.events)
         assert found is not None
         return found
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether it is the stream of a tournament, and not of a match."""
+        return is_tournament(self.stream)
+
+    @property
+    def entrants(self) -> Iterator[tuple[str, str]]:
+        """The references of a tournament's entrants, and the commitments to their names."""
+        for event in self._shown():
+            if isinstance(event, Entered):
+                yield event.entrant, event.commitment
+
+    def tournament(self) -> Tournament:
+        """Return the tournament that its events tell."""
+        return revive_tournament(cast(TournamentEvent, one) for one in self._shown())
 
 
 def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *, whole: bool, play: bool) -> Checked:
@@ -148,18 +173,24 @@ def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *,
         proof = hashes(stream.proof)
         verify_inclusion(rows[-1].hash, stream.position - 1, stated.size, proof, stated.root)
         if keys:
-            check_keyring(events)
+            check_keyring(cast(list[AnyEvent], events))
             return Checked(None, (), (), signs)
-        check_match(events)
+        if isinstance(events[0], Announced):
+            check_tournament(events)
+            if play:
+                revive_tournament(cast(list[TournamentEvent], shown))
+            return Checked(None, (), (), signs)
+        of_match = cast(list[AnyEvent], events)
+        check_match(of_match)
         _check_told(stream)
-        parts = check_contributions(events)
+        parts = check_contributions(of_match)
         opened, told = cast(Opened, events[0]), [event for event in events if isinstance(event, PAPER)]
         check_papers(opened, told, ledgers, [row.ledger_id for row in rows if row.type in PAPERS])
         papers, closing = papers_of(told), next((row for row in rows if row.type == "Closed"), None)
         checks = check_signatures(opened, papers, closing) if closing is not None else []
         missing = unsigned(len(opened.seats), papers, checks) if closing is not None else []
         if play:
-            _play(shown)
+            _play(cast(list[AnyEvent], shown))
         return Checked(closing, tuple(checks), tuple(missing), signs, parts)
 
 
@@ -197,11 +228,11 @@ def hashes(texts: tuple[str, ...]) -> list[bytes]:
     return [bytes.fromhex(step) for step in texts]
 
 
-def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[AnyEvent], list[AnyEvent], int]:
+def _chain(stream: Stream, *, whole: bool) -> tuple[list[Row], list[Recorded], list[Recorded], int]:
     """Return rows and events as they are told (as shown, if they are withheld), as they are shown, and their signs."""
     rows: list[Row] = []
-    told: list[AnyEvent] = []
-    shown: list[AnyEvent] = []
+    told: list[Recorded] = []
+    shown: list[Recorded] = []
     previous, signs = b"", 0
     check_ids([stream.id])
     check_ids({stored.ledger_id for stored in stream.log})
@@ -245,7 +276,7 @@ def _hash(stream: Stream, stored: StoredEvent, number: int, previous: bytes, *, 
     return found
 
 
-def _said(stored: StoredEvent, match_id: str) -> tuple[list[AnyEvent], int]:
+def _said(stored: StoredEvent, match_id: str) -> tuple[list[Recorded], int]:
     """Return an event as it is told, then as it is shown, where that is another, and how many signs that takes."""
     bodies = [text.encode() for text in (stored.body, stored.shown) if text]
     signs = sum(map(signs_of, bodies))
@@ -272,7 +303,7 @@ def broken(what: Text) -> Iterator[None]:
         yield
     except UnknownGame as error:
         raise BadFile(say("{what}: {why}; a newer Tablescribe may know it", what=what, why=str(error))) from error
-    except (BadProof, BadNote, BadEvent, Impossible, NoSuchMove, WrongOptions, ValueError) as error:
+    except (BadProof, BadNote, BadEvent, BadPlan, Impossible, NoSuchMove, WrongOptions, ValueError) as error:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=str(error))) from error
     except LedgerDamaged as error:
         raise LedgerDamaged(say("{what}: {why}", what=what, why=error.text)) from error

@@ -17,7 +17,17 @@ from domain.papers import LEDGER
 from domain.text import Text, Thing, say
 from ledger.log.codec import check_canonical
 from ledger.log.errors import BadFile, LedgerDamaged
-from ledger.proofs.bundle import EVERYTHING, FORMAT, VERSION, Bundle, Stream, contents_of, sealed_text
+from ledger.proofs.bundle import (
+    EVERYTHING,
+    FORMAT,
+    VERSION,
+    WITH_TOURNAMENT,
+    Bundle,
+    Stream,
+    contents_of,
+    is_tournament,
+    sealed_text,
+)
 from ledger.proofs.cosignature import by_the_log
 from ledger.proofs.form import (
     HASH,
@@ -49,6 +59,7 @@ class Verified:
         key: the key that signed the checkpoint.
         vouched: whether the verifier brought that key; otherwise the file vouches for itself.
         matches: the matches.
+        tournaments: the tournaments.
         names: names by the references of seats.
         earlier: the sizes of earlier logs with which this one was proved to begin.
         faults: what is wrong without breaking any proof, such as a wrong signature of a player.
@@ -61,6 +72,7 @@ class Verified:
     key: VerifierKey
     vouched: bool
     matches: tuple[VerifiedStream, ...]
+    tournaments: tuple[VerifiedStream, ...]
     names: dict[str, str]
     earlier: tuple[int, ...]
     faults: tuple[Text, ...]
@@ -105,12 +117,13 @@ def verify_bundle(
         if open_note(by_the_log(bundle.seal, 0), [key]) != sealed_text(bundle.ledger, contents):
             raise LedgerDamaged(say("it is not what was sealed: it was changed after it was written"))
     streams = _check_streams(bundle, stated, processes, play=play)
-    keyring, matches = streams[0], streams[1:]
+    keyring, matches = streams[0], [one for one in streams[1:] if not one.is_tournament]
+    tournaments = [one for one in streams[1:] if one.is_tournament]
     with broken(say("the ledger's keys")):
         own = _own_keys(bundle.ledger, keyring.stream)
         if len({one.id for one in own}) != len(own):
             raise LedgerDamaged(say("two of them have the same four bytes"))
-    names = _names(bundle, matches)
+    names = _names(bundle, matches, tournaments)
     earlier = _earlier(bundle, stated, {key, *own}, since)
     witnessed = _witnessed(bundle, policy, now)
     faults = (
@@ -120,8 +133,9 @@ def verify_bundle(
     )
     vouched = bool(keys)
     return Verified(
-        bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), names, earlier, faults, witnessed
-    )
+        bundle.ledger, bundle.viewer, stated, key, vouched, tuple(matches), tuple(tournaments), names, earlier, faults,
+        witnessed,
+    )  # fmt: skip
 
 
 def parse(contents: bytes) -> Bundle:
@@ -138,19 +152,20 @@ def parse(contents: bytes) -> Bundle:
         head = msgspec.json.decode(contents, type=_Head)
         if head.format != FORMAT:
             raise BadFile(say("it is no bundle: its format is {format}", format=repr(head.format[:60])))
-        if head.version > VERSION:
+        if head.version > WITH_TOURNAMENT:
             raise BadFile(
                 say(
                     "it is of version {version}, newer than we know ({known}): update Tablescribe",
                     version=head.version,
-                    known=VERSION,
+                    known=WITH_TOURNAMENT,
                 )
             )
         check_written(contents)
         bundle = msgspec.json.decode(contents, type=Bundle)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(say("it is no bundle, or it is cut off: {why}", why=str(error))) from error
-    if bundle.version != VERSION:
+    held = any(map(is_tournament, bundle.streams))
+    if bundle.version != (WITH_TOURNAMENT if held else VERSION):
         raise BadFile(say("there is no version {version} of bundles", version=bundle.version))
     if len(bundle.earlier) > EARLIER:
         raise BadFile(say("it has more than {n} earlier checkpoints", n=EARLIER))
@@ -288,12 +303,13 @@ def _of_witnesses(matches: Sequence[VerifiedStream], witnessed: Witnessed | None
             )  # fmt: skip
 
 
-def _names(bundle: Bundle, matches: Sequence[VerifiedStream]) -> dict[str, str]:
+def _names(bundle: Bundle, matches: Sequence[VerifiedStream], tournaments: Sequence[VerifiedStream]) -> dict[str, str]:
     if not bundle.names:
         return {}
     if bundle.viewer != EVERYTHING:
         raise LedgerDamaged(say("the bundle: names are told only where everything is"))
     seats = {(seat.ref, seat.commitment) for match in matches for seat in match.opened.seats}
+    seats |= {entrant for one in tournaments for entrant in one.entrants}
     for name in bundle.names:
         with broken(say("the name of {ref}", ref=name.ref)):
             if not HASH.fullmatch(name.salt):

@@ -20,6 +20,7 @@ from ledger.facts import read_facts
 from ledger.lists.names import seated
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
+from ledger.organiser import Organiser
 from ledger.proofs.keys import KeyStore
 from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.results import id_from
@@ -54,7 +55,10 @@ class Counter:
 
     def scribe(self, who: Pass) -> Scribe:
         """Return a scribe that records in somebody's name: by the random id of their pass."""
-        return Scribe(self.ledger, recorder=who.id, load=lambda match_id: self.desk.shelf.now(match_id).match.copy())
+        return Scribe(
+            self.ledger, recorder=who.id, load=lambda match_id: self.desk.shelf.now(match_id).match.copy(),
+            closed=Organiser(Scribe(self.ledger, recorder=who.id)).closed,
+        )  # fmt: skip
 
     # --- opening ------------------------------------------------------------------------------
 

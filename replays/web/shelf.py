@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from sqlalchemy import bindparam, func, literal_column, select
 
@@ -153,7 +153,7 @@ class Shelf:
         if known is not None and not rows:
             return known
         with readable(match_id):
-            added = [decode(row.type, row.body) for row in rows]
+            added = [cast(AnyEvent, decode(row.type, row.body)) for row in rows]
             match = project(known.match.copy() if known is not None else None, added)
         assert match is not None
         before = (known.events, known.positions) if known is not None else ((), ())

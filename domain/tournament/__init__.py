@@ -1,0 +1,1 @@
+"""Tournaments: results come from matches, standings and pairings from results; anybody can do it again."""

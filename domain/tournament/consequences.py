@@ -1,0 +1,133 @@
+"""What a correction changes: standings, pairings of later rounds that were made on the old one, and the cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from domain.tournament.events import Corrected, Decided, Penalised, TournamentEvent
+from domain.tournament.field import Bye, Ref
+from domain.tournament.inputs import pairing_input
+from domain.tournament.plan import digest
+from domain.tournament.standings import Standings, qualified, standings
+from domain.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A line of a standing that reads otherwise: rank and points before and after."""
+
+    after: int
+    ref: Ref
+    rank_was: int
+    rank: int
+    points_were: Fraction
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A pairing that was made on the old standing.
+
+    Attributes:
+        round: the round that was paired.
+        event: the version of the event that paired it.
+        tables: tables at which somebody sits whose points before the round read otherwise now.
+        input_was, input: the digests of what the engine was given then, and would be given now.
+    """
+
+    round: int
+    event: int
+    tables: tuple[int, ...]
+    byes: tuple[Ref, ...]
+    input_was: str
+    input: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut: who went on from a stage, and who would."""
+
+    stage: int
+    was: tuple[Ref, ...]
+    now: tuple[Ref, ...]
+
+    @property
+    def changes(self) -> bool:
+        """Whether others would go on."""
+        return set(self.was) != set(self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a correction, a penalty or a decision changes."""
+
+    standings: tuple[Changed, ...]
+    pairings: tuple[Touched, ...]
+    cuts: tuple[Cut, ...]
+
+    @property
+    def none(self) -> bool:
+        """Whether nothing changes."""
+        return not self.standings and not self.pairings and not any(cut.changes for cut in self.cuts)
+
+
+def consequences(was: Tournament, now: Tournament) -> Consequences:
+    """Return what reads otherwise in a tournament than before: the same tournament, some rulings later."""
+    first = min((_round(now, event) for event in now.events[was.version :]), default=1)
+    before = {number: standings(was, after=number) for number in range(first, now.round + 1)}
+    after = {number: standings(now, after=number) for number in range(first, now.round + 1)}
+    changed = [one for number in after for one in _standing(before[number], after[number])]
+    cuts = [
+        Cut(stage, tuple(qualified(was, stage)), tuple(qualified(now, stage)))
+        for stage in range(len(now.plan.stages) - 1)
+        if now.round >= now.plan.rounds_of(stage)[-1] >= first
+    ]
+    return Consequences(
+        tuple(changed), tuple(_pairings(was, now, before, after)), tuple(cut for cut in cuts if cut.was != cut.now)
+    )
+
+
+def _round(tournament: Tournament, event: TournamentEvent) -> int:
+    """Return the first round in which an event can change anything."""
+    if isinstance(event, Corrected):
+        return tournament.reports[event.report].round
+    if isinstance(event, Penalised):
+        return event.round
+    if isinstance(event, Decided):
+        about = tournament.appeals[event.appeal].about
+        return tournament.penalties[about].round if about in tournament.penalties else tournament.reports[about].round
+    return 1
+
+
+def _standing(before: Standings, after: Standings) -> Iterator[Changed]:
+    old = {line.ref: line for line in before.lines}
+    for line in after.lines:
+        was = old.get(line.ref)
+        if was is not None and (was.rank, was.points, was.values) != (line.rank, line.points, line.values):
+            yield Changed(after.after, line.ref, was.rank, line.rank, was.points, line.points)
+
+
+def _pairings(
+    was: Tournament, now: Tournament, before: Mapping[int, Standings], after: Mapping[int, Standings]
+) -> Iterator[Touched]:
+    for seating in now.seatings:
+        number, paired = seating.number, seating.paired
+        if number - 1 not in after:
+            continue
+        asked = [ref for ref, kind in paired.byes if kind != Bye.PAIRING]
+        stage = now.plan.stage_of(number)
+        cut = stage > 0 and number == now.plan.first_round(stage)
+        then, today = (digest(pairing_input(one, number, asked, paired.seed, anew=cut)) for one in (was, now))
+        if then == today:
+            continue
+        if cut:
+            old, new = ({*enumerate(qualified(one, stage - 1))} for one in (was, now))
+            other = {ref for _, ref in old ^ new}  # on another place, or no more, or now
+        else:
+            points = [{line.ref: line.points for line in one[number - 1].lines} for one in (before, after)]
+            other = {ref for ref in points[1] if points[0].get(ref) != points[1][ref]}
+        tables = tuple(table for table, pod in enumerate(seating.pods, start=1) if other & set(pod))
+        byes = tuple(sorted(ref for ref in seating.byes if ref in other))
+        yield Touched(number, paired.originator_version, tables, byes, then, today)

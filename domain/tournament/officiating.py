@@ -1,0 +1,386 @@
+"""What officials do: each function looks whether it may be done, and records it.
+
+Roles are asked (`roles.py`), and what stands so far; not names, clock or chance, which are handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from domain.events import Stamp
+from domain.refusals import Refused
+from domain.text import listed, say
+from domain.tournament.events import (
+    FORMAT,
+    Adjusted,
+    Announced,
+    Appealed,
+    Corrected,
+    Decided,
+    Entered,
+    Finished,
+    Paired,
+    Penalised,
+    Reported,
+    Withdrawn,
+)
+from domain.tournament.field import Bye, How, Pairing, Ref
+from domain.tournament.inputs import pairing_input
+from domain.tournament.plan import Plan, digest
+from domain.tournament.roles import must_be_allowed
+from domain.tournament.standings import final, table_digest
+from domain.tournament.tournament import Seating, Tournament
+
+Byes = Mapping[Ref, Bye]
+
+
+def announce(tournament_id: str, plan: Plan, stamp: Stamp, *, by: str) -> Tournament:
+    """Return a new tournament under a plan."""
+    must_be_allowed(by, "announce")
+    plain = plan.plain()
+    return Tournament.began(
+        Announced(
+            tournament_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
+            format=FORMAT, by=by, plan=plain, digest=digest(plain),
+        )
+    )  # fmt: skip
+
+
+def enter(
+    tournament: Tournament,
+    ref: Ref,
+    commitment: str,
+    stamp: Stamp,
+    *,
+    by: str,
+    rating: int | None = None,
+    may_not_meet: Iterable[Ref] = (),
+) -> Entered:
+    """Let somebody take part from the next round on; a late entry has the points that the plan gives.
+
+    Raises:
+        Refused: the tournament is over, or too far for late entries.
+    """
+    must_be_allowed(by, "enter")
+    _must_be_open(tournament)
+    first, stage = tournament.round + 1, tournament.plan.stages[0]
+    if first > 1 and first > min(stage.late.until, stage.rounds):
+        raise Refused(say("nobody enters for round {round}: the plan lets people in until round {last}",
+                          round=first, last=stage.late.until))  # fmt: skip
+    strangers = [one for one in may_not_meet if one not in tournament.entrants]
+    if strangers:
+        raise Refused(say("{who} did not enter", who=", ".join(strangers)))
+    return tournament.record(
+        Entered, stamp, by=by, entrant=ref, commitment=commitment, number=tournament.next_number, rating=rating,
+        entered_in=first, points=str(Fraction(stage.late.points) * (first - 1)), may_not_meet=tuple(may_not_meet),
+    )  # fmt: skip
+
+
+def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason: str = "") -> Withdrawn:
+    """Let somebody play no more after the round that is paired now.
+
+    Raises:
+        Refused: who it is did not enter, or left already.
+    """
+    must_be_allowed(by, "withdraw")
+    _must_be_open(tournament)
+    _must_have_entered(tournament, ref)
+    if ref in tournament.withdrawn:
+        raise Refused(say("they withdrew after round {round} already", round=tournament.withdrawn[ref].after))
+    return tournament.record(Withdrawn, stamp, by=by, entrant=ref, after=tournament.round, reason=reason)
+
+
+def must_be_pairable(tournament: Tournament, round_number: int | None = None) -> int:
+    """Return the number of the round that is to be paired next.
+
+    Raises:
+        Refused: a table has not reported, all rounds are played, or another round is next.
+    """
+    _must_be_open(tournament)
+    if tournament.seatings and (missing := tournament.seatings[-1].missing):
+        raise Refused(
+            say(
+                "round {round} is not over: table {tables} has not reported (a slip does, too: tournament report)",
+                round=tournament.round, tables=", ".join(map(str, missing)),
+            )
+        )  # fmt: skip
+    number = tournament.round + 1
+    if number > tournament.plan.rounds:
+        raise Refused(say("all {n} rounds are played: finish the tournament", n=tournament.plan.rounds))
+    if round_number is not None and round_number != number:
+        raise Refused(say("round {next} is the next to be paired, not round {round}: somebody else may have paired. "
+                          "Look at the tournament, and decide again", next=number, round=round_number))  # fmt: skip
+    return number
+
+
+def pair(
+    tournament: Tournament,
+    pairing: Pairing,
+    matches: Sequence[str],
+    asked: Byes,
+    stamp: Stamp,
+    *,
+    by: str,
+) -> Paired:
+    """Record what an engine gave for the next round, with the ids that its matches will have.
+
+    Args:
+        asked: byes that entrants asked for; the engine was not given these entrants.
+    """
+    must_be_allowed(by, "pair")
+    number = must_be_pairable(tournament)
+    given = pairing_input(tournament, number, asked, pairing.seed)
+    byes = {**pairing.byes, **asked}
+    pods = tuple(pod.seats for pod in pairing.pods)
+    _must_fit(tournament, number, pods, byes)
+    gap = "" if pairing.gap is None else f"{pairing.gap:.6f}"
+    return tournament.record(
+        Paired, stamp, by=by, round=number, stage=tournament.plan.stage_of(number), pods=pods, matches=tuple(matches),
+        byes=_plain(byes), engine=pairing.engine, engine_version=pairing.version, seed=pairing.seed,
+        input=digest(given), broken=pairing.broken, gap=gap,
+    )  # fmt: skip
+
+
+def adjust(
+    tournament: Tournament,
+    round_number: int,
+    pods: Sequence[Sequence[Ref]],
+    byes: Byes,
+    matches: Sequence[str],
+    stamp: Stamp,
+    *,
+    by: str,
+    reason: str,
+) -> Adjusted:
+    """Change who sits where in the last round, before what is changed has reported.
+
+    Raises:
+        Refused: a table that would change has reported, somebody would sit twice, or no reason is given.
+    """
+    must_be_allowed(by, "adjust")
+    _must_be_open(tournament)
+    seating = tournament.seating(round_number)
+    if round_number != tournament.round:
+        raise Refused(say("round {round} is over: only the last one can be seated otherwise", round=round_number))
+    _must_have_reason(reason)
+    wanted = tuple(map(tuple, pods))
+    for table in seating.reports:
+        if wanted[table - 1 : table] != (seating.pods[table - 1],):
+            raise Refused(say("table {table} has reported: it stays as it sat", table=table))
+    _must_fit(tournament, round_number, wanted, byes)
+    return tournament.record(
+        Adjusted, stamp, by=by, round=round_number, pods=wanted, matches=tuple(matches), byes=_plain(byes),
+        reason=reason,
+    )  # fmt: skip
+
+
+def report(
+    tournament: Tournament,
+    round_number: int,
+    table: int,
+    how: How,
+    places: Sequence[int],
+    stamp: Stamp,
+    *,
+    by: str,
+    points: Sequence[int | None] = (),
+    absent: Iterable[int] = (),
+    match: str = "",
+    version: int = 0,
+    head: str = "",
+) -> Reported:
+    """Record what a table gave.
+
+    Raises:
+        Refused: it has reported already, or that is no result of such a table.
+    """
+    if by != "hall":
+        must_be_allowed(by, "report")
+    _must_be_open(tournament)
+    seating = tournament.seating(round_number)
+    _must_be_table(seating, table)
+    if table in seating.reports:
+        raise Refused(
+            say(
+                "table {table} of round {round} has reported (event {version}): what was wrong is corrected, by an "
+                "arbiter (tournament correct)",
+                table=table, round=round_number, version=seating.reports[table].originator_version,
+            )
+        )  # fmt: skip
+    missing = tuple(sorted(set(absent)))
+    _must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
+    if (how is How.PLAYED) != bool(match):
+        raise Refused(say("a result that was played has a match; any other is a slip or a forfeit"))
+    return tournament.record(
+        Reported, stamp, by=by, round=round_number, table=table, how=str(how), match=match, version=version, head=head,
+        places=tuple(places), points=tuple(points), absent=missing,
+    )  # fmt: skip
+
+
+def correct(
+    tournament: Tournament,
+    round_number: int,
+    table: int,
+    how: How,
+    places: Sequence[int],
+    stamp: Stamp,
+    *,
+    by: str,
+    clause: str,
+    reason: str,
+    points: Sequence[int | None] = (),
+    absent: Iterable[int] = (),
+    ruling: int | None = None,
+    appeal: int | None = None,
+) -> Corrected:
+    """Let a report read otherwise, as ruled.
+
+    Raises:
+        Refused: the table has not reported, nothing would change, or the reason or the clause is missing.
+    """
+    must_be_allowed(by, "correct")
+    seating = tournament.seating(round_number)
+    _must_be_table(seating, table)
+    if table not in seating.reports:
+        raise Refused(say("table {table} of round {round} has not reported: there is nothing to correct",
+                          table=table, round=round_number))  # fmt: skip
+    found = seating.reports[table]
+    if not clause:
+        raise Refused(say("name the clause of the rules on which it rests"))
+    _must_have_reason(reason)
+    missing = tuple(sorted(set(absent)))
+    _must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
+    was = tournament.said(found)
+    if (was.how, was.places, was.points, was.absent) == (str(how), tuple(places), tuple(points), missing):
+        raise Refused(say("table {table} of round {round} reads so already", table=table, round=round_number))
+    if appeal is not None and not (appeal in tournament.decisions and tournament.decisions[appeal].upheld):
+        raise Refused(say("appeal {appeal} was not upheld", appeal=appeal))
+    return tournament.record(
+        Corrected, stamp, by=by, report=found.originator_version, how=str(how), places=tuple(places),
+        points=tuple(points), absent=missing, ruling=ruling, appeal=appeal, clause=clause, reason=reason,
+    )  # fmt: skip
+
+
+def penalise(
+    tournament: Tournament, ref: Ref, points: str, stamp: Stamp, *, by: str, round_number: int, clause: str, reason: str
+) -> Penalised:
+    """Take points from somebody.
+
+    Raises:
+        Refused: who it is did not enter; the points, the clause or the reason are none.
+    """
+    must_be_allowed(by, "penalise")
+    _must_have_entered(tournament, ref)
+    tournament.seating(round_number)
+    if Fraction(points) <= 0:
+        raise Refused(say("a penalty takes points: give a number above 0"))
+    if not clause:
+        raise Refused(say("name the clause of the rules on which it rests"))
+    _must_have_reason(reason)
+    return tournament.record(
+        Penalised, stamp, by=by, entrant=ref, round=round_number, points=str(Fraction(points)), clause=clause,
+        reason=reason,
+    )  # fmt: skip
+
+
+def appeal(tournament: Tournament, ref: Ref, about: int, stamp: Stamp, *, by: str, reason: str) -> Appealed:
+    """Let somebody contest a report or a penalty, by the version of its event.
+
+    Raises:
+        Refused: there is none of that version.
+    """
+    must_be_allowed(by, "appeal")
+    _must_have_entered(tournament, ref)
+    _must_have_reason(reason)
+    if about not in tournament.reports and about not in tournament.penalties:
+        raise Refused(say("event {version} is no report and no penalty: `tournament show` numbers them", version=about))
+    return tournament.record(Appealed, stamp, by=by, entrant=ref, about=about, reason=reason)
+
+
+def decide(
+    tournament: Tournament, appeal: int, stamp: Stamp, *, by: str, upheld: bool, clause: str = "", reason: str
+) -> Decided:
+    """Decide an appeal.
+
+    Raises:
+        Refused: there is none of that version, or it was decided.
+    """
+    must_be_allowed(by, "decide")
+    if appeal not in tournament.appeals:
+        raise Refused(say("event {version} is no appeal", version=appeal))
+    if appeal in tournament.decisions:
+        raise Refused(say("appeal {version} was decided already", version=appeal))
+    _must_have_reason(reason)
+    return tournament.record(Decided, stamp, by=by, appeal=appeal, upheld=upheld, clause=clause, reason=reason)
+
+
+def finish(tournament: Tournament, stamp: Stamp, *, by: str) -> Finished:
+    """End the tournament with the standings as ruled; after a later correction it is ended anew.
+
+    Raises:
+        Refused: a round is not over, an appeal is open, or it is finished as it stands.
+    """
+    must_be_allowed(by, "finish")
+    if tournament.round < tournament.plan.rounds or (tournament.seatings and tournament.seatings[-1].missing):
+        raise Refused(say("not all rounds are played: {n} of {all} are paired",
+                          n=tournament.round, all=tournament.plan.rounds))  # fmt: skip
+    if pending := tournament.open_appeals():
+        versions = listed([one.originator_version for one in pending])
+        raise Refused(say("appeals are open: {versions}. Decide them first", versions=versions))
+    if tournament.finished is not None and tournament.finished is tournament.events[-1]:
+        raise Refused(say("the tournament is finished, and nothing was corrected since"))
+    lines = final(tournament)
+    table = tuple((line.rank, line.ref, str(line.points)) for line in lines)
+    return tournament.record(Finished, stamp, by=by, table=table, digest=table_digest(lines))
+
+
+# --- what is looked at --------------------------------------------------------------------------
+
+
+def _must_be_open(tournament: Tournament) -> None:
+    if tournament.finished is not None:
+        raise Refused(say("the tournament is finished: only corrections, penalties and appeals can be added"))
+
+
+def _must_have_entered(tournament: Tournament, ref: Ref) -> None:
+    if ref not in tournament.entrants:
+        raise Refused(say("{who} did not enter", who=ref))
+
+
+def _must_have_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refused(say("say why: a reason is part of the record"))
+
+
+def _must_be_table(seating: Seating, table: int) -> None:
+    if not 1 <= table <= len(seating.pods):
+        raise Refused(say("round {round} has the tables 1 to {n}", round=seating.number, n=len(seating.pods)))
+
+
+def _must_fit(tournament: Tournament, number: int, pods: Sequence[Sequence[Ref]], byes: Byes) -> None:
+    """Refuse a seating in which somebody is missing, twice there, or does not play."""
+    seated = [ref for pod in pods for ref in pod] + list(byes)
+    if twice := sorted({ref for ref in seated if seated.count(ref) > 1}):
+        raise Refused(say("seated twice: {who}", who=", ".join(twice)))
+    playing = {ref for ref in tournament.entrants if tournament.entrant(ref).plays_in(number)}
+    if wrong := sorted(set(seated) - playing):
+        raise Refused(say("not playing in round {round}: {who}", round=number, who=", ".join(wrong)))
+    if tournament.plan.stage_of(number) == 0 and (absent := sorted(playing - set(seated))):
+        raise Refused(say("neither seated nor with a bye: {who}", who=", ".join(absent)))
+
+
+def _must_be_result(
+    seats: int, how: How, places: Sequence[int], points: Sequence[int | None], absent: Sequence[int]
+) -> None:
+    if len(places) != seats or not all(1 <= place <= seats for place in places) or 1 not in places:
+        raise Refused(say("{n} seats have {n} places, from 1 on; equal places share: {places}",
+                          n=seats, places=", ".join(map(str, places))))  # fmt: skip
+    if points and len(points) != seats:
+        raise Refused(say("{n} seats have {n} numbers of points", n=seats))
+    if not all(1 <= seat <= seats for seat in absent) or (how is How.FORFEIT) != bool(absent):
+        raise Refused(say("a forfeit says which seats were absent, from 1 to {n}; nothing else does", n=seats))
+
+
+def _plain(byes: Byes) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((ref, str(kind)) for ref, kind in byes.items()))

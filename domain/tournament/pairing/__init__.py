@@ -1,0 +1,31 @@
+"""Pairing a round: one engine for each kind of stage, all with one signature and one kind of result.
+
+An engine is a pure function: who is to sit, the rounds so far, and a seed by which it draws lots. What it could not
+keep stands in the pairing, with the reason. Heavy packages are imported by the engines that need them, when they pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from domain.tournament.field import Entrant, Pairing, Round
+from domain.tournament.plan import Stage
+
+Engine: TypeAlias = Callable[[Stage, Sequence[Entrant], Sequence[Round], int], Pairing]
+
+
+def pair(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: int) -> Pairing:
+    """Return the pairing of the next round by the engine of the stage's kind.
+
+    Args:
+        entrants: who is to sit in this round; nobody else is seated.
+        rounds: all rounds of the stage so far, with the results as far as they are known.
+        seed: draws lots; the same input and seed give the same pairing.
+    """
+    from domain.tournament.pairing import berger, dutch, knockout, pods
+
+    engines: dict[str, Engine] = {
+        "swiss": dutch.pair, "round_robin": berger.pair, "pods": pods.pair, "elimination": knockout.pair,
+    }  # fmt: skip
+    return engines[stage.kind](stage, entrants, rounds, seed)

@@ -1,0 +1,62 @@
+"""What engines ask of the rounds so far: points, who met whom how often, byes, seats; and lots drawn by a seed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from domain.tournament.field import Bye, Entrant, How, Ref, Round
+from domain.tournament.plan import Stage
+from domain.tournament.record import record
+
+
+@dataclass(frozen=True)
+class History:
+    """The rounds so far.
+
+    Attributes:
+        met: pairs (in the order of their references) that sat at a table and played, and how often.
+        byes: who had a round without playing that counted, or won by forfeit: no bye of the pairing for them.
+        seats: how often somebody sat on a seat, by (reference, seat from 0).
+    """
+
+    points: dict[Ref, Fraction]
+    met: Counter[tuple[Ref, Ref]]
+    byes: frozenset[Ref]
+    seats: Counter[tuple[Ref, int]]
+
+
+def history(stage: Stage, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> History:
+    """Return what the rounds so far were; a table without a result yet counts as a meeting."""
+    rows = record(stage, entrants, rounds)
+    entry = {one.ref: one.points_on_entry for one in entrants}
+    points = {ref: sum((one.points for one in row), entry.get(ref, Fraction(0))) for ref, row in rows.items()}
+    met: Counter[tuple[Ref, Ref]] = Counter()
+    seats: Counter[tuple[Ref, int]] = Counter()
+    byes = {ref for played in rounds for ref, bye in played.byes.items() if bye in (Bye.PAIRING, Bye.FULL)}
+    for played in rounds:
+        for pod, result in zip(played.pods, played.results or (None,) * len(played.pods), strict=True):
+            away = result.absent if result is not None and result.how is How.FORFEIT else frozenset()
+            here = [ref for ref in pod.seats if ref not in away]
+            met.update(combinations(sorted(here), 2))
+            seats.update((ref, seat) for seat, ref in enumerate(pod.seats) if ref in here and len(here) > 1)
+            if len(here) == 1 < len(pod.seats):
+                byes.add(here[0])
+    return History(points, met, frozenset(byes), seats)
+
+
+def lot(seed: int, *what: object) -> int:
+    """Return a number drawn by a seed for something: the same for the same."""
+    text = ":".join(map(str, (seed, *what)))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+def package_version(name: str) -> str:
+    """Return the version of an installed package, for the record."""
+    from importlib.metadata import version
+
+    return version(name)

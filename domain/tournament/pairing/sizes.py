@@ -1,0 +1,31 @@
+"""How many pods of which size a number of people makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+
+def sizes_for(people: int, allowed: Sequence[int]) -> list[int]:
+    """Return the sizes of the pods: as few people as can be are left over, then the sizes named first are preferred.
+
+    The preferred sizes come first in the list: they are for the head of the field.
+    """
+    sizes = tuple(allowed)
+
+    @cache
+    def best(left: int) -> tuple[int, ...] | None:
+        """Return how often each size is used to seat exactly so many, the least preferred as rarely as can be."""
+        if left == 0:
+            return (0,) * len(sizes)
+        found = []
+        for index, size in enumerate(sizes):
+            rest = best(left - size) if size <= left else None
+            if rest is not None:
+                found.append(tuple(count + (at == index) for at, count in enumerate(rest)))
+        return min(found, key=lambda counts: (*reversed(counts[1:]), counts[0])) if found else None
+
+    for number in range(people + 1):
+        best(number)  # from below, so that nothing is too deep
+    counts = next(counts for seated in range(people, -1, -1) if (counts := best(seated)) is not None)
+    return [size for size, count in zip(sizes, counts, strict=True) for _ in range(count)]

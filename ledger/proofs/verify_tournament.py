@@ -1,0 +1,721 @@
+"""Count a tournament of Tablescribe again without Tablescribe: python verify_tournament.py FILE [--key KEY]
+
+It shares no code with Tablescribe and needs nothing but Python 3.11. From a bundle (BUNDLE.md, TOURNAMENT.md) it checks
+seal, checkpoint, every chain and that its end is in the signed log, compares every report with its match, computes the
+input of every pairing and all standings again. It plays no moves. Exit: 0 sound, 1 wrong, 2 misused.
+"""
+
+import argparse
+import json
+import sys
+from base64 import b64decode
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256, sha512
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LARGEST = 32 << 20
+REASON = {
+    "plan.changed": "the plan is not the one that was announced",
+    "pairing.input": "the engine was not given what stood then",
+    "pairing.pods": "a round seats somebody twice, or who does not play, or not all who do",
+    "match.missing": "a reported match is not in the file",
+    "match.open": "a match is reported that is not closed",
+    "match.setting": "a match was not opened as the plan says",
+    "match.seats": "others sat at a table than were paired",
+    "report.head": "a report names another match than the one that was closed",
+    "report.result": "a report is not what its match gave",
+    "report.slip": "a slip tells otherwise than the match of that table",
+    "standings.differ": "the final standings are not what follows from the reports",
+}
+ZERO = Fraction(0)
+Ref = str
+Event = dict[str, Any]
+
+
+class WrongError(Exception):
+    """What no bundle may be."""
+
+
+def demand(holds: object, what: str) -> None:
+    """Go on only if this holds; otherwise say what is wrong."""
+    if not holds:
+        raise WrongError(what)
+
+
+def digest(data: Any) -> str:
+    """Return SHA-256 of data as canonical JSON."""
+    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
+
+
+# --- Ed25519, as RFC 8032 writes it ----------------------------------------------------------------
+
+P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+Point = tuple[int, int, int, int]
+
+
+def plus(one: Point, two: Point) -> Point:
+    """Add two points."""
+    a, b = (one[1] - one[0]) * (two[1] - two[0]) % P, (one[1] + one[0]) * (two[1] + two[0]) % P
+    c, d = 2 * one[3] * two[3] * D % P, 2 * one[2] * two[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(number: int, point: Point) -> Point:
+    """Multiply a point."""
+    found: Point = (0, 1, 1, 0)
+    while number:
+        found = plus(found, point) if number & 1 else found
+        point, number = plus(point, point), number >> 1
+    return found
+
+
+def point_of(data: bytes) -> Point:
+    """Return a point from its 32 bytes."""
+    number = int.from_bytes(data, "little")
+    sign, y = number >> 255, number & 2**255 - 1
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if (x * x - square) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
+    demand(
+        len(data) == 32 and y < P and (x * x - square) % P == 0 and (x or not sign), "a key or signature is no point"
+    )
+    x = x if x & 1 == sign else P - x
+    return x, y, 1, x * y % P
+
+
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key: bytes, signature: bytes, text: bytes) -> bool:
+    """Return whether an Ed25519 signature is right."""
+    public, where, s = point_of(key), point_of(signature[:32]), int.from_bytes(signature[32:], "little")
+    h = int.from_bytes(sha512(signature[:32] + key + text).digest(), "little") % Q
+    left, right = times(s, BASE), plus(where, times(h, public))
+    return s < Q and all((left[k] * right[2] - right[k] * left[2]) % P == 0 for k in (0, 1))
+
+
+# --- the proofs of the file -----------------------------------------------------------------------
+
+
+def opened_note(note: str, key: bytes, name: str) -> list[str]:
+    """Return the lines of a note that this key signed."""
+    text, _, lines = note.partition("\n\n")
+    codes = [line.split(" ")[2] for line in lines.splitlines() if line.startswith(f"— {name} ")]
+    signatures = [b64decode(code)[4:] for code in codes]  # witnesses may have cosigned: their lines are others' affair
+    wanted = (text + "\n").encode()
+    demand(any(len(one) == 64 and is_signed(key, one, wanted) for one in signatures), f"{name} has not signed a note")
+    return text.split("\n")
+
+
+def climb(node: bytes, index: int, last: int, proof: list[bytes]) -> bytes:
+    """Climb from a leaf of the tree to its root (RFC 9162, 2.1.3.2)."""
+    for sibling in proof:
+        demand(last, "a proof is too long")
+        if index & 1 or index == last:
+            node = sha256(b"\1" + sibling + node).digest()
+            while index and not index & 1:
+                index, last = index >> 1, last >> 1
+        else:
+            node = sha256(b"\1" + node + sibling).digest()
+        index, last = index >> 1, last >> 1
+    demand(last == 0, "a proof is too short")
+    return node
+
+
+def chained(stream: dict[str, Any]) -> list[list[Any]]:
+    """Check the chain of a stream; return what its events say, or where that is withheld, what is shown."""
+    said, before = [], b""
+    for number, (ledger, version, kind, body, told, shown, stated) in enumerate(stream["log"], 1):
+        inner = sha256(body.encode()).digest() if body else bytes.fromhex(told)
+        fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream["id"], str(version), kind)]
+        whole = b"".join(len(field).to_bytes(4, "big") + field for field in (*fields, before, inner))
+        before = sha256(b"\0" + whole).digest()
+        demand(version == number and before.hex() == stated, f"event {number} of {stream['id']} was changed")
+        content = json.loads(body or shown)
+        demand(content[:3] == [kind, stream["id"], version], f"event {number} of {stream['id']} is another's")
+        said.append(content)
+    demand(said and (len(said), before.hex()) == (stream["events"], stream["head"]), f"{stream['id']} has no end")
+    return said
+
+
+def proved(contents: bytes, given: str) -> tuple[dict[str, list[list[Any]]], dict[str, Any], str]:
+    """Check all proofs of a bundle; return its streams' events, the document, and the key that signed it."""
+    demand(len(contents) <= LARGEST, "it is too large for a bundle")
+    bundle = json.loads(contents)
+    demand(json.dumps(bundle, indent=1, ensure_ascii=False).encode() + b"\n" == contents, "it was written otherwise")
+    name = f"tablescribe/{bundle['ledger']}"
+    streams = {stream["id"]: chained(stream) for stream in bundle["streams"]}
+    demand(len(streams) == len(bundle["streams"]) and "keyring" in streams, "a stream is there twice, or missing")
+    keys = [b64decode(said[8]) for said in streams.pop("keyring") if said[0] == "Enrolled"]
+    if given:
+        keys = [b64decode(given.split("+", 2)[2])[1:]] if given.startswith(name + "+") else []
+    demand(keys, "the key that you gave is not one of this ledger")
+    lines, key = [], b""
+    for key in keys:
+        try:
+            lines = opened_note(bundle["seal"], key, name)
+            break
+        except WrongError:
+            continue
+    sealed = sha256(contents.rpartition(b'\n "seal": ')[0]).hexdigest()
+    demand(lines == ["tablescribe bundle 1", name, sealed], "it was changed after it was sealed, or by another key")
+    origin, size, root = opened_note(bundle["checkpoint"], key, name)[:3]
+    demand(origin == name, "its checkpoint is of another log")
+    for stream in bundle["streams"]:
+        top = climb(bytes.fromhex(stream["head"]), stream["position"] - 1, int(size) - 1,
+                    [bytes.fromhex(one) for one in stream["proof"]])  # fmt: skip
+        demand(top == b64decode(root), f"{stream['id']} is not in the signed log")
+    return streams, bundle, key.hex()
+
+
+# --- the tournament ---------------------------------------------------------------------------------
+
+FIELDS = {
+    "Announced": "format by plan digest", "Entered": "by ref commitment number rating entered_in points apart",
+    "Withdrawn": "by ref after reason",
+    "Paired": "by round stage pods matches byes engine engine_version seed input broken gap",
+    "Adjusted": "by round pods matches byes reason",
+    "Reported": "by round table how match version head places points absent",
+    "Corrected": "by report how places points absent ruling appeal clause reason",
+    "Penalised": "by ref round points clause reason", "Appealed": "by ref about reason",
+    "Decided": "by appeal upheld clause reason", "Finished": "by table digest",
+}  # fmt: skip
+
+
+class Tournament:
+    """A tournament as far as it is read; what is wrong with it is kept in `found`."""
+
+    def __init__(self, stream: str, events: list[list[Any]], matches: dict[str, list[list[Any]]],
+                 heads: dict[str, tuple[list[str], list[str]]]) -> None:  # fmt: skip
+        self.id, self.matches, self.heads = stream, matches, heads
+        self.found, self.notes = list[str](), list[str]()
+        self.people, self.left = dict[Ref, Event](), dict[Ref, int]()
+        self.rounds, self.reports, self.penalties = list[Event](), dict[int, Event](), dict[int, Event]()
+        self.appeals, self.upheld = dict[int, int](), set[int]()
+        self.plan: dict[str, Any] = {}
+        for number, said in enumerate(events, 1):
+            demand(said[0] in FIELDS and (said[0] == "Announced") == (number == 1), f"event {number} has no place")
+            names = FIELDS[said[0]].split()
+            demand(len(said) == 7 + len(names), f"event {number} has another form")
+            self.take(number, said[0], dict(zip(names, said[7:], strict=True)))
+
+    def placed(self, number: int, found: int, last: int) -> int:
+        """Return the number of a round or table that there is."""
+        demand(type(found) is int and 1 <= found <= last, f"event {number}: it is about what is not there")
+        return found
+
+    def wrong(self, code: str, number: int, what: str) -> None:
+        """Keep something that is wrong."""
+        self.found.append(f"WRONG: {code}, event {number}: {REASON[code]}: {what}")
+
+    def take(self, number: int, kind: str, event: Event) -> None:
+        """Take in an event, and look whether it follows."""
+        if kind == "Announced":
+            self.plan = event["plan"]
+            if digest(self.plan) != event["digest"]:
+                self.wrong("plan.changed", number, digest(self.plan))
+        elif kind == "Entered":
+            demand(event["ref"] not in self.people, f"event {number}: somebody enters twice")
+            self.people[event["ref"]] = event
+        elif kind == "Withdrawn":
+            demand(
+                event["ref"] in self.people and event["ref"] not in self.left, f"event {number}: nobody leaves there"
+            )
+            self.left[event["ref"]] = event["after"]
+        elif kind == "Paired":
+            fits = event["round"] == len(self.rounds) + 1 and len(event["pods"]) == len(event["matches"])
+            demand(fits, f"event {number}: a round is paired out of order")
+            self.paired(number, event)
+        elif kind == "Adjusted":
+            one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
+            one.update(pods=event["pods"], matches=event["matches"], byes=event["byes"])
+            self.seated(number, event, self.playing(event["round"]))
+        elif kind == "Reported":
+            one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
+            table = self.placed(number, event["table"], len(one["pods"]))
+            demand(table not in one["reports"], f"event {number}: a table reports twice")
+            one["reports"][table] = number
+            self.reports[number] = {**event, "played": event}
+            self.compare(number, event)
+        elif kind == "Corrected":
+            self.reports[event["report"]].update({key: event[key] for key in ("how", "places", "points", "absent")})
+        elif kind == "Penalised":
+            self.penalties[number] = event
+        elif kind == "Appealed":
+            self.appeals[number] = event["about"]
+        elif kind == "Decided":
+            self.upheld |= {self.appeals[event["appeal"]]} if event["upheld"] else set()
+        else:
+            self.ended(number, event)
+
+    # --- who plays, and what pairing is given ---
+
+    def stage_of(self, number: int) -> int:
+        """Return the stage of a round."""
+        for index, stage in enumerate(self.plan["stages"]):
+            if number <= stage["rounds"]:
+                return index
+            number -= stage["rounds"]
+        return len(self.plan["stages"]) - 1
+
+    def first_of(self, stage: int) -> int:
+        """Return the first round of a stage."""
+        return 1 + sum(int(one["rounds"]) for one in self.plan["stages"][:stage])
+
+    def entrants(self, stage: int) -> list[Event]:
+        """Return who takes part in a stage: all, or in a later one those who qualified when it was paired."""
+        if stage == 0:
+            return sorted(self.people.values(), key=lambda one: int(one["number"]))
+        first = self.first_of(stage)
+        if len(self.rounds) >= first:
+            return list(self.rounds[first - 1]["entrants"])
+        return [
+            {**self.people[ref], "number": k, "entered_in": 1} for k, ref in enumerate(self.qualified(stage - 1), 1)
+        ]
+
+    def qualified(self, stage: int) -> list[Ref]:
+        """Return who goes on from a stage."""
+        last = self.first_of(stage) + self.plan["stages"][stage]["rounds"]
+        order = [row[1] for row in self.standing(stage, last - 1)]
+        return [ref for ref in order if self.plays(self.people[ref], last)][: self.plan["stages"][stage]["cut"]]
+
+    def plays(self, one: Event, number: int) -> bool:
+        """Return whether somebody is to be paired in a round."""
+        return bool(one["entered_in"] <= number <= self.left.get(one["ref"], number))
+
+    def playing(self, number: int) -> list[Event]:
+        """Return who is to be paired in a round."""
+        return [one for one in self.entrants(self.stage_of(number)) if self.plays(one, number)]
+
+    def counted(self, stage: int, last: int) -> list[Event]:
+        """Return the rounds that count in a stage up to a round."""
+        first = stage
+        while self.plan["stages"][first]["carry"]:
+            first -= 1
+        end = self.first_of(stage) + self.plan["stages"][stage]["rounds"] - 1
+        return self.rounds[self.first_of(first) - 1 : min(last, end)]
+
+    def paired(self, number: int, event: Event) -> None:
+        """Compute what the engine was given, and compare."""
+        stage, people = self.stage_of(event["round"]), self.playing(event["round"])
+        asked = {ref for ref, kind in event["byes"] if kind != "pairing"}
+        first = 0 if self.plan["stages"][stage]["carry"] else stage
+        given = {
+            "format": 1, "round": event["round"], "stage": self.plan["stages"][stage], "seed": event["seed"],
+            "entrants": [
+                [one["ref"], one["number"], one["rating"], str(Fraction(one["points"])), one["entered_in"],
+                 self.left.get(one["ref"]), sorted(one["apart"])]
+                for one in people if one["ref"] not in asked
+            ],
+            "rounds": [
+                {"number": one["round"], "pods": one["pods"], "byes": sorted(one["byes"]), "results": self.results(one)}
+                for one in self.rounds[self.first_of(first) - 1 : event["round"] - 1]
+            ],
+        }  # fmt: skip
+        self.rounds.append({**event, "reports": {}, "entrants": self.entrants(stage)})
+        self.seated(number, event, people)
+        if stage and self.unknown(stage - 1):
+            self.notes.append(f"round {event['round']}: who qualified hangs on tie-breaks that this program has not")
+        elif digest(given) != event["input"]:
+            self.wrong("pairing.input", number, f"round {event['round']}: it follows as {digest(given)[:16]}")
+
+    def results(self, one: Event) -> list[Any]:
+        """Return the results of a round's tables, as the engine is given them."""
+        found: list[Any] = []
+        for table, pod in enumerate(one["pods"], 1):
+            report = self.reports.get(one["reports"].get(table, 0))
+            gone = sorted(pod[seat - 1] for seat in report["absent"]) if report else []
+            found.append([report["how"], report["places"], report["points"], gone] if report else None)
+        return found
+
+    def seated(self, number: int, event: Event, people: list[Event]) -> None:
+        """Check that everybody who plays has one seat or one bye."""
+        seats = [ref for pod in event["pods"] for ref in pod] + [ref for ref, _ in event["byes"]]
+        later = self.stage_of(event["round"]) and event["round"] != self.first_of(self.stage_of(event["round"]))
+        fits = {*seats} <= {one["ref"] for one in people} if later else {*seats} == {one["ref"] for one in people}
+        if not fits or len({*seats}) != len(seats):
+            self.wrong("pairing.pods", number, f"round {event['round']}")
+
+    # --- reports against matches ---
+
+    def compare(self, number: int, event: Event) -> None:
+        """Compare a report with its match."""
+        one = self.rounds[event["round"] - 1]
+        planned, pod = one["matches"][event["table"] - 1], one["pods"][event["table"] - 1]
+        match = self.matches.get(event["match"] or planned)
+        if match is None:
+            if event["match"]:
+                self.wrong("match.missing", number, event["match"])
+            return
+        opened, stage = match[0], self.plan["stages"][self.stage_of(event["round"])]
+        if event["match"] and event["match"] != planned:
+            self.wrong("report.head", number, f"the match of that table is {planned}")
+        if opened[11] != [[ref, self.people[ref]["commitment"]] for ref in pod]:
+            self.wrong("match.seats", number, f"table {event['table']} of round {event['round']}")
+        told = (stage["game"], stage["chance"], stage["take_back"], stage["box"])
+        options = all(opened[12].get(key) == value for key, value in stage["options"].items())
+        if (opened[8], opened[14], opened[17], digest(opened[13])) != told or not options:
+            self.wrong("match.setting", number, opened[1])
+        self.compare_result(number, event, match)
+
+    def compare_result(self, number: int, event: Event, match: list[list[Any]]) -> None:
+        """Compare a report with how its match ended."""
+        closed = next((said for said in match if said[0] == "Closed"), None)
+        if closed is None:
+            if event["match"]:
+                self.wrong("match.open", number, event["match"])
+            return
+        hashes, _ = self.heads[match[0][1]]
+        if event["match"] and (event["version"], event["head"]) != (closed[2], hashes[closed[2] - 1]):
+            self.wrong("report.head", number, f"it was closed by event {closed[2]}")
+        ending, _, winners, scores = closed[7]
+        if ending == "abandoned":
+            if event["match"]:
+                self.wrong("report.result", number, "it was abandoned")
+            return
+        seats = len(event["places"])
+        points = scores if len(scores) == seats else []
+        order = [(seat not in winners, 0 if seat in winners else -(points or [0] * seats)[seat - 1])
+                 for seat in range(1, seats + 1)]  # fmt: skip
+        places = [1 + sum(other < mine for other in order) for mine in order] if winners else [1] * seats
+        if places != event["places"] or (event["match"] and points != event["points"]):
+            code = "report.result" if event["match"] else "report.slip"
+            self.wrong(code, number, f"the match gave {places} {points}, told are {event['places']} {event['points']}")
+
+    # --- standings ---
+
+    def unknown(self, stage: int) -> list[str]:
+        """Return the tie-breaks of a stage that this program has not."""
+        return [name for name in self.plan["stages"][stage]["tie_breaks"] if name not in TIE_BREAKS]
+
+    def points_of(self, stage: int, one: Event, rounds: list[Event]) -> Fraction:
+        """Return somebody's points."""
+        ref, plan, sum_ = one["ref"], self.plan["stages"][stage], Fraction(one["points"])
+        for played in rounds:
+            sum_ += sum((Fraction(plan["byes"][kind]) for who, kind in played["byes"] if who == ref), Fraction(0))
+            for table, pod in enumerate(played["pods"], 1):
+                report = self.reports.get(played["reports"].get(table, 0))
+                if report is not None and ref in pod:
+                    sum_ += worth(plan["scoring"], report, pod.index(ref) + 1)
+        numbers = {played["round"] for played in rounds}
+        for version, penalty in self.penalties.items():
+            if penalty["ref"] == ref and penalty["round"] in numbers and version not in self.upheld:
+                sum_ -= Fraction(penalty["points"])
+        return sum_
+
+    def standing(self, stage: int, last: int) -> list[tuple[int, Ref, Fraction, list[Fraction]]]:
+        """Return the standings of a stage after a round: rank, who, points, tie-breaks."""
+        rounds, people = self.counted(stage, last), self.entrants(stage)
+        points = {one["ref"]: self.points_of(stage, one, rounds) for one in people}
+        names = [name for name in self.plan["stages"][stage]["tie_breaks"] if name in TIE_BREAKS]
+        values = Sheet(self, stage, rounds, points).values(names, people)
+        rows = sorted(
+            (-points[one["ref"]], [-value for value in values[one["ref"]]], one["number"], one["ref"]) for one in people
+        )
+        ranks: list[int] = []
+        for place, row in enumerate(rows):
+            ranks.append(ranks[-1] if place and row[:2] == rows[place - 1][:2] else place + 1)
+        return [(rank, row[3], -row[0], [-value for value in row[1]]) for rank, row in zip(ranks, rows, strict=True)]
+
+    def final(self) -> list[tuple[int, Ref, Fraction, list[Fraction]]]:
+        """Return the standings of all stages: below the last one those who went out before."""
+        lines: list[tuple[int, Ref, Fraction, list[Fraction]]] = []
+        for stage in reversed(range(self.stage_of(max(len(self.rounds), 1)) + 1)):
+            seen, above = {line[1] for line in lines}, len(lines)
+            last = min(self.first_of(stage) + self.plan["stages"][stage]["rounds"] - 1, len(self.rounds))
+            rest = [line for line in self.standing(stage, last) if line[1] not in seen]
+            for place, line in enumerate(rest):
+                same = place and line[2:] == rest[place - 1][2:]
+                lines.append((lines[-1][0] if same else above + place + 1, *line[1:]))
+        return lines
+
+    def ended(self, number: int, event: Event) -> None:
+        """Compare the final standings with what follows."""
+        lines, last = self.final(), self.stage_of(max(len(self.rounds), 1))
+        if any(map(self.unknown, range(last + 1))):
+            names = sorted({name for stage in range(last + 1) for name in self.unknown(stage)})
+            self.notes.append(f"order of equal points not computed again: {', '.join(names)}")
+            points = {(ref, str(value)) for _, ref, value, _ in lines}
+            told = [Fraction(value) for _, _, value in event["table"]]
+            if points != {(ref, value) for _, ref, value in event["table"]} or (
+                not last and told != sorted(told)[::-1]
+            ):
+                self.wrong("standings.differ", number, "other points")
+            return
+        table = [[rank, ref, str(value)] for rank, ref, value, _ in lines]
+        whole = [[rank, ref, str(value), list(map(str, values))] for rank, ref, value, values in lines]
+        if table != event["table"] or digest(whole) != event["digest"]:
+            self.wrong("standings.differ", number, f"the table has {digest(whole)[:16]}")
+
+
+def worth(scoring: dict[str, Any], report: Event, seat: int) -> Fraction:
+    """Return what a report is worth for a seat."""
+    places = report["places"]
+    if report["how"] == "forfeit":
+        if seat in report["absent"]:
+            return Fraction(scoring["forfeit_loss"])
+        if len(places) - len(report["absent"]) == 1:
+            return Fraction(scoring["forfeit_win"])
+    if scoring["kind"] == "game_points":
+        return Fraction(report["points"][seat - 1] or 0) if report["points"] else Fraction(0)
+    place = places[seat - 1]
+    if scoring["kind"] == "places":
+        many = places.count(place) if scoring["shared"] == "split" else 1
+        table = [Fraction(value) for value in scoring["by_place"]] + [Fraction(0)] * (place + many)
+        return sum(table[place - 1 : place - 1 + many], Fraction(0)) / many
+    winners = places.count(1)
+    if place > 1 or winners == len(places) > 1:
+        return Fraction(scoring["loss"] if place > 1 else scoring["draw"])
+    return Fraction(scoring["win"]) / (winners if scoring.get("winners") == "split" else 1)
+
+
+class Outing(NamedTuple):
+    """A round of somebody: G a game, W or L won or lost by forfeit, F a bye with the full point, R one asked for."""
+
+    round: int
+    kind: str
+    points: Fraction
+    others: tuple[Ref, ...] = ()
+    seat: int = 0
+    place: int = 0
+    won: bool = False
+    own: int | None = None
+    all: tuple[int, ...] = ()
+
+
+class Sheet:
+    """Everybody's rounds in a stage, for the tie-breaks of FIDE's handbook (C.07, 2026) and those for pods."""
+
+    def __init__(self, count: Tournament, stage: int, rounds: list[Event], points: dict[Ref, Fraction]) -> None:
+        plan, self.points, self.rounds = count.plan["stages"][stage], points, len(rounds)
+        scoring, self.people = plan["scoring"], count.people
+        self.last, self.robin = max((one["round"] for one in rounds), default=0), plan["kind"] == "round_robin"
+        worths = {"results": [scoring["win"]], "places": scoring["by_place"], "game_points": [scoring["forfeit_win"]]}
+        self.win = max(map(Fraction, worths[scoring["kind"]]))
+        self.draw = Fraction(scoring["draw"] if scoring["kind"] == "results" else plan["byes"]["half"])
+        refs = [*points, *(ref for one in rounds for pod in one["pods"] for ref in pod)]
+        self.of: dict[Ref, list[Outing]] = {ref: [] for ref in dict.fromkeys(refs)}
+        for one in rounds:
+            here = {ref for pod in one["pods"] for ref in pod} | {ref for ref, _ in one["byes"]}
+            for ref, kind in one["byes"]:
+                full = "F" if kind in ("pairing", "full") else "R"
+                self.of.setdefault(ref, []).append(Outing(one["round"], full, Fraction(plan["byes"][kind])))
+            for table, pod in enumerate(one["pods"], 1):
+                if table in one["reports"]:
+                    self.table(one["round"], pod, count.reports[one["reports"][table]], scoring)
+            for ref in self.of.keys() - here:
+                self.of[ref].append(Outing(one["round"], "R", ZERO))
+
+    def table(self, number: int, pod: list[Ref], report: Event, scoring: dict[str, Any]) -> None:
+        """Take in what a table gave."""
+        there = [ref for seat, ref in enumerate(pod, 1) if seat not in report["absent"]]
+        known = tuple(n for n, ref in zip(report["points"], pod, strict=False) if n is not None and ref in there)
+        for seat, ref in enumerate(pod):
+            kind = "L" if ref not in there else "W" if len(there) == 1 < len(pod) else "G"
+            others = tuple(other for other in (there if kind == "G" else pod) if other != ref)
+            place, points = report["places"][seat], worth(scoring, report, seat + 1)
+            won = kind == "G" and place == 1 and not (len(pod) > 1 and {*report["places"]} == {1})
+            own = report["points"][seat] if report["points"] and kind == "G" else None
+            self.of[ref].append(Outing(number, kind, points, others, seat, place, won, own, known))
+
+    def own(self, ref: Ref, fore: bool = False) -> Fraction:
+        """Return somebody's points; `fore`: as if the last round had been drawn everywhere."""
+        found = self.points.get(ref, sum((one.points for one in self.of[ref]), ZERO))
+        last = [one for one in self.of[ref] if fore and one.kind == "G" and one.round == self.last]
+        return found + sum((self.draw - one.points for one in last), ZERO)
+
+    def score(self, ref: Ref, fore: bool = False) -> Fraction:
+        """Return somebody's points as opponents count them: byes asked for up to the end are draws (16.3)."""
+        found = self.own(ref, fore)
+        for one in reversed(self.of[ref]):
+            if one.kind in "GWF":
+                break
+            found += self.draw - one.points if one.kind == "R" else 0
+        return found
+
+    def games(self, ref: Ref) -> list[Outing]:
+        """Return what counts as a game: in a round robin a forfeit, too (15.2)."""
+        return [one for one in self.of[ref] if one.kind in ("GWL" if self.robin else "G")]
+
+    def parts(self, ref: Ref, weighed: bool = False, fore: bool = False) -> list[tuple[Fraction, Fraction, bool]]:
+        """Return of each round the opponent's score, what it adds, and whether it is a voluntary gap (16.4)."""
+        found, games = list[tuple[Fraction, Fraction, bool]](), self.games(ref)
+        for one in self.of[ref]:
+            real = one.kind == "G" or one in games
+            scores = [self.score(other, fore) for other in one.others]
+            if not real:
+                limits = scores or [self.draw * self.rounds]
+                scores = [min(self.own(ref, fore), *limits)]
+            found += [(n, n * one.points if weighed else n, not real and one.kind in "LR") for n in scores]
+        return found
+
+    def buchholz(self, ref: Ref, low: int = 0, high: int = 0, *, weighed: bool = False, fore: bool = False) -> Fraction:
+        """Return the sum of the opponents' scores but the lowest, gaps by choice first, and highest (8, 14, 16.5)."""
+        rest = self.parts(ref, weighed, fore)
+        for _ in range(min(low, len(rest) - 1)):
+            rest.remove(min([one for one in rest if one[2]] or rest, key=lambda one: one[1]))
+        for _ in range(min(high, len(rest) - 1)):
+            rest.remove(max(rest, key=lambda one: one[1]))
+        return sum((one[1] for one in rest), ZERO)
+
+    def weighed_cut(self, ref: Ref) -> Fraction:
+        """Return Sonneborn-Berger without the lowest opponent, or without the lowest gap if that is more (14.1)."""
+        rest = self.parts(ref, weighed=True)
+        if len(rest) < 2:
+            return sum((one[1] for one in rest), ZERO)
+        out = min(one[1] for one in rest if one[0] == min(rest)[0])
+        return sum((one[1] for one in rest), ZERO) - max(out, min((one[1] for one in rest if one[2]), default=out))
+
+    def met(self, ref: Ref) -> list[Ref]:
+        """Return whom somebody met at a table, each as often as met."""
+        return [other for one in self.of[ref] if one.kind == "G" for other in one.others]
+
+    def ratings(self, ref: Ref, low: int = 0) -> Fraction:
+        """Return the mean rating of the rated whom somebody met, rounded (10.1)."""
+        rated = sorted(self.people[other]["rating"] for other in self.met(ref) if self.people[other]["rating"])[low:]
+        return Fraction((2 * sum(rated) + len(rated)) // (2 * len(rated))) if rated else ZERO
+
+    def progressive(self, ref: Ref, low: int = 0) -> Fraction:
+        """Return the sum of the points after each round (7.5)."""
+        numbers = sorted({one.round for all_ in self.of.values() for one in all_})
+        sums = [sum((one.points for one in self.of[ref] if one.round <= number), ZERO) for number in numbers]
+        return sum(sums[low:], ZERO)
+
+    def tiers(self, tied: list[Ref]) -> list[list[Ref]]:
+        """Return the tied in groups that their encounters cannot tell apart, the best first (6)."""
+        sums, missing = dict.fromkeys(tied, ZERO), dict.fromkeys(tied, 0)
+        for ref in tied:
+            for other in tied:
+                met = [self.against(one, ref, other) for one in self.games(ref) if other in one.others]
+                sums[ref] += sum(met, ZERO) / len(met) if met else ZERO
+                missing[ref] += other != ref and not met
+        if len(tied) < 2:
+            return [tied] if tied else []
+        if not any(missing.values()):
+            groups = [[ref for ref in tied if sums[ref] == n] for n in sorted({*sums.values()}, reverse=True)]
+            return groups if len(groups) == 1 else [tier for group in groups for tier in self.tiers(group)]
+        for ref in tied:
+            if all(sums[ref] > sums[other] + missing[other] * self.win for other in tied if other != ref):
+                return [[ref], *self.tiers([other for other in tied if other != ref])]
+        return [tied]
+
+    def against(self, one: Outing, ref: Ref, other: Ref) -> Fraction:
+        """Return what a table was worth between two of its seats."""
+        if len(one.others) == 1:
+            return one.points
+        place = next(theirs.place for theirs in self.of[other] if theirs.round == one.round)
+        return self.win if one.place < place else self.draw if one.place == place else ZERO
+
+    def values(self, names: list[str], people: list[Event]) -> dict[Ref, list[Fraction]]:
+        """Return everybody's tie-breaks in their order."""
+        found: dict[Ref, list[Fraction]] = {one["ref"]: [] for one in people}
+        for name in names:
+            column = {ref: TIE_BREAKS[name](self, ref) for ref in found if name != "direct_encounter"}
+            groups: dict[tuple[Fraction, ...], list[Ref]] = {}
+            for ref, before in found.items():
+                groups.setdefault((self.own(ref), *before), []).append(ref)
+            for tied in groups.values() if name == "direct_encounter" else ():
+                left = len(tied)
+                for tier in self.tiers(tied):
+                    left -= len(tier)
+                    column |= dict.fromkeys(tier, Fraction(left))
+            found = {ref: [*before, column[ref]] for ref, before in found.items()}
+        return found
+
+
+def mean(values: list[Fraction]) -> Fraction:
+    """Return the mean of some values, 0 of none."""
+    return sum(values, ZERO) / len(values) if values else ZERO
+
+
+def won(sheet: Sheet, ref: Ref) -> Fraction:
+    """Return how many rounds gave as much as a win (7.1)."""
+    return Fraction(sum(one.won or (one.kind in "WF" and one.points >= sheet.win) for one in sheet.of[ref]))
+
+
+def margin(sheet: Sheet, ref: Ref) -> Fraction:
+    """Return by how much somebody was above the mean of their tables."""
+    rows = [one for one in sheet.of[ref] if one.own is not None]
+    return sum((one.own - Fraction(sum(one.all), len(one.all)) for one in rows if one.own is not None), ZERO)
+
+
+def koya(sheet: Sheet, ref: Ref) -> Fraction:
+    """Return the points made against those who reached half (9.2)."""
+    half = sheet.win * sheet.rounds / 2
+    return sum((one.points for one in sheet.games(ref) if all(sheet.own(n) >= half for n in one.others)), ZERO)
+
+
+TIE_BREAKS: dict[str, Callable[[Sheet, Ref], Fraction]] = {
+    "buchholz": Sheet.buchholz, "buchholz_cut1": lambda sheet, ref: sheet.buchholz(ref, 1),
+    "buchholz_cut2": lambda sheet, ref: sheet.buchholz(ref, 2),
+    "buchholz_median1": lambda sheet, ref: sheet.buchholz(ref, 1, 1),
+    "buchholz_median2": lambda sheet, ref: sheet.buchholz(ref, 2, 2),
+    "buchholz_fore": lambda sheet, ref: sheet.buchholz(ref, fore=True),
+    "buchholz_average": lambda sheet, ref: mean([sheet.buchholz(other) for other in sheet.met(ref)]),
+    "sonneborn_berger": lambda sheet, ref: sheet.buchholz(ref, weighed=True),
+    "sonneborn_berger_cut1": Sheet.weighed_cut, "koya": koya, "ratings_average": Sheet.ratings,
+    "ratings_average_cut1": lambda sheet, ref: sheet.ratings(ref, 1),
+    "black_games": lambda sheet, ref: Fraction(sum(one.kind == "G" and one.seat == 1 for one in sheet.of[ref])),
+    "black_wins": lambda sheet, ref: Fraction(sum(one.won and one.seat == 1 for one in sheet.of[ref])),
+    "wins": won, "games_won": lambda sheet, ref: Fraction(sum(one.won for one in sheet.of[ref])),
+    "rounds_elected": lambda sheet, ref: Fraction(sheet.rounds - sum(one.kind in "LR" for one in sheet.of[ref])),
+    "progressive": Sheet.progressive, "progressive_cut1": lambda sheet, ref: sheet.progressive(ref, 1),
+    "opponents_average": lambda sheet, ref: mean([sheet.score(other) for other in sheet.met(ref)]),
+    "game_points": lambda sheet, ref: Fraction(sum(one.own or 0 for one in sheet.of[ref])),
+    "game_points_margin": margin,
+    "game_points_share": lambda sheet, ref: mean(
+        [Fraction(one.own, sum(one.all)) for one in sheet.of[ref] if one.own is not None and sum(one.all) > 0]
+    ),
+    "direct_encounter": lambda sheet, ref: ZERO,  # counted among the tied: see `Sheet.values`
+}  # fmt: skip
+"""The tie-breaks that this program computes for itself."""
+
+
+def verify(contents: bytes, key: str = "", plan: str = "") -> list[str]:
+    """Check a bundle and count its tournaments; return what that proves, or what is wrong, in plain words."""
+    streams, bundle, signer = proved(contents, key)
+    hashes = {one["id"]: ([row[6] for row in one["log"]], [row[2] for row in one["log"]]) for one in bundle["streams"]}
+    matches = {name: events for name, events in streams.items() if events[0][0] == "Opened"}
+    lines, count = list[str](), 0
+    for name, events in streams.items():
+        if events[0][0] != "Announced":
+            continue
+        found, count = Tournament(name, events, matches, hashes), count + 1
+        if plan and digest(found.plan) != plan:
+            found.wrong("plan.changed", 1, f"it has {digest(found.plan)}")
+        verdict = "WRONG" if found.found else "Sound"
+        by = sum(bool(one["match"]) for one in found.reports.values())
+        size = f"{len(found.people)} entrants, {len(found.rounds)} rounds, {len(found.reports)} reports"
+        lines.append(f"{verdict}: tournament {name}: {size}, {by} of them by matches in this file")
+        lines += [*found.found, *(f"NOT CHECKED: {note}" for note in found.notes)]
+        for rank, ref, points, values in found.final():
+            ties = f" ({', '.join(map(str, values))})" if values else ""
+            lines.append(f"  {rank}. #{found.people[ref]['number']} {ref}: {points}{ties}")
+    demand(count, "no tournament is in it")
+    lines.append(f"Sealed for {bundle['viewer']}, signed by {signer}, {'your key' if key else 'BUT YOU GAVE NO KEY'}")
+    return lines
+
+
+def main() -> None:
+    """Check the file that the command line names, and print what it proves, but nothing that commands a terminal."""
+    parser = argparse.ArgumentParser(description="Count a tournament of Tablescribe again.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--key", default="", help="whose signature you trust: NAME+HASH+BASE64")
+    parser.add_argument("--plan", default="", help="the digest of the plan, as it was printed beforehand")
+    given = parser.parse_args()
+    if not given.file.is_file():
+        parser.error("there is no such file")
+    try:
+        lines = verify(given.file.read_bytes(), given.key, given.plan)
+    except Exception as error:  # a file may hold anything: whatever it breaks, it is wrong
+        sys.exit(f"WRONG: {str(error)!r}")
+    sys.stdout.buffer.write("".join(repr(line)[1:-1] + "\n" for line in lines).encode(sys.stdout.encoding, "replace"))
+    sys.exit(any(line.startswith("WRONG") for line in lines))
+
+
+if __name__ == "__main__":
+    main()

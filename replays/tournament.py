@@ -1,0 +1,338 @@
+"""Tournaments read back, as data and as texts: rounds, standings, why somebody has each point, what corrections change.
+
+Nothing is computed here that is not in `domain/tournament/`: this names people and puts it into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from domain.match import Match
+from domain.text import Text, listed, say
+from domain.tournament.consequences import Consequences
+from domain.tournament.events import (
+    Adjusted,
+    Announced,
+    Appealed,
+    Corrected,
+    Decided,
+    Entered,
+    Finished,
+    Paired,
+    Penalised,
+    Reported,
+    TournamentEvent,
+    Withdrawn,
+)
+from domain.tournament.field import Ref
+from domain.tournament.standings import Line, Part, Standings
+from domain.tournament.tournament import Seating, Tournament
+from ledger.ledger import Ledger
+from ledger.log.errors import NoSuchMatch
+
+Names = Mapping[Ref, str]
+
+HOW: dict[str, Text] = {"played": say("played"), "slip": say("by slip"), "forfeit": say("forfeit")}
+BYES: dict[str, Text] = {
+    "pairing": say("bye"), "full": say("full-point bye"), "half": say("half-point bye"), "zero": say("zero-point bye")
+}  # fmt: skip
+
+
+def points_text(points: Fraction) -> str:
+    """Return points as people write them: `2`, `2½`, `0.25`, or a fraction."""
+    whole, rest = divmod(abs(points), 1)
+    sign = "−" if points < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    if rest == Fraction(1, 2):
+        return f"{sign}{whole or ''}½"
+    decimal = f"{float(abs(points)):.3f}".rstrip("0")
+    return sign + (decimal if Fraction(decimal) == abs(points) else str(abs(points)))
+
+
+def names_of(ledger: Ledger, tournament: Tournament) -> dict[Ref, str]:
+    """Return what people are called; somebody who was erased, or whose name is not here, is the starting number."""
+    known = ledger.names(tournament.entrants)
+    return {ref: known.get(ref, f"#{one.number}") for ref, one in tournament.entrants.items()}
+
+
+# --- rounds -------------------------------------------------------------------------------------
+
+
+def overview(tournament: Tournament, names: Names) -> dict[str, Any]:
+    """Return a tournament as plain data: the plan, who is in it, rounds, tables, appeals."""
+    return {
+        "tournament": tournament.id,
+        "version": tournament.version,
+        "title": tournament.plan.title,
+        "plan": tournament.announced.plan,
+        "digest": tournament.announced.digest,
+        "round": tournament.round,
+        "rounds": tournament.plan.rounds,
+        "finished": tournament.finished is not None,
+        "entrants": [
+            {
+                "entrant": one.ref, "number": one.number, "name": names[one.ref], "rating": one.rating,
+                "entered_in": one.entered_in, "withdrawn_after": one.withdrawn_after,
+            }
+            for one in tournament.field()
+        ],
+        "seatings": [seating_data(tournament, seating, names) for seating in tournament.seatings],
+        "appeals": [
+            {"event": one.originator_version, "entrant": one.entrant, "about": one.about, "reason": one.reason}
+            for one in tournament.open_appeals()
+        ],
+    }  # fmt: skip
+
+
+def seating_data(tournament: Tournament, seating: Seating, names: Names) -> dict[str, Any]:
+    """Return a round as plain data: who sits where, and what each table gave, as ruled."""
+    return {
+        "round": seating.number,
+        "stage": tournament.plan.stages[seating.paired.stage].name,
+        "event": seating.paired.originator_version,
+        "engine": f"{seating.paired.engine} {seating.paired.engine_version}",
+        "seed": seating.paired.seed,
+        "input": seating.paired.input,
+        "broken": list(seating.paired.broken),
+        "gap": seating.paired.gap,
+        "tables": [_table(tournament, seating, table, names) for table in range(1, len(seating.pods) + 1)],
+        "byes": {names[ref]: str(kind) for ref, kind in seating.byes.items()},
+    }
+
+
+def _table(tournament: Tournament, seating: Seating, table: int, names: Names) -> dict[str, Any]:
+    report = seating.reports.get(table)
+    said = tournament.said(report) if report is not None else None
+    return {
+        "table": table,
+        "seats": list(seating.pods[table - 1]),
+        "names": [names[ref] for ref in seating.pods[table - 1]],
+        "match": seating.matches[table - 1],
+        "report": report.originator_version if report is not None else None,
+        "corrected": said.originator_version if said is not None and said is not report else None,
+        "how": said.how if said is not None else None,
+        "places": list(said.places) if said is not None else None,
+        "points": list(said.points) if said is not None else None,
+        "absent": list(said.absent) if said is not None else None,
+    }
+
+
+def round_lines(tournament: Tournament, seating: Seating, names: Names) -> Iterator[Text]:
+    """Yield the lines of a round: a table each, and who does not sit."""
+    for table in range(1, len(seating.pods) + 1):
+        people = " – ".join(names[ref] for ref in seating.pods[table - 1])
+        yield say("table {table}: {people}: {result}", table=table, people=people,
+                  result=_result(tournament, seating, table))  # fmt: skip
+    for ref, kind in seating.byes.items():
+        yield say("{name}: {bye}", name=names[ref], bye=BYES[kind])
+
+
+def _result(tournament: Tournament, seating: Seating, table: int) -> Text:
+    report = seating.reports.get(table)
+    if report is None:
+        return say("not reported")
+    said = tournament.said(report)
+    places = "-".join(map(str, said.places))
+    parts: list[Text] = [say("places {places}", places=places), HOW[said.how]]
+    if any(value is not None for value in said.points):
+        parts.append(say("points {points}", points="-".join("?" if n is None else str(n) for n in said.points)))
+    if said is not report:
+        parts.append(say("as corrected"))
+    return listed(parts)
+
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+def standings_data(tournament: Tournament, found: Standings, names: Names) -> dict[str, Any]:
+    """Return standings as plain data."""
+    return {
+        "tournament": tournament.id,
+        "stage": tournament.plan.stages[found.stage].name,
+        "after": found.after,
+        "reading": "ruled" if found.ruled else "played",
+        "version": found.version,
+        "tie_breaks": list(found.tie_breaks),
+        "lines": [line_data(line, names) for line in found.lines],
+    }
+
+
+def line_data(line: Line, names: Names) -> dict[str, Any]:
+    """Return a line of standings as plain data; points and tie-breaks are fractions, told as texts."""
+    return {
+        "rank": line.rank, "entrant": line.ref, "number": line.number, "name": names[line.ref],
+        "points": str(line.points), "values": list(map(str, line.values)),
+    }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Where points of somebody are from, down to the match, its last move and the rule that ended it."""
+
+    part: Part
+    text: Text
+    against: tuple[str, ...] = ()
+    move: int | None = None
+    rule: str = ""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        part = self.part
+        return {
+            "round": part.round, "source": part.source, "points": str(part.points), "event": part.event,
+            "plan": part.rule, "table": part.table, "match": part.match, "place": part.place,
+            "corrected": part.corrected, "against": list(self.against), "move": self.move, "rule": self.rule,
+        }  # fmt: skip
+
+
+def why(ledger: Ledger, tournament: Tournament, line: Line, names: Names) -> list[Reason]:
+    """Return where each point of somebody is from."""
+    return [_reason(ledger, tournament, line.ref, part, names) for part in sorted(line.parts, key=lambda p: p.round)]
+
+
+def _reason(ledger: Ledger, tournament: Tournament, ref: Ref, part: Part, names: Names) -> Reason:
+    points = points_text(part.points)
+    if part.source == "entry":
+        return Reason(part, say("{points} for a late entry (event {event})", points=points, event=part.event))
+    if part.source == "bye":
+        return Reason(part, say("round {round}: {points} for a bye (event {event}, plan {plan})", round=part.round,
+                                points=points, event=part.event, plan=part.rule))  # fmt: skip
+    if part.source == "penalty":
+        return Reason(part, say("round {round}: {points}, a penalty by {clause} (event {event})", round=part.round,
+                                points=points, clause=part.rule, event=part.event), rule=part.rule)  # fmt: skip
+    seating = tournament.seating(part.round)
+    others = tuple(names[one] for one in seating.pods[part.table - 1] if one != ref)
+    match = _match(ledger, part.match)
+    text = say(
+        "round {round}, table {table}: {points} for place {place} against {others} (event {event}, plan {plan})",
+        round=part.round, table=part.table, points=points, place=part.place, others=", ".join(others) or "–",
+        event=part.event, plan=part.rule,
+    )  # fmt: skip
+    if part.corrected:
+        text = listed([text, _ground(tournament, part.event)], "; ")
+    if match is None or match.result is None:
+        return Reason(part, text, others)
+    ended = say("match {match} ended at move {move} by {rule}", match=match.id, move=match.head, rule=match.result.rule)
+    return Reason(part, listed([text, ended], "; "), others, match.head, match.result.rule)
+
+
+def _ground(tournament: Tournament, version: int) -> Text:
+    corrected = tournament.events[version - 1]
+    assert isinstance(corrected, Corrected)
+    return say("corrected by {clause}: {reason}", clause=corrected.clause, reason=corrected.reason)
+
+
+def _match(ledger: Ledger, match_id: str) -> Match | None:
+    try:
+        return ledger.quick_match(match_id) if match_id else None
+    except NoSuchMatch:
+        return None
+
+
+# --- corrections --------------------------------------------------------------------------------
+
+
+def consequences_data(found: Consequences, names: Names) -> dict[str, Any]:
+    """Return what a correction changes as plain data."""
+    return {
+        "standings": [
+            {
+                "after": one.after, "entrant": one.ref, "name": names[one.ref], "rank_was": one.rank_was,
+                "rank": one.rank, "points_were": str(one.points_were), "points": str(one.points),
+            }
+            for one in found.standings
+        ],
+        "pairings": [
+            {
+                "round": one.round, "event": one.event, "tables": list(one.tables),
+                "byes": [names[ref] for ref in one.byes], "input_was": one.input_was, "input": one.input,
+            }
+            for one in found.pairings
+        ],
+        "cuts": [
+            {
+                "stage": one.stage + 1, "was": [names[ref] for ref in one.was], "now": [names[ref] for ref in one.now],
+                "changes": one.changes,
+            }
+            for one in found.cuts
+        ],
+    }  # fmt: skip
+
+
+def consequence_lines(found: Consequences, names: Names) -> Iterator[Text]:
+    """Yield what a correction changes: lines of standings that move, pairings made on the old ones, the cut."""
+    if found.none:
+        yield say("No standing, no pairing and no cut reads otherwise for it.")
+    for one in found.standings:
+        yield say(
+            "after round {round}: {name} has {points} (had {before}), place {rank} (was {was})",
+            round=one.after, name=names[one.ref], points=points_text(one.points), before=points_text(one.points_were),
+            rank=one.rank, was=one.rank_was,
+        )  # fmt: skip
+    for pairing in found.pairings:
+        touched = [*map(str, pairing.tables), *(names[ref] for ref in pairing.byes)]
+        yield say(
+            "the pairing of round {round} (event {event}) was made on the old result: tables {tables}",
+            round=pairing.round, event=pairing.event, tables=_several(touched),
+        )  # fmt: skip
+    for cut in found.cuts:
+        went = _several(sorted(names[ref] for ref in {*cut.was} - {*cut.now}))
+        would = _several(sorted(names[ref] for ref in {*cut.now} - {*cut.was}))
+        if cut.changes:
+            yield say(
+                "the cut after stage {stage}: {now} would have gone on, not {was}",
+                stage=cut.stage + 1, now=would, was=went,
+            )  # fmt: skip
+        else:
+            yield say("the cut after stage {stage}: the same people, in another order", stage=cut.stage + 1)
+
+
+def _several(words: Iterable[str]) -> str:
+    return ", ".join(words) or "–"
+
+
+# --- the log ------------------------------------------------------------------------------------
+
+
+def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> Text:
+    """Return what an event says."""
+    if isinstance(event, Announced):
+        return say("announced: {title}, {n} rounds; plan {digest}", title=tournament.plan.title,
+                   n=tournament.plan.rounds, digest=event.digest[:16])  # fmt: skip
+    if isinstance(event, Entered):
+        return say("{name} entered as number {number}, from round {round} on", name=names[event.entrant],
+                   number=event.number, round=event.entered_in)  # fmt: skip
+    if isinstance(event, Withdrawn):
+        return say("{name} withdrew after round {round}: {reason}", name=names[event.entrant], round=event.after,
+                   reason=event.reason or "–")  # fmt: skip
+    if isinstance(event, Paired):
+        return say("round {round} was paired by {engine}: {n} tables", round=event.round,
+                   engine=f"{event.engine} {event.engine_version}", n=len(event.pods))  # fmt: skip
+    if isinstance(event, Adjusted):
+        return say("round {round} was seated otherwise: {reason}", round=event.round, reason=event.reason)
+    if isinstance(event, Reported):
+        result = listed([say("places {places}", places="-".join(map(str, event.places))), HOW[event.how]])
+        return say("round {round}, table {table}: {result}", round=event.round, table=event.table, result=result)
+    return _ruling_text(event, names)
+
+
+def _ruling_text(event: TournamentEvent, names: Names) -> Text:
+    if isinstance(event, Corrected):
+        return say("report {report} was corrected to places {places} by {clause}: {reason}", report=event.report,
+                   places="-".join(map(str, event.places)), clause=event.clause, reason=event.reason)  # fmt: skip
+    if isinstance(event, Penalised):
+        return say("{name} lost {points} in round {round} by {clause}: {reason}", name=names[event.entrant],
+                   points=points_text(Fraction(event.points)), round=event.round, clause=event.clause,
+                   reason=event.reason)  # fmt: skip
+    if isinstance(event, Appealed):
+        return say("{name} appealed against event {about}: {reason}", name=names[event.entrant], about=event.about,
+                   reason=event.reason)  # fmt: skip
+    if isinstance(event, Decided):
+        outcome = say("upheld") if event.upheld else say("dismissed")
+        return say("appeal {appeal} was {outcome}: {reason}", appeal=event.appeal, outcome=outcome, reason=event.reason)
+    assert isinstance(event, Finished)
+    return say("finished; standings {digest}", digest=event.digest[:16])
