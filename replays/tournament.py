@@ -35,7 +35,7 @@ from ledger.log.errors import NoSuchMatch
 
 Names = Mapping[Ref, str]
 
-HOW: dict[str, Text] = {"played": say("played"), "slip": say("by slip"), "forfeit": say("forfeit")}
+HOW: dict[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
 BYES: dict[str, Text] = {
     "pairing": say("bye"), "full": say("full-point bye"), "half": say("half-point bye"), "zero": say("zero-point bye")
 }  # fmt: skip
