@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.resources import files
-from typing import TypeVar
+from typing import TypeVar, cast
 from unittest.mock import patch
 
 import msgspec
@@ -70,7 +70,7 @@ def played(key: str, seats: int, seed: int) -> Match:
 
 def stored(match: Match) -> list[AnyEvent]:
     """Return the events of a match as the ledger gives them: decoded from bytes."""
-    return [decode(type(event).__name__, msgspec.json.encode(event)) for event in match._pending]
+    return [cast(AnyEvent, decode(type(event).__name__, msgspec.json.encode(event))) for event in match._pending]
 
 
 def middle_game(matches: Sequence[Match]) -> list[tuple[Opening, Table, int]]:
