@@ -66,8 +66,9 @@ class Enrolment:
         return _notary(self.counter, who).attach(match_id, holder, key, signature)
 
     def text(self, who: Pass, match_id: str, *, holder: str) -> str:
-        """Return what a holder signs."""
+        """Return what a holder signs, to whoever may sign it: to others it would tell that the match is over."""
         self.counter.desk.folded(who, match_id)
+        _speak_for(who, holder)
         return _notary(self.counter, who).record_text(match_id, holder)
 
 

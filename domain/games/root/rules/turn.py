@@ -58,9 +58,9 @@ def begin(play: Play, seat: int) -> Board:
             stands there, and nothing in a turn leads back to it.
     """
     board = begin_or_set_up(play, seat)
-    first = say("first set up what is asked for")
-    play.require("RO-5.1.7", board.stage != SETUP, first)
     if board.stage == SETUP:
+        first = say("first set up what is asked for")
+        play.require("RO-5.1.7", False, first)
         raise Impossible(first)
     return board
 
