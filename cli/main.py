@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("cli.matches", "Open a match."),
     "contribute": ("cli.contribute", "Add a part to the chance of a match that waits for it."),
     "play": ("cli.table", "Record a match at the table, interactively."),
+    "box": ("cli.box", "Your own copies of games: what is printed on them, learnt once."),
     "matches": ("cli.matches", "List the matches."),
     "move": ("cli.moves", "Record one action."),
     "record": ("cli.record", "Record a whole session from a file of actions."),

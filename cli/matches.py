@@ -31,6 +31,7 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --chance sealed --contribute devices   (nobody deals alone)
   tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (nor alone at one device)
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
+  tablescribe new expeditions Ada Automa --box ours         (your own copy: `tablescribe box new expeditions ours`)
   tablescribe new freeform Ada Ben --catalogue my-game.yaml
   tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
   tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
@@ -46,6 +47,7 @@ Examples:
     help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.",
 )
 @click.option("--catalogue", type=click.Path(path_type=Path), help="Your table's own components (YAML).")
+@click.option("--box", metavar="NAME", help="The box that you play with (`tablescribe box`).")
 @click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
               help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
@@ -63,6 +65,7 @@ def new(
     names: Sequence[str],
     options: Sequence[str],
     catalogue: Path | None,
+    box: str | None,
     chance: str,
     take_back: str,
     follows: str | None,
@@ -82,7 +85,7 @@ def new(
         game=game,
         names=names,
         options=followed(follows, options_told(options)),
-        catalogue=catalogue_data(catalogue) or carried_catalogue(follows),
+        catalogue=box_data(box, game, catalogue) or catalogue_data(catalogue) or carried_catalogue(follows),
         chance=chance,
         take_back=take_back,
         nonces=nonces,
@@ -204,6 +207,17 @@ def catalogue_data(path: Path | None) -> Any:
     except (OSError, ValueError) as error:
         text = say("the catalogue {file} cannot be read: {error}", file=str(path), error=str(error))
         raise wrong_use(text) from error
+
+
+def box_data(name: str | None, game: str, file: Path | None) -> Any:
+    """Return the catalogue of a box as plain data."""
+    if name is None:
+        return None
+    if file is not None:
+        raise wrong_use(say("say --box or --catalogue, not both: `box import` makes a box of a file"))
+    from ledger.boxes import for_match
+
+    return for_match(state().scribe().ledger, name, game)
 
 
 @click.command(epilog="Example: tablescribe matches --json")
@@ -397,6 +411,7 @@ def note(match_id: str, text: str, about: int | None) -> None:
 @as_json
 def close(match_id: str, abandoned: bool) -> None:
     """Close MATCH with the result that the rules give."""
+    from cli.learning import learnt_of
     from replays.words import say_event
 
     scribe = state().scribe()
@@ -406,5 +421,6 @@ def close(match_id: str, abandoned: bool) -> None:
     match = scribe.match(match_id)
     result = event.result
     data = {"match": match.id, "ending": result.ending, "rule": result.rule, "winners": list(result.winners)}
-    words = say("Match {match} {words}", match=match.id, words=say_event(match, event))
-    out(words, {**data, "scores": list(result.scores), "seed": event.seed}, match.opening)
+    learnt = learnt_of(scribe.ledger, match)
+    words = listed([say("Match {match} {words}", match=match.id, words=say_event(match, event)), *learnt.words], "\n")
+    out(words, {**data, "boxes": learnt.data, "scores": list(result.scores), "seed": event.seed}, match.opening)

@@ -53,6 +53,7 @@ EXIT_CODES = {
     "witness.unknown": 4,
     "witness.conflict": 4,
     "witness.clock": 4,
+    "box.unknown": 4,
 }
 """Exit code by error code; every other cause is a wrong use: 2."""
 

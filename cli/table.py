@@ -300,6 +300,7 @@ class AtTable:
 
     def close(self) -> None:
         """Close the match with its result, once somebody has said yes: it cannot be opened again."""
+        from cli.learning import learnt_of
         from replays.words import say_event
 
         sure = say("Close the match? It cannot be taken back then. [y/N]")
@@ -309,6 +310,8 @@ class AtTable:
         event = self.scribe.close(self.match.id, expected_version=self.match.version)
         self.refresh()
         self.tell(say_event(self.match, event))
+        for learnt in learnt_of(self.scribe.ledger, self.match).words:
+            self.tell(learnt)
 
     # --- showing ----------------------------------------------------------------------------
 

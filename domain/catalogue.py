@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 import yaml
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from domain.plain_yaml import read_yaml
 
@@ -104,3 +104,12 @@ def from_data(model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
     Lists stand for tuples, as in every data file; all else is checked strictly.
     """
     return model.model_validate_json(as_json(data))
+
+
+def faults(error: Exception) -> str:
+    """Return in words what is wrong with data that do not have the form of a model: where, and what."""
+    if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
+        return str(error)
+    return "; ".join(
+        f"{'.'.join(str(part) for part in fault['loc']) or 'all'}: {fault['msg']}" for fault in error.errors()
+    )

@@ -11,6 +11,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.action import Action
+from domain.blanks import Blanks
 from domain.catalogue import Catalogue
 from domain.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
 from domain.names import AWAITS, SEALED
@@ -116,6 +117,7 @@ class Game:
             them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
         standing: how a series stands after these matches, in their order.
         notations: how people elsewhere write its matches down, which can be read and written.
+        blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
     """
 
     key: str
@@ -144,6 +146,7 @@ class Game:
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
     standing: Callable[[Sequence[Ended]], Result] | None = None
     notations: tuple[Notation, ...] = ()
+    blanks: tuple[Blanks, ...] = ()
 
     def __post_init__(self) -> None:
         """Look whether actions, rules and windows fit together.

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from pydantic import ValidationError
-
-from domain.catalogue import Catalogue, as_json, from_data
+from domain.catalogue import Catalogue, as_json, faults, from_data
 from domain.events import AnyEvent, Opened
 from domain.game import Game, Opening
 from domain.match import Match, replay
@@ -75,7 +73,7 @@ def opening(
     try:
         checked = chosen.options.model_validate_json(as_json(dict(options or {})))
     except (ValueError, TypeError, RecursionError) as error:
-        raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=_in_words(error))) from error
+        raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=faults(error))) from error
     return Opening(chosen, seats, checked, _catalogue(chosen, catalogue))
 
 
@@ -85,7 +83,7 @@ def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
     try:
         return from_data(type(chosen.catalogue), data)
     except (ValueError, TypeError, RecursionError) as error:
-        raise WrongOptions(say("catalogue of {game}: {faults}", game=chosen.title, faults=_in_words(error))) from error
+        raise WrongOptions(say("catalogue of {game}: {faults}", game=chosen.title, faults=faults(error))) from error
 
 
 def revive(events: Iterable[AnyEvent]) -> Match | None:
@@ -107,11 +105,3 @@ def revive(events: Iterable[AnyEvent]) -> Match | None:
 def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:
     """Bring a match up to date: the projector for the library's repository."""
     return revive(events) if match is None else replay(match, events)
-
-
-def _in_words(error: Exception) -> str:
-    if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
-        return str(error)
-    return "; ".join(
-        f"{'.'.join(str(part) for part in fault['loc']) or 'all'}: {fault['msg']}" for fault in error.errors()
-    )

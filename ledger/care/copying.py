@@ -25,6 +25,7 @@ from ledger.log.schema import (
     about,
     access,
     access_log,
+    boxes,
     commands,
     events,
     identities,
@@ -51,6 +52,7 @@ _TABLES: tuple[tuple[Table, str], ...] = (
     (pins, "match_id"),
     (service, "key"),
     (imports, "match_id"),
+    (boxes, "name"),
 )
 
 

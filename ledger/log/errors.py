@@ -12,6 +12,7 @@ LedgerError
 ├── LedgerDamaged       the log contradicts itself
 ├── NoSuchMatch         no match of that id, or several
 ├── Stale               somebody else recorded first
+├── NoSuchBox           no box of that name
 ├── CommandReused       a command id came back with another content
 ├── BadFile             a match file that is damaged, foreign, newer or too large
 └── BundleTooLarge      a bundle that no verifier would take
@@ -113,3 +114,9 @@ class BundleTooLarge(LedgerError):
     """A bundle would be larger than verifiers take: see the sizes in BUNDLE.md."""
 
     code = "bundle.too_large"
+
+
+class NoSuchBox(LedgerError):
+    """There is no box of that name."""
+
+    code = "box.unknown"

@@ -148,8 +148,8 @@ def scrub(engine: Engine, where: str) -> None:
 RIGHTS: dict[str, tuple[str, ...]] = {
     "record": (
         "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
-        "cosignatures, imports TO {}",
-        "GRANT INSERT ON events, commands, tracking, identities, about, imports TO {}",
+        "cosignatures, imports, boxes TO {}",
+        "GRANT INSERT ON events, commands, tracking, identities, about, imports, boxes TO {}",
         "GRANT UPDATE ON tracking TO {}",
         "GRANT EXECUTE ON FUNCTION lock_head() TO {}",
     ),

@@ -6,6 +6,7 @@ from domain.catalogue import load_catalogue
 from domain.game import Game
 from domain.games.expeditions import offers, panels, scoring, setup, telling, words
 from domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
+from domain.games.expeditions.blanks import BLANKS
 from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
 from domain.games.expeditions.rules import action
 from domain.rulebook import load_rulebook
@@ -34,4 +35,5 @@ GAME = Game(
     face=panels.face,
     tell=telling.tell,
     automata=(2,),
+    blanks=BLANKS,
 )

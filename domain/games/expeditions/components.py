@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
-from domain.games.expeditions.effects import AnyEffect, Cost, Effect, Ongoing, sides, slug
+from domain.games.expeditions.effects import AnyEffect, Cost, Effect, JudgeEffect, Ongoing, sides, slug
 from domain.setting import Options
 from domain.text import Text, say
 
@@ -28,6 +28,10 @@ KINDS: dict[str, Text] = {
     "blank": say("blank card"),
 }
 """The kinds of cards in words."""
+
+
+NOT_DECLARED = JudgeEffect(do="judge", text="…")
+"""What a blank component does, as far as anybody has said (EX-105)."""
 
 
 class _Component(BaseModel):
@@ -65,14 +69,16 @@ class Location(_Component):
         level: how much corruption appears when it is explored, or `twenty`.
         gather: what Gather gives there.
         covered: what it gives besides once its corruption is gone.
+        blank: it stands for the tile of that number in the table's own box, to be declared when it shows (EX-105).
     """
 
     id: int = Field(ge=1, le=20)
     region: Region
     name: str
     level: Annotated[int, Field(ge=0)] | Literal["twenty"]
-    gather: Effect
+    gather: Effect = NOT_DECLARED
     covered: Literal["upgrade", "meld", "boast"] | None = None
+    blank: bool = False
     origin: Origin = "house"
 
 
@@ -122,11 +128,12 @@ class Card(_Component):
 
 
 class Mech(_Component):
-    """A mech mat (EX-10)."""
+    """A mech mat (EX-10); a `blank` one is declared, as any card is (EX-105)."""
 
     id: str = Field(pattern=r"^[a-z_]+$")
     name: str
-    ability: Ongoing
+    ability: Ongoing = Ongoing(text="…")
+    blank: bool = False
     origin: Origin = "house"
 
 
@@ -274,8 +281,9 @@ class ExpeditionsCatalogue(Catalogue):
     @cached_property
     def by_piece(self) -> dict[str, Card]:
         """All cards that can be held, by the names of their pieces: `card:i01`, `starter:p1-character`."""
-        starters = ((f"starter:{pair.id}-{c.kind}", c) for pair in self.pairs for c in (pair.character, pair.companion))
-        return {**{f"card:{card.id}": card for card in self.cards}, **dict(starters)}
+        starters = {f"starter:{pair.id}-character": pair.character for pair in self.pairs}
+        starters |= {f"starter:{pair.id}-companion": pair.companion for pair in self.pairs}
+        return {**{f"card:{card.id}": card for card in self.cards}, **starters}
 
     @cached_property
     def by_token(self) -> dict[str, Token]:

@@ -156,11 +156,21 @@ def check_worker(play: Play, card: Card, colour: str) -> None:
 def gather(play: Play, seat: int, act: Gather) -> None:
     """Gain what the mech's location exposes (EX-35 to EX-37); nothing at Basecamp (EX-76)."""
     board = begin_action(play, seat, "gather")
-    play.checked()
     here = board.here
+    must_be_declared(play, here)
+    play.checked()
     if not here:
         play.cite("EX-76")
     gather_from(play, here)
+
+
+def must_be_declared(play: Play, place: str) -> None:
+    """Require that it is known what the tile at a place shows (EX-105)."""
+    board = Board(play.opening, play.table)
+    location = board.location(place) if place else None
+    if location is not None and location.blank:
+        tile = Thing(board.tile(place))
+        play.require("EX-105", False, say("nobody has declared yet what {location} shows", location=tile))
 
 
 def gather_from(play: Play, place: str, *, again: bool = True) -> None:

@@ -42,6 +42,8 @@ def begin(play: Play, seat: int, whose: int) -> Board:
     board = Board(play.opening, play.table)
     play.require("EX-70", not board.is_over, GAME_OVER)
     play.require("EX-2", seat == whose, say("that is {seat}'s part", seat=Thing(seat_name(whose))))
+    if (tile := board.undeclared) != "":
+        play.require("EX-105", False, say("nobody has declared yet what {location} shows", location=Thing(tile)))
     play.cite("EX-17")
     if board.turn != whose:
         play.require("EX-17", False, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
