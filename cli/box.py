@@ -211,7 +211,7 @@ def learn(match_id: str, name: str | None) -> None:
 def _told(found: Learnt) -> list[Text]:
     lines = [say("The box {box} knows {n} components more.", box=found.box.name, n=len(found.merged.added))]
     for part in found.merged.contradicted:
-        lines.append(say("{part}: the box says something else, and keeps it. `box show` shows what.", part=part))
+        lines.append(say("{part}: the box says something else, and keeps it.", part=part))
     return lines
 
 

@@ -214,7 +214,7 @@ def box_data(name: str | None, game: str, file: Path | None) -> Any:
     if name is None:
         return None
     if file is not None:
-        raise wrong_use(say("say --box or --catalogue, not both: `box import` makes a box of a file"))
+        raise wrong_use(say("say --box or --catalogue, not both: `box new … --from` makes a box of a file"))
     from ledger.boxes import for_match
 
     return for_match(state().scribe().ledger, name, game)
