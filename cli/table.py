@@ -105,12 +105,16 @@ class AtTable:
 
     def status(self) -> str:
         """Say what an open window asks or how the game ended; return the prompt: who is to act."""
+        from domain.declaring import blanks_shown
+
         if self.match.closed is not None:
             return self.reader.tell(say("closed")) + "> "
         if self.match.is_over:
             return self.reader.tell(say("the game is over (close, undo)")) + "> "
         if (asked := self.now.asked()) is not None:
             self.tell(asked, fg="cyan")
+        if self.opening.game.blanks and (blank := blanks_shown(self.opening, self.match.table)) is not None:
+            self.tell(blank, fg="cyan")
         return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "
 
     def complete(self, words: Sequence[str]) -> dict[str, str]:
@@ -142,6 +146,8 @@ class AtTable:
             self.scribe.note(self.match.id, rest)
             self.refresh()
             self.tell(say("Noted."))
+        elif word in ("declare", "d") and self.opening.game.blanks and "card=" not in rest and "says=" not in rest:
+            self.declare(rest)
         elif word == "rule":
             show_rules(self.reader, book, rest)
         elif heading is not None:
@@ -150,6 +156,19 @@ class AtTable:
             self.act(line)
 
     # --- acting -----------------------------------------------------------------------------
+
+    def declare(self, line: str) -> None:
+        """Record what is printed on a blank, told in a few words."""
+        import shlex
+
+        from domain.declaring import read_declaration
+
+        try:
+            words = shlex.split(line)
+        except ValueError:  # a quotation mark that is part of a name
+            words = line.split()
+        action = read_declaration(self.opening, self.match.table, words)
+        self.play(next(iter(self.match.to_act), None), action, ())
 
     def list_legal(self) -> None:
         """List what is legal, gathered under headings where there is much of it."""

@@ -34,6 +34,10 @@ class Blanks:
         blanked: the component as a blank, given how many came before: what can be told without its face stays.
         ours: whether its values are house ones.
         filled: what stands in a blank's place once something was declared of it.
+        do: the action that declares one.
+        brief: in which order its fields are read off, given the first word that was typed.
+        read: a field's value from a word; `None` as it stands, or as JSON.
+        given: what the name of a component tells of it.
         alike: nobody can tell two of them apart from behind: any blank may stand for any of them, known by its name.
     """
 
@@ -43,6 +47,10 @@ class Blanks:
     blanked: Callable[[int, Data], Data]
     ours: Callable[[Data], bool]
     filled: Callable[[Data, Data], Data]
+    do: str = "declare"
+    brief: Callable[[str], tuple[str, ...]] = lambda first: ("name",)
+    read: Callable[[str, str], Any] | None = None
+    given: Callable[[str], Data] = lambda name: {}
     alike: bool = False
 
 

@@ -85,7 +85,17 @@ def test_a_ledger_of_version_1_is_migrated_and_keeps_every_event(path: Path) -> 
     heads, ledger_id = ledger.verify(), ledger.ledger_id
     ledger.close()
     with sqlite3.connect(path) as raw:  # what later versions added, taken away again
-        for table in ("subtrees", "checkpoints", "cosignatures", "access", "access_log", "pins", "service", "imports"):
+        for table in (
+            "subtrees",
+            "checkpoints",
+            "cosignatures",
+            "access",
+            "access_log",
+            "pins",
+            "service",
+            "imports",
+            "boxes",
+        ):
             raw.execute(f"DROP TABLE {table}")
         raw.execute("DROP TRIGGER events_refuse_replace")
         raw.execute("DROP TRIGGER commands_refuse_replace")

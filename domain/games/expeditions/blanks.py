@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from domain.blanks import Blanks, Data
+from domain.games.expeditions.brief import ongoing, read
 
 EMPTY_CARD: Data = {"kind": "blank", "worker": "any", "ability": {"do": "judge", "text": "…"}}
 
@@ -59,10 +61,37 @@ def _filled(blank: Data, says: Data) -> Data:
     return {**says, "id": blank["id"], "origin": "printed"}
 
 
+def _card_order(first: str) -> tuple[str, ...]:
+    """A card's fields: what its kind has stands at the end. A kind may be told by its first letter."""
+    ends = {"i": ("ongoing", "coins"), "m": ("bonus",), "q": ("location", "cost", "benefit")}
+    return ("kind", "name", "power", "guile", "worker", "ability", *ends.get(first[:1], ()))
+
+
+def _tile_order(_first: str) -> tuple[str, ...]:
+    return ("name", "level", "gather", "covered")
+
+
+def _mech_order(_first: str) -> tuple[str, ...]:
+    return ("name", "ability")
+
+
+def _person_order(_first: str) -> tuple[str, ...]:
+    return ("name", "power", "guile", "worker", "ability")
+
+
+def _role(name: str) -> Data:
+    """Return what `starter:p1-character` tells of a card."""
+    return {"kind": name.rpartition("-")[2]}
+
+
+def _read_mech(field: str, word: str) -> Any:
+    return ongoing(word) if field == "ability" else read(field, word)
+
+
 BLANKS = (
-    Blanks("cards", _cards, _is_blank_card, _blank_card, _ours, _filled, alike=True),
-    Blanks("tiles", _tiles, _is_blank, _blank_tile, _ours, _filled),
-    Blanks("mechs", _mechs, _is_blank, _blank_mech, _ours, _filled),
-    Blanks("people", _people, _is_blank_card, _blank_person, _ours, _filled),
+    Blanks("cards", _cards, _is_blank_card, _blank_card, _ours, _filled, "declare", _card_order, read, alike=True),
+    Blanks("tiles", _tiles, _is_blank, _blank_tile, _ours, _filled, "declare_tile", _tile_order, read),
+    Blanks("mechs", _mechs, _is_blank, _blank_mech, _ours, _filled, "declare_mech", _mech_order, _read_mech),
+    Blanks("people", _people, _is_blank_card, _blank_person, _ours, _filled, "declare", _person_order, read, _role),
 )
 """A table's box has the mechs and people of the catalogue under its names, until somebody says what they are."""

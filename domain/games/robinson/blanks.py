@@ -41,11 +41,20 @@ def _filled(blank: Data, says: Data) -> Data:
     return {**says, "id": blank["id"], **({"count": blank["count"]} if "count" in blank else {})}
 
 
+def _order(*fields: str) -> Callable[[str], tuple[str, ...]]:
+    return lambda _first: fields
+
+
 BLANKS = (
-    Blanks("tiles", _of(TILE, "tiles"), _is_blank_tile, _blank_tile, _ours, _filled),
-    Blanks("beasts", _of(BEAST, "beasts"), _is_blank, _emptied(strength=0, weapon=0, food=0, fur=0), _ours, _filled),
-    Blanks("inventions", _of(INVENTION, "inventions"), _is_blank, _emptied(), _ours, _filled),
-    Blanks("items", _of(STARTING, "starting_items"), _is_blank, _emptied(uses=1, **NOTHING), _ours, _filled),
-    Blanks("tokens", _of(DISCOVERY, "discoveries"), _is_blank, _emptied(**NOTHING), _ours, _filled),
-)
+    Blanks("tiles", _of(TILE, "tiles"), _is_blank_tile, _blank_tile, _ours, _filled,
+           "declare_tile", _order("terrain", "left", "right", "discovery", "totem", "natural_shelter")),
+    Blanks("beasts", _of(BEAST, "beasts"), _is_blank, _emptied(strength=0, weapon=0, food=0, fur=0), _ours, _filled,
+           "declare_beast", _order("name", "strength", "weapon", "food", "fur", "wounds", "discovery")),
+    Blanks("inventions", _of(INVENTION, "inventions"), _is_blank, _emptied(), _ours, _filled,
+           "declare_invention", _order("name", "terrain")),
+    Blanks("items", _of(STARTING, "starting_items"), _is_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
+           "declare_item", _order("name", "uses", "effect")),
+    Blanks("tokens", _of(DISCOVERY, "discoveries"), _is_blank, _emptied(**NOTHING), _ours, _filled,
+           "declare_token", _order("name", "effect")),
+)  # fmt: skip
 """The kinds of components that can be blank. The tiles that a scenario begins on stay what they are only by name."""

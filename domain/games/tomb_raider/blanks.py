@@ -40,8 +40,12 @@ def _filled(blank: Data, says: Data) -> Data:
     return {**says, "id": blank["id"]}
 
 
+def _order(kind: str) -> Callable[[str], tuple[str, ...]]:
+    return lambda _first: _needed({"type": kind})
+
+
 BLANKS = tuple(
-    Blanks(kind, _of(type_), _is_blank, _blank, lambda card: bool(_unprinted(card)), _filled)
+    Blanks(kind, _of(type_), _is_blank, _blank, lambda card: bool(_unprinted(card)), _filled, "declare", _order(type_))
     for kind, type_ in KINDS.items()
 )
 """The kinds of cards that can be blank."""
