@@ -22,9 +22,9 @@ MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red
     "--to",
     "tasks",
     multiple=True,
-    type=click.Choice(["deal", "serve", "sign", "erase"]),
+    type=click.Choice(["deal", "serve", "sign", "erase", "people"]),
     help="With --rights, what it may do besides: sealed matches (it can read their seeds), the service (it can give "
-    "any pass), checkpoints and bundles, erasing names.",
+    "any pass), checkpoints and bundles, erasing names, calling people otherwise.",
 )
 @with_keys
 @as_json

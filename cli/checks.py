@@ -144,25 +144,38 @@ def export(match_id: str, output: Path | None, notation: str | None) -> None:
 
 
 @click.command(
-    "import", epilog="Examples: tablescribe import match.json · … final.bundle --key KEY · … --rootlog g.rootlog"
+    "import",
+    epilog="Examples: tablescribe import match.json · … final.bundle --key KEY · … --rootlog g.rootlog "
+    "· … BGStatsExport.json --bgstats",
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--key", "keys", multiple=True, help="A bundle: the public key of its ledger, if you trust it.")
 @click.option("--ours", is_flag=True, help="It may hold events that this ledger has lost, as after a restore.")
+@click.option("--bgstats", is_flag=True, help="Record the plays of an export of BG Stats (JSON) by their results.")
 @with_notations("Record")
 @in_language
 @as_json
-def import_(file: Path, keys: tuple[str, ...], ours: bool, notation: str | None) -> None:
+def import_(file: Path, keys: tuple[str, ...], ours: bool, bgstats: bool, notation: str | None) -> None:
     """Take matches over from FILE, an export or a bundle. One that is here already is continued if it began alike.
 
     An export proves nothing about who wrote it, or when. A bundle is verified first, with its proofs and signatures;
     names that it tells come along. Where a match came from, and what that is worth, is kept: `verify` says it.
 
     A log in a notation is recorded as played, past everything in it that cannot have happened, which is listed.
+
+    Of an export of BG Stats each play becomes a match with its day, place, points and comments. What was recorded
+    before is not recorded again, and what cannot be kept is listed.
     """
     from cli.verdict import taken_over
     from ledger.care.files import read_file
 
+    if bgstats:
+        from cli.result import import_plays
+
+        if keys or ours or notation is not None:
+            raise click.UsageError("--bgstats stands alone: leave the other options out")
+        import_plays(file)
+        return
     if notation is not None:
         if keys or ours:
             raise click.UsageError("--key and --ours do nothing for a notation: leave them out")

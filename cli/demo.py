@@ -128,7 +128,7 @@ class _Demo:
 
         match = self.scribe.match(str(self.session.match_id))
         reads = reader(match.opening)
-        known, why = details(match, error, reads), message(reads, error)
+        known, why = details(match, error, reads, self.session.attempt), message(reads, error)
         self.told.append({"refused": why, **known})
         if state().json:
             return

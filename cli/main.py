@@ -17,8 +17,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "contribute": ("cli.contribute", "Add a part to the chance of a match that waits for it."),
     "play": ("cli.table", "Record a match at the table, interactively."),
     "box": ("cli.box", "Your own copies of games: what is printed on them, learnt once."),
-    "matches": ("cli.matches", "List the matches."),
+    "matches": ("cli.lists", "List the matches, the latest first; find some."),
+    "stats": ("cli.lists", "How much was played and won, by person, game and seat, and head to head."),
+    "describe": ("cli.lists", "Say by what a match is found: title, event, round, tags."),
     "move": ("cli.moves", "Record one action."),
+    "result": ("cli.result", "Record a match that was played already, by its result."),
     "record": ("cli.record", "Record a whole session from a file of actions."),
     "undo": ("cli.moves", "Take moves back."),
     "redo": ("cli.moves", "Let moves that were taken back count again."),
@@ -46,7 +49,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "backup": ("cli.care", "Copy the whole ledger to a file, and verify it."),
     "restore": ("cli.care", "Make a new ledger from a backup."),
     "serve": ("cli.serve", "Serve the live table, replays and judges in a browser."),
-    "people": ("cli.people", "Names of people: erase one."),
+    "people": ("cli.people", "Names of people: list, rename, merge, erase."),
+    "lists": ("cli.lists", "Make lists and statistics anew from the log."),
     "completion": ("cli.rules", "Print the shell completion script."),
 }
 

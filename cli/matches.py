@@ -1,4 +1,4 @@
-"""`new`, `matches`, `show`, `log`, `legal`, `note` and `close`."""
+"""`new`, `show`, `log`, `legal`, `note` and `close`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.contribute import about_parts, parts_told
+from cli.data import told_data, with_data
 from cli.language import in_language, reader, told, wrong_use
 from cli.state import Explained, as_json, check_dealt, console, echo, explaining, out, state
 from domain.text import Thing, listed, say
-from domain.visible import visible
 
 if TYPE_CHECKING:
     from domain.chance import Question
@@ -32,7 +32,9 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (nor alone at one device)
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
   tablescribe new expeditions Ada Automa --box ours         (your own copy: `tablescribe box new expeditions ours`)
-  tablescribe new freeform Ada Ben --catalogue my-game.yaml
+  tablescribe new freeform Ada Ben --title Catan --event "club evening" --tag casual
+  tablescribe new freeform Ada Ben --template resources --title Catan
+  tablescribe new freeform Ada Ben guest --catalogue my-game.yaml
   tablescribe new tomb_raider Ada Ben -o decks=@ada.txt -o decks=@ben.txt     (a file for each seat)
   tablescribe new tomb_raider Ada Ben --follows 7k2                           (the next level of a series)"""
 )
@@ -47,11 +49,15 @@ Examples:
     help="An option of the game; @FILE reads it from a file. Told again, it is added below a line `---`.",
 )
 @click.option("--catalogue", type=click.Path(path_type=Path), help="Your table's own components (YAML).")
+@click.option(
+    "--template", help="Components that come with the game, by name (freeform: points, resources, grid, chess)."
+)
 @click.option("--box", metavar="NAME", help="The box that you play with (`tablescribe box`).")
 @click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
               help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
 @click.option("--follows", metavar="MATCH", help="The match before, in a series; it says what is carried over.")
+@with_data
 @click.option("--nonce", "nonces", multiple=True, help="A seat's contribution to the seal, in order of seats.")
 @click.option("--contribute", type=click.Choice(["devices", "here"]), help="Seats have a part in a sealed chance: "
               "each its own (`contribute`, or its page), or this device all of them, which is weaker.")  # fmt: skip
@@ -66,6 +72,7 @@ def new(
     options: Sequence[str],
     catalogue: Path | None,
     box: str | None,
+    template: str | None,
     chance: str,
     take_back: str,
     follows: str | None,
@@ -73,11 +80,13 @@ def new(
     contribute: str | None,
     beacon: str | None,
     outcomes: Sequence[str],
+    **data: Any,
 ) -> None:
     """Open a match of GAME for the people called NAMES, in turn order.
 
     On a terminal it asks for what chance gave in the set-up; elsewhere tell it with --outcome.
     """
+    from cli.telling import told_remarks
     from ledger.facts import plain
 
     match = _opened(
@@ -85,21 +94,27 @@ def new(
         game=game,
         names=names,
         options=followed(follows, options_told(options)),
-        catalogue=box_data(box, game, catalogue) or catalogue_data(catalogue) or carried_catalogue(follows),
+        catalogue=box_data(box, game, catalogue)
+        or catalogue_data(catalogue)
+        or template_data(game, template)
+        or carried_catalogue(follows),
         chance=chance,
         take_back=take_back,
         nonces=nonces,
+        data=told_data(data),
         parts=parts_told(contribute, beacon),
     )
     command = "contribute" if match.waits else "play"
     words = say(
         "Match {match} of {game} is open ({seats}).\nGo on with: {command}",
-        match=match.id, game=match.opening.game.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
+        match=match.id, game=match.opening.title, seats=seated(names), command=f"tablescribe {command} {match.id}",
     )  # fmt: skip
-    if match.contributions is not None:
-        words = listed([words, about_parts(match)], "\n")
-    data = {"id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act)}
-    out(words, data, match.opening)
+    remarks, remarks_data = told_remarks(match.opening)
+    about = [] if match.contributions is None else [about_parts(match)]
+    data = {
+        "id": match.id, "game": game, "version": match.version, "to_act": list(match.to_act), "remarks": remarks_data
+    }  # fmt: skip
+    out(listed([words, *remarks, *about], "\n"), data, match.opening)
 
 
 def seated(names: Sequence[str]) -> Text:
@@ -185,6 +200,15 @@ def carried_catalogue(match_id: str | None) -> Any:
     return None if match_id is None else state().scribe().match(match_id).opening.catalogue.plain()
 
 
+def template_data(game: str, name: str | None) -> Any:
+    """Return the components of a template that comes with a game, as plain data."""
+    if name is None:
+        return None
+    from domain.games import template
+
+    return template(game, name).plain()
+
+
 def pair(text: str) -> tuple[str, Any]:
     """Return `name=value` as a pair, the value as plain data."""
     from ledger.facts import plain
@@ -218,46 +242,6 @@ def box_data(name: str | None, game: str, file: Path | None) -> Any:
     from ledger.boxes import for_match
 
     return for_match(state().scribe().ledger, name, game)
-
-
-@click.command(epilog="Example: tablescribe matches --json")
-@in_language
-@as_json
-def matches() -> None:
-    """List all matches of the ledger."""
-    found = state().scribe(create=True).matches()
-    data: list[dict[str, Any]] = [
-        {
-            "id": one.id,
-            "game": one.game,
-            "opened": one.opened.isoformat(),
-            "last": one.last.isoformat(),
-            "seats": list(one.seats),
-            "events": one.events,
-            "moves": one.moves,
-            "state": "open" if one.result is None else one.result.ending,
-            "winners": list(one.result.winners) if one.result else [],
-        }
-        for one in found
-    ]
-
-    def words() -> None:
-        from rich.table import Table
-
-        if not data:
-            command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
-            echo(told(say("No matches yet. Open one: {command}", command=command)))
-            return
-        table = Table(box=None, pad_edge=False)
-        for heading in (say("match"), say("game"), say("opened"), say("moves"), say("state"), say("seats")):
-            table.add_column(told(heading), overflow="fold")
-        for one in data:
-            seats = ", ".join(str(name) for name in one["seats"])
-            cells = (one["id"], one["game"], one["opened"][:16], one["moves"], one["state"], seats)
-            table.add_row(*(visible(str(cell), one_line=True) for cell in cells))
-        console().print(table)
-
-    out(words, data)
 
 
 @click.command(

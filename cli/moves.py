@@ -28,6 +28,8 @@ Examples:
   tablescribe move 7k2 '{"do": "play_power", "card": "power:thief", "target": 3}'
   tablescribe move 7k2 decline --seat 3 --outcome movement:8 --outcome movement:21
   tablescribe move 7k2 skip --seat 3 --as-played            (out of turn, but it happened)
+  tablescribe move 7k2 score Ann 5                          (freeform: a few words)
+  tablescribe move 7k2 roll 4 3, robber ore-8               (several things as one move)
 `tablescribe legal 7k2 --json` shows actions in full."""
 )
 @click.argument("match_id", metavar="MATCH")
@@ -48,17 +50,21 @@ def move(
     command_id: str | None,
     expected: int | None,
 ) -> None:
-    """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON."""
+    """Record one ACTION in MATCH: its name and its fields as NAME=VALUE, or as JSON; of some games, in a few words."""
+    from cli.spoken import heard
     from ledger.facts import plain
 
     scribe = state().scribe()
     match = scribe.match(match_id)
     with explaining(match):
+        few = heard(match, match.table, scribe.names(match), action, seat)
+        said = action_data(match, action) if few is None else few.action.data()
+    with explaining(match, said):
         played = scribe.play(
             match.id,
             seat,
-            action_data(match, action),
-            [plain(text) for text in outcomes],
+            said,
+            [*(few.outcomes if few is not None else ()), *(plain(text) for text in outcomes)],
             as_played=as_played,
             command_id=command_id,
             expected_version=expected,
@@ -80,6 +86,9 @@ def action_data(match: Match, words: Sequence[str]) -> dict[str, Any]:
     for word in words[1:]:
         name, value = pair(word)
         fields = kinds[words[0]].model_fields if words[0] in kinds else {}
+        if name == "fact" and "facts" in fields:  # fact="set coins 4", as often as there are some
+            data.setdefault("facts", []).append(word.partition("=")[2])
+            continue
         text = name in fields and fields[name].annotation in (str, str | None)
         data[name] = word.partition("=")[2] if text else value
     return data
@@ -207,7 +216,7 @@ def ruling(
         match.line.go_to(match.line.parent[replaces])  # `set` says what a value was there
     with explaining(match):
         event = scribe.ruling(
-            match.id, read_facts(match.table.values, facts), clause=clause, reason=reason, replaces=replaces,
+            match.id, read_facts(match.table, facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected,
         )  # fmt: skip
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
@@ -230,7 +239,7 @@ def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expecte
     scribe = state().scribe()
     match = scribe.match(match_id)
     with explaining(match):
-        known = read_facts(match.table.values, facts)
+        known = read_facts(match.table, facts)
         event = scribe.missed(match.id, known, moves=moves, reason=reason, expected_version=expected)
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
     text = say("about {n} moves were missed; the table is as you said.", n=moves)

@@ -1,4 +1,4 @@
-"""`people erase`."""
+"""`people list`, `rename`, `merge`, `split` and `erase`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,77 @@ from pathlib import Path
 import click
 
 from cli.proofs import key_store, with_keys
-from cli.state import as_json, out, state
+from cli.state import as_json, echo, out, progress, state
+from domain.visible import visible
 
 
-@click.group(epilog='Example: tablescribe people erase "Ada Lovelace"')
+@click.group(
+    epilog='Examples: tablescribe people list · tablescribe people merge "Ada L." Ada · '
+    'tablescribe people erase "Ada Lovelace"'
+)
 def people() -> None:
-    """Names of people. They are kept beside the log, never in it, so that they can be erased."""
+    """Names of people. They are kept beside the log, never in it, so that they can be erased.
+
+    Whoever is typed alike but for capitals and spaces is one person. A seat called guest is nobody's: several may sit
+    at one table, and statistics leave them out.
+    """
+
+
+@people.command("list", epilog="Examples: tablescribe people list · tablescribe people list ada --json")
+@click.argument("part", default="")
+@as_json
+def list_(part: str) -> None:
+    """List the people who played, or those whose name has PART in it."""
+    ledger = state().scribe().ledger
+    with progress("Reading the log") as tell:
+        ledger.lists.fresh(tell)
+    found = ledger.asking.people(name=part, limit=1_000_000)
+    stand_for = ledger.lists.spellings()
+    data = [{"person": one.name, "matches": one.matches, "won": one.won} for one in found]
+
+    def words() -> None:
+        for one in data:
+            echo(f"{visible(str(one['person']), one_line=True)}  {one['matches']} matches, {one['won']} won")
+        for spelling, called in stand_for:
+            echo(visible(f"{spelling} stands for {called}", one_line=True))
+        if not data:
+            echo("Nobody is known by name.")
+
+    out(words, {"people": data, "spellings": [{"spelling": one, "stands_for": other} for one, other in stand_for]})
+
+
+@people.command(epilog='Example: tablescribe people rename Ada "Ada Lovelace"')
+@click.argument("name")
+@click.argument("called")
+@as_json
+def rename(name: str, called: str) -> None:
+    """Call a person otherwise, in all matches and whenever NAME is typed again.
+
+    What the matches were opened with stays, and proofs tell it. Keys that sign keep their names, too.
+    """
+    count = state().scribe().ledger.lists.rename(name, called)
+    out(f"{name} is called {called} now, in {count} matches.", {"person": called, "matches": count})
+
+
+@people.command(epilog='Example: tablescribe people merge "Ada L." Ada')
+@click.argument("name")
+@click.argument("other")
+@as_json
+def merge(name: str, other: str) -> None:
+    """Let NAME be the same person as OTHER, now and whenever it is typed. `people split` takes that back."""
+    count = state().scribe().ledger.lists.rename(name, other, merge=True)
+    out(f"{name} is {other} now, in {count} matches.", {"person": other, "matches": count})
+
+
+@people.command(epilog='Example: tablescribe people split "Ada L."')
+@click.argument("spelling")
+@as_json
+def split(spelling: str) -> None:
+    """Let SPELLING stand for itself again, after a rename or a merge."""
+    ledger = state().scribe().ledger
+    if not ledger.lists.split(spelling):
+        raise click.UsageError(f"{spelling} stands for nobody else: `tablescribe people list` tells what does")
+    out(f"{spelling} stands for itself again.", {"spelling": spelling})
 
 
 @people.command(epilog='Example: tablescribe people erase "Ada Lovelace" --yes')
@@ -23,8 +88,9 @@ def people() -> None:
 def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> None:
     """Forget a person: NAME, however it was typed, and all that could tell it. Matches stay, every hash stays valid.
 
-    Labels of passes that hold the name are emptied, and private keys in files of that name get another one. Backups and
-    other copies, and bundles that tell names, keep the name until you delete them; so do texts that people wrote.
+    Whatever was merged with it goes, too. Labels of passes that hold the name are emptied, and private keys in files of
+    that name get another one. Backups and other copies, and bundles that tell names, keep the name until you delete
+    them; so do texts that people wrote.
     """
     from ledger.proofs.nameless import rename_keys
 

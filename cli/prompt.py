@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from cli.state import echo
 from domain.text import Text, say
 
 if TYPE_CHECKING:
+    from cli.choose import Choice
     from domain.chance import Outcome, Question
     from replays.reader import Reader
 
@@ -25,6 +26,7 @@ WORDS: dict[str, Text] = {
     "redo": say("restore what was taken back"),
     "anyway": say("record the move that was just refused, with the rule it breaks"),
     "note": say("note TEXT: add a remark"),
+    "ruling": say("ruling CLAUSE REASON: a judge's decision; it asks for the facts, line by line"),
     "rule": say("rule NUMBER: show a rule; rules: all of them"),
     "board": say("show the table"),
     "log": say("what happened so far"),
@@ -33,21 +35,35 @@ WORDS: dict[str, Text] = {
     "quit": say("leave; everything is recorded"),
 }
 
-HELP: dict[str, Text] = {
-    "?  / Enter": say("list what is legal; then type a number from the list"),
-    "12 circle": say("any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name"),
-    "2: skip": say("what another seat does than the one to act: its name or number first"),
-}
-"""What can be typed besides `WORDS`, each with what it is."""
+LIST = "?  / Enter"
 
 
-def show_help(reader: Reader, legal: Sequence[str]) -> None:
-    """Show what can be typed; the longest of the legal actions is an example of one in full."""
-    known = {**HELP, **WORDS}
+def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text], seats: int) -> None:
+    """Show what can be typed, with examples from the game at hand: what it understands itself, or what is legal now."""
+    known = {LIST: say("list what is legal; then type a number from the list"), **spoken}
+    few = "" if spoken else in_few_words(legal)
+    if few:
+        known[few] = say("any words that fit one legal action: a card, a pawn, a place, a way, the beginning of a name")
+    if seats > 1 and legal:
+        does = "pass" if "pass" in spoken else min((one.fields["do"] for one in legal), key=len)
+        known[f"{seats}: {does}"] = say("what another seat does than the one to act: its name or number first")
+    known |= WORDS
     if legal:
-        known[max(legal, key=len)] = say("an action in full")
+        known[max((one.in_full() for one in legal), key=len)] = say("an action in full")
     for word, text in known.items():
         echo(f"{word:<15} {reader.tell(text)}")
+
+
+def in_few_words(legal: Sequence[Choice]) -> str:
+    """Return a few words that fit one of the legal actions; the empty text where only its name does."""
+    from cli.choose import narrow, short
+
+    for choice in legal:
+        values = [short(value) for field, value in choice.fields.items() if field != "do"]
+        for few in (values[:1] + values[-1:], values[:1], values):
+            if len(values) > 1 and len(narrow(legal, few)) == 1:
+                return " ".join(few)
+    return ""
 
 
 YES = frozenset({"y", "yes", "j", "ja", "s", "si", "sì", "sim"})
@@ -67,6 +83,12 @@ def plain_line(prompt: str, _complete: Complete) -> str:
     if not sys.stdin.isatty():
         echo(line.rstrip("\n"))
     return line
+
+
+def begins(word: str, meaning: str, begun: str) -> bool:
+    """Return whether a word is meant by how it begins; what it stands for counts, too, unless it is one of `WORDS`."""
+    names = (word,) if word in WORDS else (word, *meaning.lower().split())
+    return any(name.lower().startswith(begun.lower()) for name in names)
 
 
 def completing() -> Ask:
@@ -89,8 +111,7 @@ def completing() -> Ask:
             if key not in self.known:  # asked once for each state of the line, not at every letter
                 self.known[key] = self.complete(key)
             for word, meaning in self.known[key].items():
-                names = (word, *meaning.lower().split())
-                if any(name.startswith(begun.lower()) for name in names):
+                if begins(word, meaning, begun):
                     yield Completion(word, start_position=-len(begun), display_meta=meaning)
 
     session: PromptSession[str] = PromptSession(reserve_space_for_menu=6)

@@ -68,6 +68,7 @@ class Session:
         match_id: the match, once it is opened or given.
         line: the number of the line that is being played, from 1.
         recorded: how many lines were recorded.
+        attempt: the action of the last line that told one, as plain data.
     """
 
     def __init__(self, scribe: Scribe, match_id: str | None = None, *, as_played: bool = False) -> None:
@@ -76,6 +77,7 @@ class Session:
         self.as_played = as_played
         self.line = 0
         self.recorded = 0
+        self.attempt: dict[str, Any] = {}
 
     def play(self, text: str) -> Any:
         """Record one line and return the events it became; `None` for a blank line or a comment.
@@ -137,12 +139,13 @@ class Session:
         if type(seat) not in (int, type(None)) or type(as_played) is not bool or not told:
             text = say('"seat" is a number, "outcomes" a list of numbers and names, "as_played" true or false')
             raise BadLine(text)
+        self.attempt = data
         return self.scribe.play(match_id, seat, data, outcomes, as_played=as_played)
 
     def _ruling(self, match_id: str, ruling: _Ruling) -> Any:
         from ledger.facts import read_facts
 
-        facts = read_facts(self.scribe.match(match_id).table.values, ruling.facts)
+        facts = read_facts(self.scribe.match(match_id).table, ruling.facts)
         return self.scribe.ruling(
             match_id, facts, clause=ruling.clause, reason=ruling.reason, replaces=ruling.replaces
         )  # fmt: skip
@@ -220,5 +223,5 @@ def _at_line(session: Session, error: Exception) -> Exception:
     if session.match_id is None:
         return Explained(error, **found)
     match = session.scribe.match(session.match_id)
-    found.update(details(match, error, reader(match.opening)))
+    found.update(details(match, error, reader(match.opening), session.attempt))
     return Explained(error, match.opening, **found)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from domain.chance import Outcome, Question
     from domain.game import Opening
     from domain.match import Match
+    from domain.shorthand import Heard
     from domain.table import Table
     from domain.window import Window
     from ledger.scribe import Scribe
@@ -31,6 +32,7 @@ class Situation:
     match: Match
     viewer: Viewer
     language: str = "en"
+    people: tuple[str, ...] = ()
 
     @property
     def opening(self) -> Opening:
@@ -42,7 +44,7 @@ class Situation:
         """Who reads what is said here."""
         from replays.reader import Reader
 
-        return Reader(self.opening, self.language)
+        return Reader(self.opening, self.language, self.people if self.opening.game.seats_by_name else ())
 
     def kinds(self) -> dict[str, type[Action]]:
         """Return all actions of the game by name."""
@@ -173,7 +175,7 @@ class Situation:
                 except NeedsOutcome as needs:
                     outcomes.append(answer(needs.question))
             told += outcomes
-            yield Situation(match, self.viewer, self.language), list(told)
+            yield Situation(match, self.viewer, self.language, self.people), list(told)
 
     # --- what a line means --------------------------------------------------------------------
 
@@ -183,10 +185,32 @@ class Situation:
 
         who, colon, rest = line.partition(":")
         for seat in self.opening.all_seats:
-            names = (str(seat), f"seat {seat}", self.reader.name(name_of(seat)).lower())
-            if colon and who.strip().lower() in names:
+            person = self.people[seat - 1].lower() if seat <= len(self.people) else ""
+            names = (str(seat), f"seat {seat}", self.reader.name(name_of(seat)).lower(), person)
+            if colon and who.strip() and who.strip().lower() in names:
                 return seat, rest.split()
         return None, line.split()
+
+    def heard(self, words: Sequence[str], seat: int | None) -> Heard | None:
+        """Return what a few words mean to the game; see `cli.spoken.heard`."""
+        from cli.spoken import heard
+
+        return heard(self.match, self.table(), self.people, words, seat)
+
+    def next_words(self, words: Sequence[str]) -> dict[str, str]:
+        """Return what may come after some words, each with what it stands for."""
+        from cli.choose import completions
+        from cli.spoken import completions as spoken
+        from cli.spoken import speaker
+
+        found = spoken(self.reader, speaker(self.match, self.table(), self.people), words)
+        return completions(self.reader, self.legal(), words) if found is None else found
+
+    def examples(self) -> dict[str, Text]:
+        """Return what can be said here in a few words, if the game understands such."""
+        from cli.spoken import examples
+
+        return examples(self.match, self.table(), self.people)
 
     def fitting(self, words: Sequence[str], seat: int | None) -> list[Choice]:
         """Return what is legal and fits the words. The name of an action means that action and no other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
@@ -201,8 +201,8 @@ class Explained(Exception):
 
 
 @contextmanager
-def explaining(match: Match | None) -> Iterator[None]:
-    """Add to an error in a match what helps: where it happened, the rule's text, what would be legal."""
+def explaining(match: Match | None, attempt: Mapping[str, Any] | None = None) -> Iterator[None]:
+    """Add to an error in a match what helps: where it happened, the rule's text, what would be legal near it."""
     try:
         yield
     except Explained:
@@ -211,7 +211,7 @@ def explaining(match: Match | None) -> Iterator[None]:
         if match is None or not hasattr(error, "code"):
             raise
         now = state().scribe().match(match.id) if getattr(error, "recorded", ()) else match
-        raise Explained(error, match.opening, **details(now, error, reader(match.opening))) from error
+        raise Explained(error, match.opening, **details(now, error, reader(match.opening), attempt)) from error
 
 
 def check_dealt(match: Match) -> None:
@@ -220,7 +220,7 @@ def check_dealt(match: Match) -> None:
         match.check_dealt()
 
 
-def details(match: Match, error: Exception, reader: Reader) -> dict[str, Any]:
+def details(match: Match, error: Exception, reader: Reader, attempt: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return what helps with an error in a match, which is told as it stands after it."""
     from cli.telling import kept_data
     from domain.chance import NeedsOutcome
@@ -233,28 +233,20 @@ def details(match: Match, error: Exception, reader: Reader) -> dict[str, Any]:
         texts = match.opening.game.rulebook.texts(reader.language)
         found["rule"] = error.rule
         found["rule_text"] = texts.get(error.rule, "")
-        found["legal"] = some_legal(match, reader)
+        found["legal"] = some_legal(match, reader, attempt or {})
     if isinstance(error, NeedsOutcome):
         found["question"] = reader.tell(error.question.text())
         found["possible"] = [str(outcome) for outcome in error.question.among]
     return found
 
 
-def some_legal(match: Match, reader: Reader, most: int = 3) -> list[str]:
-    """Return a few things that the seats to act may do, in words, of different kinds if possible."""
-    from itertools import islice
-
-    from domain.game import legal_actions
+def some_legal(match: Match, reader: Reader, attempt: Mapping[str, Any]) -> list[str]:
+    """Return a few things that the seats to act may do, in words, those near to what was tried first."""
     from domain.names import seat as seat_name
+    from domain.nearness import nearest
 
-    found: list[str] = []
-    for seat in match.to_act:
-        kinds: dict[type, str] = {}
-        for action in islice(legal_actions(match.opening, match.table, seat), 60):
-            if type(action) not in kinds:
-                kinds[type(action)] = f"{reader.name(seat_name(seat))} {reader.tell(action.text())}"
-        found.extend(kinds.values())
-    return found[:most]
+    found = nearest(match.opening, match.table, match.to_act, attempt)
+    return [f"{reader.name(seat_name(seat))} {reader.tell(action.text())}" for seat, action in found]
 
 
 def hint(code: str) -> Text | None:

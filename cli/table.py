@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.facts import ask_facts, with_facts
 from cli.language import in_language, language, wrong_use
 from cli.prompt import WORDS, YES, Ask, Cancelled, ask_outcome, completing, plain_line, show_help
 from cli.situation import Situation
@@ -55,7 +56,9 @@ class AtTable:
 
     def __init__(self, scribe: Scribe, match_id: str, ask: Ask, seat: int | None, language: str = "en") -> None:
         self.scribe = scribe
-        self.now = Situation(scribe.match(match_id), seat if seat is not None else "everything", language)
+        match = scribe.match(match_id)
+        people = tuple(scribe.names(match))
+        self.now = Situation(match, seat if seat is not None else "everything", language, people)
         self.opening = self.now.opening
         self.reader: Reader = self.now.reader
         self.ask = ask
@@ -75,9 +78,7 @@ class AtTable:
         from cli.matches import seated
 
         people = seated(self.scribe.names(self.match))
-        title = say(
-            "{game} · match {match} · {people}", game=self.opening.game.title, match=self.match.id, people=people
-        )
+        title = say("{game} · match {match} · {people}", game=self.opening.title, match=self.match.id, people=people)
         self.tell(title)
         self.log(3)
         self.board()
@@ -119,10 +120,9 @@ class AtTable:
 
     def complete(self, words: Sequence[str]) -> dict[str, str]:
         """Return what may come after some words, with what it stands for."""
-        from cli.choose import completions
-
-        found = completions(self.reader, self.now.legal(), words)
-        return found if words else {**found, **{word: self.reader.tell(text) for word, text in WORDS.items()}}
+        found = self.now.next_words(words)
+        also = {word: self.reader.tell(text) for word, text in WORDS.items() if word != "anyway" or self.refused}
+        return found if words else {**also, **found}
 
     def answer(self, line: str) -> None:
         """Do what a line says."""
@@ -148,6 +148,8 @@ class AtTable:
             self.tell(say("Noted."))
         elif word in ("declare", "d") and self.opening.game.blanks and "card=" not in rest and "says=" not in rest:
             self.declare(rest)
+        elif word == "ruling" and len(rest.split()) > 1:
+            self.rule(*rest.split(maxsplit=1))
         elif word == "rule":
             show_rules(self.reader, book, rest)
         elif heading is not None:
@@ -211,7 +213,9 @@ class AtTable:
         draws from a seal is recorded before more is told: a refusal must not tell dice that were never rolled.
         """
         seat, words = self.now.speaker(line)
-        if found := self.now.fitting(words, seat):
+        if (heard := self.now.heard(words, seat)) is not None:
+            self.play(seat or next(iter(self.match.to_act), None), heard.action.data(), heard.outcomes)
+        elif found := self.now.fitting(words, seat):
             self.take(found, ())
         elif self.now.unused() is None or self.now.names_action(words) in self.now.answers():
             self.play_in_full(self.now, seat, words)
@@ -261,7 +265,8 @@ class AtTable:
         from domain.chance import NeedsOutcome
         from domain.play import Illegal
 
-        outcomes = list(given)
+        outcomes, kind = list(given), self.now.kinds().get(str(action.get("do")))
+        action = with_facts(kind, action, self.ask, self.reader, self.match.table)
         while True:
             try:
                 played = self.scribe.play(
@@ -275,6 +280,20 @@ class AtTable:
                 raise
         self.refresh()
         self.say_played(played)
+
+    def rule(self, clause: str, reason: str) -> None:
+        """Record a judge's decision, asking for what is true from now on."""
+        from cli.screen import show_event
+        from ledger.facts import read_facts
+
+        told = ask_facts(self.ask, self.reader, self.match.table, say("What is true from now on?"))
+        facts = read_facts(self.match.table, told)
+        ruled = self.scribe.ruling(
+            self.match.id, facts, clause=clause, reason=reason, expected_version=self.match.version
+        )  # fmt: skip
+        self.refresh()
+        show_event(self.reader, self.match, ruled)
+        self.board()
 
     def ask_outcome(self, question: Question) -> Outcome:
         """Ask what chance gave; an empty answer cancels the move."""
@@ -342,7 +361,7 @@ class AtTable:
 
     def help(self) -> None:
         """Show what can be typed."""
-        show_help(self.reader, [choice.in_full() for choice in self.now.legal()])
+        show_help(self.reader, self.now.legal(), self.now.examples(), self.opening.seats)
 
     def board(self) -> None:
         """Show the table."""
@@ -387,7 +406,7 @@ class AtTable:
             self.tell(say("The window closed first; what it drew stays recorded:"), fg="yellow")
             show_played(self.reader, self.match, kept, self.now.viewer)
         self.tell(say("Not recorded: {why}", why=message(self.reader, error)), fg="red")
-        known = details(self.match, error, self.reader)
+        known = details(self.match, error, self.reader, self.refused[1] if self.refused is not None else None)
         if "rule" in known:
             self.tell(known["rule_text"], lead=f"  {known['rule']}: ")
             for words in known["legal"] if self.now.viewer == "everything" else ():
@@ -411,7 +430,7 @@ class AtTable:
     def refresh(self) -> None:
         """Read the match as it stands now. A list or a refusal of before means nothing any more."""
         version = self.match.version
-        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language)
+        self.now = Situation(self.scribe.match(self.match.id), self.now.viewer, self.reader.language, self.now.people)
         if self.match.version != version:
             self.headings, self.given, self.refused = [], [], None
 

@@ -9,6 +9,7 @@ from domain.text import Slot, Text, Thing, both, listed, say
 
 if TYPE_CHECKING:
     from domain.events import Played
+    from domain.game import Opening
     from domain.match import Match
     from replays.discretion import Viewer
     from replays.reader import Reader
@@ -21,6 +22,16 @@ def message(reader: Reader, error: Exception) -> str:
 
     text = getattr(error, "text", None)
     return reader.tell(text) if isinstance(text, Text) else printable(str(error))
+
+
+def told_remarks(opening: Opening) -> tuple[list[Text], list[dict[str, str]]]:
+    """Return what people should know of a match when it is opened: as lines below a heading, and as plain data."""
+    from cli.language import reader
+
+    reads, remarks = reader(opening), list(opening.game.remarks(opening))
+    lines = [listed(["  ", one.words()], "") for one in remarks]
+    data = [{"rule": one.rule, "otherwise": one.otherwise, "words": reads.sentence(one.text)} for one in remarks]
+    return [say("How it is played, where others may not:"), *lines] if lines else [], data
 
 
 def seats(numbers: Iterable[int]) -> list[Slot]:

@@ -61,7 +61,7 @@ def first_event(
     told = Play(opening, Table(opening.game.box(opening)), source) if waits else play
     return Opened(
         match_id, 1, stamp.at, stamp.recorder, stamp.device, stamp.salt(),
-        format=FORMAT, game=game.key, edition=game.edition, rulebook=game.rulebook.digest,
+        format=FORMAT, game=game.key, edition=opening.edition, rulebook=game.rulebook.digest,
         seats=tuple(seats), options=opening.options.model_dump(mode="json"),
         catalogue=opening.catalogue.model_dump(mode="json", exclude_none=True),
         chance=chance, commitment=commitment(seed) if seed is not None else "", nonces=tuple(nonces),

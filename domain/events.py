@@ -188,6 +188,21 @@ class TimeStamped(Event, frozen=True, array_like=True, gc=False, tag="TimeStampe
     token: str
 
 
+class Described(Event, frozen=True, array_like=True, gc=False, tag="Described"):
+    """By what people find the match: the latest description is the one that holds. It changes nothing of the game.
+
+    A title (what was played, where the game does not say it), the event and its place, the round, the table's name or
+    number, and tags.
+    """
+
+    title: str
+    event: str
+    place: str
+    round: str
+    table: str
+    tags: tuple[str, ...]
+
+
 class Awaited(Event, frozen=True, array_like=True, gc=False, tag="Awaited"):
     """The draws of a sealed match wait for parts of others than the ledger: see `contributions.py`. Always event 2.
 
@@ -236,12 +251,14 @@ class Dealt(Event, frozen=True, array_like=True, gc=False, tag="Dealt"):
 
 Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
 Contribution: TypeAlias = Awaited | Committed | Revealed | BeaconGiven | Dealt
-AnyEvent: TypeAlias = Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Closed | Paper | Contribution
+AnyEvent: TypeAlias = (
+    Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Described | Closed | Paper | Contribution
+)
 Move: TypeAlias = Opened | Played | Ruled | Missed
 
 EVENTS: tuple[type[Event], ...] = (
     Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
-    Signed, TimeStamped, Awaited, Committed, Revealed, BeaconGiven, Dealt,
+    Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 

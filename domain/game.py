@@ -21,10 +21,14 @@ from domain.play import Checked, Illegal, Irregularity, Play
 from domain.rulebook import Rulebook
 from domain.rules import Rules
 from domain.scene import Panel
-from domain.setting import Options, Setting, value_itself
+from domain.setting import Options, Remark, Setting, value_itself
+from domain.shorthand import Shorthand
 from domain.table import HIDDEN, Fact, Impossible, Table, Value
 from domain.text import Slot, Text, Thing, listed, say
 from domain.window import Window, awaited
+
+TITLE = "title"
+"""The option, or the part of a catalogue, that tells a game's real name where anything can be played."""
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True):
@@ -92,6 +96,8 @@ class Game:
         key: its short name, as in `tablescribe new ultime`.
         title: its name for people.
         edition: the version of its rules as we enforce them; every match is opened under one.
+        earlier: the editions before it whose readings the rules still know: a match that was opened under one of them
+            goes on by it, and is audited by it.
         seats: the numbers of seats it can be played with.
         rulebook: its numbered rules.
         options: the model of its options.
@@ -118,6 +124,10 @@ class Game:
         standing: how a series stands after these matches, in their order.
         notations: how people elsewhere write its matches down, which can be read and written.
         blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
+        remarks: what people should know of a match when it is opened: readings, house values.
+        seats_by_name: seats are called by the people who sit there, as the game has no names for them.
+        templates: the names of catalogues that come with it besides its own, in its folder `templates`.
+        shorthand: what it understands of a few words, where it understands more than what narrows down what is legal.
     """
 
     key: str
@@ -140,6 +150,7 @@ class Game:
     panels: Callable[[Setting, Table, int | None], list[Panel]]
     face: Callable[[Setting, str], Panel | None]
     windows: tuple[Window, ...] = ()
+    earlier: tuple[str, ...] = ()
     label_value: Callable[[Setting, str, Value], Slot] = value_itself
     tell: Callable[[Setting, Seen], Telling] | None = None
     automata: tuple[int, ...] = ()
@@ -147,6 +158,10 @@ class Game:
     standing: Callable[[Sequence[Ended]], Result] | None = None
     notations: tuple[Notation, ...] = ()
     blanks: tuple[Blanks, ...] = ()
+    remarks: Callable[[Setting], Iterable[Remark]] = lambda setting: ()
+    seats_by_name: bool = False
+    templates: tuple[str, ...] = ()
+    shorthand: Shorthand | None = None
 
     def __post_init__(self) -> None:
         """Look whether actions, rules and windows fit together.
@@ -211,9 +226,16 @@ class Opening(Setting):
 
     game: Game
 
-    def __init__(self, game: Game, seats: int, options: Options, catalogue: Catalogue) -> None:
-        super().__init__(seats, options, catalogue, game.label)
+    def __init__(self, game: Game, seats: int, options: Options, catalogue: Catalogue, edition: str = "") -> None:
+        known = edition if edition in game.earlier else game.edition
+        super().__init__(seats, options, catalogue, game.label, known)
         object.__setattr__(self, "game", game)
+
+    @property
+    def title(self) -> str:
+        """What is played: as the table calls it, where the game leaves that open; else the game's own title."""
+        named = getattr(self.options, TITLE, "") or getattr(self.catalogue, TITLE, "")
+        return str(named or self.game.title)
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ from domain.events import (
     Closed,
     Contribution,
     Dealt,
+    Described,
     Event,
     Missed,
     Move,
@@ -61,6 +62,7 @@ class Match:
         opening: what was fixed at the start.
         line: the moves, those that count, and the table as it stands now.
         notes: the remarks.
+        descriptions: by what people find it; the last one holds.
         take_backs: what was taken back and restored, in order.
         closed: the event that closed the match, if it is closed.
         papers: keys, signatures and time stamps.
@@ -75,6 +77,7 @@ class Match:
         self.line = Line(opened)
         self.notes: list[Noted] = []
         self.take_backs: list[TakenBack | Restored] = []
+        self.descriptions: list[Described] = []
         self.closed: Closed | None = None
         self.papers = Papers()
         self.contributions: Contributions | None = None
@@ -87,6 +90,7 @@ class Match:
         other.line, other.papers = self.line.copy(), self.papers.copy()
         other.contributions = self.contributions and self.contributions.copy()
         other.notes, other.take_backs, other._pending = list(self.notes), list(self.take_backs), list(self._pending)
+        other.descriptions = list(self.descriptions)
         return other
 
     # --- reading --------------------------------------------------------------------------
@@ -331,6 +335,22 @@ class Match:
             self.line.counts(about)
         return self.record(Noted, stamp, about=about, text=text)
 
+    def describe(
+        self,
+        stamp: Stamp,
+        *,
+        title: str = "",
+        event: str = "",
+        place: str = "",
+        round: str = "",
+        table: str = "",
+        tags: Iterable[str] = (),
+    ) -> Described:
+        """Record by what people find the match. Like a remark, it can still be changed when the match is closed."""
+        return self.record(
+            Described, stamp, title=title, event=event, place=place, round=round, table=table, tags=tuple(tags)
+        )
+
     def close(self, stamp: Stamp, *, seed: bytes | None = None, abandoned: bool = False) -> Closed:
         """Close the match with the result that the rules give, or as abandoned.
 
@@ -366,6 +386,8 @@ class Match:
             self.take_backs.append(event)
         elif isinstance(event, Noted):
             self.notes.append(event)
+        elif isinstance(event, Described):
+            self.descriptions.append(event)
         elif isinstance(event, Closed):
             self.closed = event
         elif isinstance(event, Paper):

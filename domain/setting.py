@@ -9,13 +9,34 @@ from pydantic import BaseModel, ConfigDict
 
 from domain.catalogue import Catalogue
 from domain.table import Value
-from domain.text import Text, Thing, tell
+from domain.text import Text, Thing, listed, say, tell
 
 
 class Options(BaseModel):
     """Options of a match, fixed when it is opened. A game derives its own."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What people should know of a match when it is opened: a reading that others do not share, or what is not printed.
+
+    Attributes:
+        text: what it is.
+        rule: the number of the rule that it is about; empty if it is about none.
+        otherwise: the option that would choose otherwise, as it is told: `pickaxe_owner_draws=false`; may be empty.
+    """
+
+    text: Text
+    rule: str = ""
+    otherwise: str = ""
+
+    def words(self) -> Text:
+        """Return it in one line."""
+        said = say("{what} (otherwise: {option})", what=self.text, option=self.otherwise)
+        about = said if self.otherwise else self.text
+        return listed([self.rule, about], ": ") if self.rule else about
 
 
 @dataclass(frozen=True)
@@ -27,12 +48,14 @@ class Setting:
         options: the options of the match.
         catalogue: the components it is played with.
         naming: the game's own names of pieces, zones, seats and values.
+        edition: the edition of the game's rules that the match was opened under, by whose readings it is decided.
     """
 
     seats: int
     options: Options
     catalogue: Catalogue
     naming: Callable[[Setting, str], Text | str]
+    edition: str
 
     @property
     def all_seats(self) -> range:

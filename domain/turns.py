@@ -20,7 +20,7 @@ def commutes(match: Match, since: int, seat: int, action: Action) -> bool:
     if window is None or not window.simultaneous or action.answers != window.name or seat not in awaited(match.table):
         return False
     later = [move for move in match.moves if move.originator_version > since]
-    notes = sum(note.originator_version > since for note in match.notes)
+    notes = sum(note.originator_version > since for note in (*match.notes, *match.descriptions))
     return len(later) + notes == match.version - since and all(
         isinstance(move, Played) and move.seat != seat and _answers(move) for move in later
     )

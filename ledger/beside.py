@@ -20,7 +20,7 @@ from ledger.log.schema import commands, events, identities, seeds
 
 PAGE = 500
 
-BY_COMMAND = ("Played", "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Closed")
+BY_COMMAND = ("Played", "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed")
 """What a command may have become; several events only if all of them are `Played`."""
 
 

@@ -10,7 +10,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -19,7 +18,7 @@ from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, Mapper, Tracking
-from sqlalchemy import ColumnElement, delete, func, select, true, update
+from sqlalchemy import ColumnElement, delete, func, literal_column, select, true, update
 
 from domain.events import AnyEvent
 from domain.games import project, revive
@@ -28,6 +27,9 @@ from domain.match import Match
 from domain.table import Impossible
 from domain.text import say
 from ledger.beside import check_commands
+from ledger.lists.asking import Asking
+from ledger.lists.lists import Lists, refs_of
+from ledger.lists.names import spelt
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, EventMapper, check_all_canonical, check_canonical, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
@@ -47,6 +49,8 @@ class Ledger(Application[str]):
     def __init__(self, recorder: LedgerRecorder) -> None:
         self._handed_in = recorder
         self._references: dict[str, str] = {}
+        self.lists = Lists(recorder)
+        self.asking = Asking(self.lists)
         super().__init__()
 
     def construct_recorder(self) -> ApplicationRecorder:
@@ -70,6 +74,7 @@ class Ledger(Application[str]):
     def close(self) -> None:
         """Give the database back."""
         super().close()
+        self.lists.close()
         self.log.close()
 
     # --- matches --------------------------------------------------------------------------
@@ -118,12 +123,13 @@ class Ledger(Application[str]):
         Raises:
             NoSuchMatch: none does, or several do.
         """
-        e = events.c
-        begins = e.match_id.startswith(beginning, autoescape=True)
-        statement = select(e.match_id).where(e.version == 1, e.type == "Opened", begins)
-        found = [row[0] for row in self.log.select(statement.order_by(e.match_id).limit(6))]
-        if beginning in found:
+        e, first = events.c, (events.c.version == literal_column("1"), events.c.type == "Opened")
+        if self.log.select(select(e.match_id).where(e.match_id == beginning, *first)):
             return beginning
+        key = self.log.backend.in_bytes(e.match_id)
+        after = beginning + "\U0010ffff"  # no id has a character as high as that
+        statement = select(e.match_id).where(key >= beginning, key < after, *first)
+        found = [row[0] for row in self.log.select(statement.order_by(key).limit(6))]
         if len(found) == 1:
             return str(found[0])
         if not found:
@@ -185,14 +191,14 @@ class Ledger(Application[str]):
         Raises:
             LedgerLocked: deleted, but still in the write-ahead log, as another program is reading; do it once more.
         """
-        known = self.log.select(select(identities.c.ref, identities.c.name))
-        refs = [ref for ref, kept in known if name == ref or _spelt(str(kept)) == _spelt(name)]
+        same, refs = refs_of(self.log, name)
         labels = self._labels_with(name)
         if refs or labels:
             self.log.insert_tracking(Tracking(_ERASED, self._erasures(_ERASED) + 1))
         elif not self.erasure_is_unfinished():
             return 0
         erased = sum(self.log.write(delete(identities).where(identities.c.ref == ref)) for ref in refs)
+        self.lists.forget({*same, name}, refs)
         for one in labels:
             self.log.write(update(access).where(access.c.id == one).values(label=""))
         with translated(self.log.where, self.log.backend):
@@ -210,12 +216,12 @@ class Ledger(Application[str]):
 
     def _labels_with(self, name: str) -> list[str]:
         """Return the passes whose label holds a name as a word."""
-        word = re.compile(rf"(?<!\w){re.escape(_spelt(name))}(?!\w)")
+        word = re.compile(rf"(?<!\w){re.escape(spelt(name))}(?!\w)")
         try:
             found = self.log.select(select(access.c.id, access.c.label))
         except LedgerReadOnly:  # a role that may not look at passes
             return []
-        return [one for one, label in found if word.search(_spelt(str(label)))]
+        return [one for one, label in found if word.search(spelt(str(label)))]
 
     def keep_seed(self, match_id: str, seed: bytes) -> None:
         """Keep the secret seed of a sealed match."""
@@ -290,11 +296,6 @@ class Ledger(Application[str]):
             )
         if in_matches != total:
             raise LedgerDamaged(say("{n} events belong to matches whose first event is missing", n=total - in_matches))
-
-
-def _spelt(name: str) -> str:
-    """Return what is the same for all ways to type a name."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 @contextmanager

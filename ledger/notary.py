@@ -53,7 +53,9 @@ class Notary:
     def _name(self, match: Match, holder: str) -> str:
         if holder == JUDGE:
             return JUDGE
-        return self.scribe.names(match)[int(holder.removeprefix("seat:")) - 1]
+        seat = int(holder.removeprefix("seat:"))  # by the name that the match was opened with: keys are called so
+        ref = match.opened.seats[seat - 1].ref
+        return self.ledger.names([ref]).get(ref, f"seat {seat}")
 
     def enrol(
         self, match_id: str, holder: str, key: str = "", passphrase: str | None = None, *, by: str = KEEPER

@@ -10,7 +10,6 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, TypeVar, cast
 
@@ -19,9 +18,10 @@ import msgspec
 from domain.action import Action
 from domain.chance import Outcome
 from domain.contributing import deal
-from domain.events import AnyEvent, Closed, Missed, Noted, Opened, Played, Restored, Ruled, Seat, Stamp, TakenBack
-from domain.game import Result, legal_actions
-from domain.games import opening
+from domain.describing import described
+from domain.events import AnyEvent, Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, Stamp, TakenBack
+from domain.game import TITLE, legal_actions
+from domain.games import game, opening
 from domain.match import Match, Refused
 from domain.table import Fact
 from domain.text import Spoken, say
@@ -30,6 +30,7 @@ from ledger.boxes import BadBox, learn
 from ledger.contributing import Parts, ask_for
 from ledger.facts import check_playable
 from ledger.ledger import Ledger
+from ledger.lists.names import seated
 from ledger.log.errors import LedgerError, LedgerReadOnly, Stale
 from ledger.log.recorder import Command
 from ledger.reading_actions import read_action, steps_back, the_seat
@@ -39,20 +40,6 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32 in lower case: no letter that is easily taken for another."""
 
 Done = TypeVar("Done")
-
-
-@dataclass(frozen=True)
-class Summary:
-    """One line of a list of matches."""
-
-    id: str
-    game: str
-    opened: datetime
-    seats: tuple[str, ...]
-    events: int
-    moves: int
-    last: datetime
-    result: Result | None
 
 
 class Scribe:
@@ -92,16 +79,23 @@ class Scribe:
         nonces: Sequence[str] = (),
         outcomes: Iterable[Outcome] = (),
         match_id: str | None = None,
+        data: Mapping[str, Any] | None = None,
         parts: Parts | None = None,
     ) -> Match:
         """Open a match and record it; with `parts`, the chance of a sealed one waits for these.
 
+        `data` is by what people find it, see `describe`.
+
         Raises:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
-            Refused: it is to follow a match that is not here, or not over (`ledger/series.py`).
+            Refused: it is to follow a match that is not here, or not over (`ledger/series.py`); a seat has no name, or
+                two have the same; or its data are too long.
         """
+        names = seated(names)
+        options, data = titled(game, options or {}, data or {})
         fixed = opening(game, len(names), options, catalogue)
         follow(self.ledger, fixed, names)
+        said = described(None, data, title=str(getattr(fixed.options, TITLE, "")))
         seed = secrets.token_bytes(32) if chance == "sealed" else None
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
         arguments |= {"outcomes": tuple(outcomes), "waits": parts is not None}
@@ -113,6 +107,8 @@ class Scribe:
         match = Match.open(match_id or new_id(), fixed, seats, self.stamp(), **arguments)
         if parts is not None:
             ask_for(parts, match, seed, self.stamp())
+        if any(said[name] for name in data if name in said):
+            match.describe(self.stamp(), **said)
         if seed is not None:
             self.ledger.keep_seed(match.id, seed)
         self.ledger.save(match, expected_version=0)
@@ -123,23 +119,9 @@ class Scribe:
         return self.ledger.match(self.ledger.find(beginning))
 
     def names(self, match: Match) -> list[str]:
-        """Return the names of the seats; an erased or unknown person is `seat 2`."""
-        known = self.ledger.names(seat.ref for seat in match.opened.seats)
+        """Return what the people in the seats are called; an erased or unknown person is `seat 2`."""
+        known = self.ledger.lists.called(seat.ref for seat in match.opened.seats)
         return [known.get(seat.ref, f"seat {k}") for k, seat in enumerate(match.opened.seats, start=1)]
-
-    def matches(self) -> list[Summary]:
-        """Return a line for each match: read from first and last events, without replaying."""
-        return [self.summary(match_id) for match_id in self.ledger.match_ids()]
-
-    def summary(self, match_id: str) -> Summary:
-        """Return the line for one match."""
-        events = self.ledger.events_of(match_id)
-        opened, last = cast(Opened, events[0]), events[-1]
-        known = self.ledger.names(seat.ref for seat in opened.seats)
-        names = tuple(known.get(seat.ref, f"seat {k}") for k, seat in enumerate(opened.seats, start=1))
-        moves = sum(isinstance(event, Played | Ruled | Missed) for event in events)
-        result = next((event.result for event in events if isinstance(event, Closed)), None)
-        return Summary(match_id, opened.game, opened.at, names, len(events), moves, last.at, result)
 
     def legal(self, match: Match, seat: int) -> list[Action]:
         """Return what a seat may do now."""
@@ -178,7 +160,10 @@ class Scribe:
             who = the_seat(match, seat, chosen)
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             source = match.chance(outcomes, seed)
-            return match.play(who, chosen, source, self.stamp(), as_played=as_played, keeper=keeper)
+            played = match.play(who, chosen, source, self.stamp(), as_played=as_played, keeper=keeper)
+            if getattr(chosen, "facts", ()):  # what people say that a text did, no rule has checked
+                check_playable(match, played[-1].facts)
+            return played
 
         def in_time(match: Match, version: int) -> bool:
             chosen = read_action(match, action)
@@ -289,6 +274,20 @@ class Scribe:
 
         return self._record(match_id, do, command_id, ["note", text, about_move], None)
 
+    def describe(self, match_id: str, data: Mapping[str, Any], *, command_id: str | None = None) -> Described:
+        """Record by what people find a match: `title`, `event`, `place`, `round`, `table`, `tags`.
+
+        What is not among them stays as it was; an empty text, or no tags, takes it away.
+
+        Raises:
+            Refused: something of it is too long.
+        """
+
+        def do(match: Match) -> Described:
+            return match.describe(self.stamp(), **described(match, data))
+
+        return self._record(match_id, do, command_id, ["describe", dict(data)], None)
+
     def close(
         self,
         match_id: str,
@@ -388,10 +387,24 @@ class Scribe:
 
     # --- who, when, where ---------------------------------------------------------------------
 
+    def now(self) -> datetime:
+        """Return the time."""
+        return self._clock()
+
     def stamp(self) -> Stamp:
         """Return now, with the random references of this ledger's recorder and device, and salts for events."""
         recorder = self._recorder or self.ledger.reference("recorder")
         return Stamp(self._clock(), recorder, self.ledger.reference("device"), new_salt)
+
+
+def titled(
+    key: str, options: Mapping[str, Any], data: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return options and data of a match to be opened: a title that the game itself takes is an option of it."""
+    title = str(data.get(TITLE, ""))
+    if not title or TITLE not in game(key).options.model_fields:
+        return options, data
+    return {TITLE: title, **options}, {name: value for name, value in data.items() if name != TITLE}
 
 
 def new_id() -> str:

@@ -69,7 +69,7 @@ def svg(
 ) -> str:
     """Return the table as one SVG picture, what some facts touched marked."""
     look = Look(reader or Reader(opening), touched(highlight))
-    return drawing.scene_svg(opening.game.title, scene(opening, table, viewer), look)
+    return drawing.scene_svg(opening.title, scene(opening, table, viewer), look)
 
 
 def drawn_panels(

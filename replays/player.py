@@ -61,7 +61,7 @@ def player(
     first = way.numbers[0]
     book = match.opening.game.rulebook
     return environment().get_template("player.html").render(
-        _=say_page or _catalogue(reader.language), lang=reader.language, title=match.opening.game.title,
+        _=say_page or _catalogue(reader.language), lang=reader.language, title=match.opening.title,
         seats=[{"label": reader.name(seat(k)), "name": name} for k, name in enumerate(names, start=1)],
         style=Markup(style), script=Markup(script), policy=_policy(style, script), packed=Markup(packed),
         opened=match.opened.at.date().isoformat(), still=True, base="", size=len(way.numbers), at=0,

@@ -7,13 +7,14 @@ file). Babel makes both from the `say(…)` calls in the code: `python -m tests.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from domain.game import Opening
 from domain.games import GAMES
+from domain.names import seat as seat_name
 from domain.table import HIDDEN, Value
 from domain.text import Slot, Text, Thing, say, tell
 from domain.visible import visible
@@ -32,11 +33,14 @@ class Reader:
     Attributes:
         opening: what names things; `None` outside a match, where they keep their names on the table.
         language: the language that is read.
+        people: what the people in the seats are called, where seats have no other names.
     """
 
-    def __init__(self, opening: Opening | None = None, language: str = "en") -> None:
+    def __init__(self, opening: Opening | None = None, language: str = "en", people: Iterable[str] = ()) -> None:
         self.opening = opening
         self.language = language
+        self.people = tuple(people)
+        self._seats = {seat_name(seat): name for seat, name in enumerate(self.people, start=1)}
         self._phrases = phrases(opening.game.key if opening is not None else "", language)
 
     def tell(self, text: Slot) -> str:
@@ -57,6 +61,8 @@ class Reader:
         """Name a thing by the game's label, which stands even where a log names what this game has not."""
         if self.opening is None:
             return thing
+        if thing in self._seats:
+            return self._seats[thing]
         try:
             return self.opening.label(thing)
         except Exception:  # a forged or foreign log must still be readable

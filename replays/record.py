@@ -23,7 +23,13 @@ def of_opening(match: Match) -> Iterator[Finding]:
 
 def _of_rules(match: Match) -> Iterator[Finding]:
     opened, game = match.opened, match.opening.game
-    if opened.edition != game.edition:
+    if opened.edition in game.earlier:
+        why = say(
+            "opened under edition {edition} of the rules, and audited by it; today's is edition {ours}",
+            edition=opened.edition, ours=game.edition,
+        )  # fmt: skip
+        yield about_match("rules.changed", "note", 1, why)
+    elif opened.edition != game.edition:
         why = say(
             "opened under edition {edition} of the rules; this audit uses edition {ours}",
             edition=opened.edition, ours=game.edition,
@@ -73,6 +79,7 @@ def of_record(match: Match) -> Iterator[Finding]:
     opened, moves, closed = match.opened, match.moves, match.closed
     parts = match.contributions.events if match.contributions is not None else []
     known: list[AnyEvent] = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *parts]
+    known += match.descriptions
     known.extend([closed] if closed else [])
     strays = [event for event in known if event.originator_id != match.id]
     if strays:

@@ -18,6 +18,7 @@ from domain.events import (
     Closed,
     Committed,
     Contribution,
+    Described,
     Enrolled,
     EnrolledBy,
     Missed,
@@ -206,11 +207,19 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
         if event.about is None:
             return say("note: {words}", words=event.text)
         return say("note on move {move}: {words}", move=event.about, words=event.text)
+    if isinstance(event, Described):
+        return say("described: {words}", words=say_data(event))
     if isinstance(event, Closed):
         return say("closed: {result}", result=say_result(match.opening, event.result))
     if isinstance(event, Contribution):
         return _part(event)
     return _paper(event)
+
+
+def say_data(event: Described) -> Text:
+    """Return by what a match is found, in words."""
+    said = (event.title, event.event, event.place, event.round, event.table, *event.tags)
+    return listed(one for one in said if one)
 
 
 def _part(event: Contribution) -> Text:
@@ -242,7 +251,7 @@ def _moment(seconds: int) -> str:
 def _opened(match: Match, event: Opened) -> Text:
     return say(
         "{game}, {n} seats, edition {edition}, chance: {chance}",
-        game=match.opening.game.title, n=len(event.seats), edition=event.edition,
+        game=match.opening.title, n=len(event.seats), edition=event.edition,
         chance=CHANCE.get(event.chance, event.chance),
     )  # fmt: skip
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
-from domain.catalogue import Catalogue, as_json, faults, from_data
+from domain.catalogue import Catalogue, as_json, faults, from_data, read_catalogue
 from domain.events import AnyEvent, Opened
 from domain.game import Game, Opening
 from domain.match import Match, replay
@@ -24,6 +25,19 @@ GAMES: dict[str, str] = {
     "freeform": "Freeform",
 }
 """The games there are: key → title. A game's package is imported when somebody asks for it."""
+
+ANYTHING = "freeform"
+"""The game by which a result is recorded, whatever was played."""
+
+ANY = frozenset({ANYTHING})
+"""The games as which anything can be played: lists and statistics go by what the table calls it."""
+
+
+def called(played: str) -> str:
+    """Return what people call what was played: a game's key, or `freeform:Catan`."""
+    key, _, title = played.partition(":")
+    return title or GAMES.get(key, key)
+
 
 NOTATIONS: dict[str, str] = {"rootlog": "root"}
 """The notations that games read and write: name → key of the game."""
@@ -60,10 +74,32 @@ def notation(name: str) -> tuple[Game, Notation]:
     return found, next(one for one in found.notations if one.name == name)
 
 
+def template(key: str, name: str) -> Catalogue:
+    """Return a catalogue that comes with a game besides its own, by its name.
+
+    Raises:
+        WrongOptions: there is none of that name.
+    """
+    chosen = game(key)
+    if name not in chosen.templates:
+        known = listed(chosen.templates) if chosen.templates else say("none")
+        raise WrongOptions(
+            say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
+        )
+    text = files(f"domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
+    return read_catalogue(type(chosen.catalogue), text)
+
+
 def opening(
-    key: str, seats: int, options: Mapping[str, Any] | None = None, catalogue: Mapping[str, Any] | None = None
+    key: str,
+    seats: int,
+    options: Mapping[str, Any] | None = None,
+    catalogue: Mapping[str, Any] | None = None,
+    edition: str = "",
 ) -> Opening:
     """Return what fixes a match of a game; options and catalogue come as plain data and are checked.
+
+    It is played by today's rules, or by those of an earlier edition that the game still knows.
 
     Raises:
         UnknownGame: there is no such game.
@@ -74,7 +110,7 @@ def opening(
         checked = chosen.options.model_validate_json(as_json(dict(options or {})))
     except (ValueError, TypeError, RecursionError) as error:
         raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=faults(error))) from error
-    return Opening(chosen, seats, checked, _catalogue(chosen, catalogue))
+    return Opening(chosen, seats, checked, _catalogue(chosen, catalogue), edition)
 
 
 def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
@@ -99,7 +135,8 @@ def revive(events: Iterable[AnyEvent]) -> Match | None:
         return None
     if not isinstance(first, Opened):
         raise Impossible(say("a match begins with being opened"))
-    return replay(Match(first, opening(first.game, len(first.seats), first.options, first.catalogue)), stream)
+    fixed = opening(first.game, len(first.seats), first.options, first.catalogue, first.edition)
+    return replay(Match(first, fixed), stream)
 
 
 def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:

@@ -2,8 +2,8 @@
 
 The source is read in one snapshot, while others go on recording. A backup has everything: names of people, secret
 seeds, passes, PINs (as hashes) and the trail of looks too; its file is readable by its owner alone. Only what can be
-computed again (the stored parts of the tree) and private keys, which are no part of a ledger, are not in it. So a
-ledger also moves from SQLite to PostgreSQL and back.
+computed again (the stored parts of the tree, the lists) and private keys, which are no part of a ledger, are not in it.
+So a ledger also moves from SQLite to PostgreSQL and back.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Table, func, select
 
 from domain.text import say
 from ledger.ledger import Ledger, Progress, open_ledger
+from ledger.lists.store import NAME
 from ledger.log.database import translated
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
 from ledger.log.schema import (
@@ -33,6 +34,7 @@ from ledger.log.schema import (
     pins,
     seeds,
     service,
+    spellings,
     tracking,
 )
 from ledger.proofs.mark import marks_of
@@ -52,6 +54,7 @@ _TABLES: tuple[tuple[Table, str], ...] = (
     (pins, "match_id"),
     (service, "key"),
     (imports, "match_id"),
+    (spellings, "spelt"),
     (boxes, "name"),
 )
 
@@ -190,7 +193,10 @@ def _copy_table(
     reading: Connection, copy: Ledger, table: Table, order: str, total: int, progress: Progress | None
 ) -> None:
     done = 0
-    for rows in reading.execute(select(table).order_by(table.c[order])).partitions(CHUNK):
+    wanted = select(table).order_by(table.c[order])
+    if table is tracking:  # lists are not copied: they are made anew there
+        wanted = wanted.where(table.c.name != NAME)
+    for rows in reading.execute(wanted).partitions(CHUNK):
         statement = copy.log.into(table) if table is about else table.insert()
         compiled = statement.compile(dialect=copy.log.engine.dialect)
 

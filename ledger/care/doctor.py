@@ -14,6 +14,7 @@ from sqlalchemy import select
 from domain.events import Opened
 from ledger.care.guards import hollowed
 from ledger.ledger import Ledger, Progress
+from ledger.lists.comparing import compare
 from ledger.log.errors import LedgerError, LedgerReadOnly
 from ledger.log.schema import identities, metadata, seeds
 from ledger.proofs.keyring import Keyring
@@ -65,6 +66,7 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
         ("key", lambda: _key(ledger, store)),
         ("forks", lambda: _forks(ledger, store)),
         ("names", lambda: _names(ledger)),
+        ("lists", lambda: _lists(ledger, progress("lists"))),
         ("seeds", lambda: _seeds(ledger)),
         ("space", lambda: _space(ledger)),
     )
@@ -194,6 +196,20 @@ def _names(ledger: Ledger) -> Found:
     nobody, nowhere = len(refs - known), len(known - refs)
     words = f"{len(refs & known)} seats have names; {nobody} have none (erased, or recorded elsewhere)"
     return "good", words + (f"; {nowhere} names belong to no match" if nowhere else ""), ""
+
+
+def _lists(ledger: Ledger, progress: Progress) -> Found:
+    """What lists and statistics tell is what the log says."""
+    try:
+        found = compare(ledger.lists, progress)
+    except LedgerReadOnly:
+        return "note", "this role may not read them: it makes others for itself, each time anew", ""
+    if found.wrong:
+        do = "Nothing that is verified, signed or audited believes them. Make them anew: `tablescribe lists rebuild`."
+        return "bad", f"they are not what the log says: {', '.join(found.wrong)}", do
+    behind = found.last - found.come
+    words = f"they tell what the log says, up to event {found.come}"
+    return "good", f"{words}; {behind} more are taken in when somebody looks" if behind else words, ""
 
 
 def _seeds(ledger: Ledger) -> Found:

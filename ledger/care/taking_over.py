@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -16,7 +17,7 @@ from domain.text import Text, say
 from ledger.care.files import append, import_match, refuse_parted, verify
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
-from ledger.log.errors import BadFile
+from ledger.log.errors import BadFile, LedgerReadOnly
 from ledger.log.schema import identities, imports
 from ledger.proofs.bundle import EVERYTHING, FORMAT
 from ledger.proofs.note import VerifierKey
@@ -81,10 +82,12 @@ def _bundle(ledger: Ledger, contents: bytes, keys: Sequence[VerifierKey], digest
     matches = {match.id: _rows(match) for match in proved.matches}
     for rows in matches.values():  # all before any
         refuse_parted(ledger, rows, ours=ours or (trusted and not proved.faults))
-    added = tuple((match_id, append(ledger, rows)) for match_id, rows in matches.items())
     for name in parse(contents).names:  # each was checked against what its match was opened with
         row = {"ref": name.ref, "name": name.name, "salt": bytes.fromhex(name.salt)}
         ledger.log.write(ledger.log.into(identities).values(**row))
+    added = tuple((match_id, append(ledger, rows)) for match_id, rows in matches.items())
+    with suppress(LedgerReadOnly):  # a role that may not write lists reads others
+        ledger.lists.again(matches)  # they may have been here without names
     worth = "vouched" if (proved.vouched or trusted) and not proved.faults else "bundle"
     done = TakenOver(added, worth, proved.ledger, str(proved.key), len(proved.names), proved.faults)
     _keep(ledger, done, digest, {match_id: len(rows) for match_id, rows in matches.items()})

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from domain.text import say
 from ledger.log import sqlite
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerReadOnly, LedgerUnavailable, NewerLedger, NotALedger
-from ledger.log.schema import about
+from ledger.log.schema import NEWEST, about
 
 MARKS = {"alembic_version", "about", "events"}
 """The tables by which a database is known to be a ledger, of whatever version."""
@@ -84,6 +84,20 @@ def migrate(engine: Engine, *, create: bool = True) -> None:
         LedgerDamaged: it is a ledger, but its schema's version is lost.
         LedgerUnavailable: it cannot be written, or is empty and may not be created.
     """
+    where, backend = where_is(engine), backend_of(engine)
+    with translated(where, backend), engine.connect() as connection:
+        if backend.tables(connection) >= MARKS and _versions(connection) == [NEWEST]:
+            backend.prepare(connection)
+            return
+    _upgrade(engine, create=create)
+
+
+def _versions(connection: Connection) -> list[str]:
+    return list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+
+
+def _upgrade(engine: Engine, *, create: bool) -> None:
+    """Let Alembic look, and do what is to be done: it is not even imported where there is nothing."""
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory

@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 from psycopg import errors as pg
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, literal_column
+from sqlalchemy import URL, Connection, Engine, collate, create_engine, event, func, literal_column
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
@@ -29,6 +29,7 @@ from ledger.log.errors import (
     LedgerReadOnly,
     LedgerUnavailable,
 )
+from ledger.log.schema import LISTS, NAMED
 
 LOCK_TIMEOUT = 10.0
 """How many seconds a writer waits for another one."""
@@ -115,6 +116,17 @@ def joined(body: ColumnElement[bytes], version: ColumnElement[int]) -> ColumnEle
     return func.string_agg(text, aggregate_order_by(literal_column("','"), version))
 
 
+def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
+    """Return a text as it is compared byte by byte, whatever the order of the database's language is."""
+    return collate(text, "C")
+
+
+def tables(connection: Connection) -> set[str]:
+    """Return the names of the tables there are."""
+    found = connection.exec_driver_sql("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    return {str(name) for name in found.scalars()}
+
+
 def in_transaction(connection: Any) -> bool:
     """Return whether a raw connection has a transaction open."""
     status = connection.driver_connection.info.transaction_status
@@ -133,24 +145,28 @@ def scrub(engine: Engine, where: str) -> None:
             raise LedgerReadOnly(
                 say(
                     "what was erased from {where} is deleted, but its bytes may still lie in the table's "
-                    "file: let the owner of the tables run VACUUM FULL identities; VACUUM FULL access",
+                    "file: let the owner of the tables run VACUUM FULL identities, access, spellings, listed_people",
                     where=where,
                 )
             )
-        for table, column in (("identities", "name"), ("access", "label")):
+        for table in dict.fromkeys(table for table, _ in NAMED):
             connection.exec_driver_sql(f"VACUUM FULL {table}")
+        for table, column in NAMED:
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
             connection.exec_driver_sql(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE text")  # drops its statistics
         with suppress(DBAPIError):  # dead rows of the catalogue: only the database's owner may
             connection.exec_driver_sql("VACUUM FULL pg_statistic")
 
 
+_LISTS = ", ".join(table.name for table in LISTS)
+
 RIGHTS: dict[str, tuple[str, ...]] = {
     "record": (
         "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
-        "cosignatures, imports, boxes TO {}",
+        "cosignatures, imports, spellings, boxes TO {}",
         "GRANT INSERT ON events, commands, tracking, identities, about, imports, boxes TO {}",
         "GRANT UPDATE ON tracking TO {}",
+        f"GRANT SELECT, INSERT, UPDATE, DELETE ON {_LISTS} TO {{}}",
         "GRANT EXECUTE ON FUNCTION lock_head() TO {}",
     ),
     "deal": ("GRANT SELECT, INSERT ON seeds TO {}",),
@@ -166,11 +182,14 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     "erase": (
         "GRANT DELETE ON identities TO {}",
         "GRANT SELECT (id, label), UPDATE (label) ON access TO {}",
+        "GRANT DELETE ON spellings TO {}",
     ),
+    "people": ("GRANT INSERT, UPDATE, DELETE ON spellings TO {}",),
 }
 """What a role needs for what it does. `record`: everything but matches whose chance is sealed. `deal`: these too; who
 may do that reads every live seed, and so the draws to come. `serve`: passes, PINs and the trail of looks; who may do
-that can give themselves any pass. `sign`: checkpoints and bundles. `erase`: names."""
+that can give themselves any pass. `sign`: checkpoints and bundles. `erase`: names. `people`: what people
+are called. Lists may be changed by whoever records: they are made from the log, and nothing believes them."""
 
 
 def rights(role: str, tasks: Iterable[str] = ()) -> list[str]:

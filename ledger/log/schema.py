@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import (
     BigInteger,
     Column,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -12,7 +13,11 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal_column,
 )
+
+NEWEST = "0008"
+"""The version of the schema: the last of `migrations/versions`."""
 
 metadata = MetaData()
 
@@ -30,6 +35,13 @@ events = Table(
     Column("previous", LargeBinary, nullable=False, comment="hash of the match's event before; empty for the first"),
     Column("hash", LargeBinary, nullable=False, comment="see chain.py"),
     UniqueConstraint("match_id", "version", name="one_event_a_version"),
+)
+
+Index(
+    "first_events",
+    events.c.match_id,
+    sqlite_where=literal_column("version = 1"),
+    postgresql_where=literal_column("version = 1"),
 )
 
 commands = Table(
@@ -164,6 +176,101 @@ boxes = Table(
     PrimaryKeyConstraint("name", "revision", name="one_revision_of_a_box"),
 )
 
+spellings = Table(
+    "spellings",
+    metadata,
+    Column("spelt", Text, primary_key=True, comment="what is the same for all ways to type a name"),
+    Column("called", Text, nullable=False, comment="what the person is called since"),
+)
+
+listed_matches = Table(
+    "listed_matches",
+    metadata,
+    Column("match_id", Text, primary_key=True),
+    Column("position", POSITION, nullable=False, unique=True, comment="of its first event"),
+    Column("version", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("opened", Text, nullable=False, comment="ISO 8601, UTC, microseconds; the two below alike"),
+    Column("last", Text, nullable=False),
+    Column("closed", Text, comment="none: it is open"),
+    Column("moves", Integer, nullable=False, comment="that were recorded, those taken back among them"),
+    Column("ending", Text, nullable=False),
+    Column("rule", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("event", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("round", Text, nullable=False),
+    Column("board", Text, nullable=False, comment="the table's name or number"),
+    Column("tags", Text, nullable=False, comment="a JSON array"),
+)
+Index("listed_newest", listed_matches.c.opened, listed_matches.c.position)
+Index("listed_by_game", listed_matches.c.game, listed_matches.c.opened, listed_matches.c.position)
+Index(
+    "listed_open",
+    listed_matches.c.opened,
+    listed_matches.c.position,
+    sqlite_where=literal_column("closed IS NULL"),
+    postgresql_where=literal_column("closed IS NULL"),
+)
+Index("listed_last", listed_matches.c.last)
+
+listed_seats = Table(
+    "listed_seats",
+    metadata,
+    Column("match_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("ref", Text, nullable=False, comment="the reference that the match was opened with"),
+    Column("person", Text, comment="of `listed_people`; none: erased, unknown, a guest, or an automaton"),
+    Column("opened", Text, nullable=False, comment="as the match's; the next alike"),
+    Column("position", POSITION, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("score", BigInteger),
+    PrimaryKeyConstraint("match_id", "seat", name="one_line_a_seat"),
+)
+Index("listed_by_person", listed_seats.c.person, listed_seats.c.opened, listed_seats.c.position)
+Index("listed_by_ref", listed_seats.c.ref)
+
+listed_labels = Table(
+    "listed_labels",
+    metadata,
+    Column("kind", Text, nullable=False, comment="event, tag, or word: of a title and the like"),
+    Column("label", Text, nullable=False, comment="what is the same for all ways to type it"),
+    Column("opened", Text, nullable=False),
+    Column("position", POSITION, nullable=False),
+    Column("match_id", Text, nullable=False),
+    PrimaryKeyConstraint("kind", "label", "opened", "position", name="one_label_a_match"),
+)
+Index("listed_labels_by_match", listed_labels.c.match_id)
+
+listed_people = Table(
+    "listed_people",
+    metadata,
+    Column("person", Text, primary_key=True, comment="random"),
+    Column("name", Text, nullable=False),
+    Column("spelt", Text, nullable=False, unique=True),
+)
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("other", Text, nullable=False, comment="a person who sat there too; empty: whoever did"),
+    Column("person", Text, nullable=False, comment="empty: of all seats, whoever sat there"),
+    Column("game", Text, nullable=False),
+    Column("seat", Integer, nullable=False, comment="0: of all seats"),
+    Column("matches", BigInteger, nullable=False),
+    Column("finished", BigInteger, nullable=False),
+    Column("decided", BigInteger, nullable=False, comment="finished and not abandoned"),
+    Column("won", BigInteger, nullable=False),
+    Column("ahead", BigInteger, nullable=False, comment="came out before the other person"),
+    Column("behind", BigInteger, nullable=False),
+    Column("moves", BigInteger, nullable=False),
+    Column("seconds", BigInteger, nullable=False, comment="from opening to close, of finished ones"),
+    PrimaryKeyConstraint("other", "person", "game", "seat", name="one_tally_a_kind"),
+)
+
+LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies)
+"""Read models: made from the log, disposable, and believed by nothing that decides, signs or audits."""
+
 APPEND_ONLY = ("events", "commands")
 
 _NEVER_ADDED = {
@@ -249,3 +356,10 @@ def lock_functions(schema: str) -> list[str]:
         "ALTER TABLE identities ALTER COLUMN name SET STATISTICS 0",  # no names in pg_statistic, where nobody erases
         "ALTER TABLE access ALTER COLUMN label SET STATISTICS 0",
     ]
+
+
+NAMED = (
+    ("identities", "name"), ("access", "label"), ("spellings", "spelt"), ("spellings", "called"),
+    ("listed_people", "name"), ("listed_people", "spelt"),
+)  # fmt: skip
+"""Columns that hold names of people: what is erased there is overwritten, and no statistics are kept of them."""

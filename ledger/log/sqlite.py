@@ -26,6 +26,7 @@ from ledger.log.errors import (
     LedgerUnavailable,
     NotALedger,
 )
+from ledger.log.schema import NAMED
 
 LOCK_TIMEOUT = 10.0
 """How many seconds a writer waits for another one."""
@@ -193,6 +194,17 @@ def joined(body: ColumnElement[bytes], _version: ColumnElement[int]) -> ColumnEl
     return func.group_concat(cast(body, Text))
 
 
+def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
+    """Return a text as it is compared byte by byte, which SQLite does anyway."""
+    return text
+
+
+def tables(connection: Connection) -> set[str]:
+    """Return the names of the tables there are."""
+    found = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return {str(name) for name in found.scalars()}
+
+
 def in_transaction(connection: Any) -> bool:
     """Return whether a raw connection has a transaction open."""
     return bool(connection.in_transaction)
@@ -204,10 +216,11 @@ def scrub(engine: Engine, where: str) -> None:
     Raises:
         LedgerLocked: another program is reading from it.
     """
+    ours = ", ".join(sorted({f"'{table}'" for table, _ in NAMED}))
     with engine.connect() as connection:
         made = "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', 'sqlite_stat3', 'sqlite_stat4')"
         for (table,) in connection.exec_driver_sql(made).fetchall():  # samples of the values, if somebody ran ANALYZE
-            connection.exec_driver_sql(f"DELETE FROM {table} WHERE tbl IN ('identities', 'access')")
+            connection.exec_driver_sql(f"DELETE FROM {table} WHERE tbl IN ({ours})")
         busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy is not None and busy[0]:
         raise LedgerLocked(

@@ -24,6 +24,7 @@ from domain.events import (
     Committed,
     Contribution,
     Dealt,
+    Described,
     Enrolled,
     EnrolledBy,
     Missed,
@@ -128,7 +129,8 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         if isinstance(event, Closed) and not closed:
             closed = True
             continue
-        late, always = isinstance(event, Signed | TimeStamped), isinstance(event, Noted | Enrolled | Revoked)
+        late = isinstance(event, Signed | TimeStamped)
+        always = isinstance(event, Noted | Described | Enrolled | Revoked)
         if isinstance(event, Opened) or (not always and late != closed):
             _bad(say("event {version} has no place there", version=event.originator_version))
         if isinstance(event, Played | Ruled | Missed):

@@ -17,6 +17,7 @@ from domain.events import (
     AnyEvent,
     Closed,
     Dealt,
+    Described,
     Missed,
     Move,
     Noted,
@@ -48,6 +49,7 @@ WORDS: dict[type, tuple[str, ...]] = {
     Restored: ("reason",),
     Ruled: ("clause", "reason"),
     Missed: ("reason",),
+    Described: ("title", "event", "place", "round", "table", "tags"),
     Revoked: ("reason",),
     RevokedBy: ("reason",),
 }
@@ -64,7 +66,8 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
     others some card left that hand.
     """
     seen = _Seen(match, viewer, words=words)
-    events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.papers.events]
+    events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.descriptions]
+    events.extend(match.papers.events)
     if match.contributions is not None:
         events.extend(match.contributions.events)
     if match.closed is not None:
@@ -83,7 +86,8 @@ def keys_as_seen(papers: Iterable[Paper], *, words: bool) -> Iterator[tuple[Pape
 
 def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:
     """Withhold what people wrote, unless it is to be told."""
-    written = {field: WITHHELD for field in WORDS.get(type(event), ()) if getattr(event, field)}
+    said = {field: getattr(event, field) for field in WORDS.get(type(event), ())}
+    written = {name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD for name, one in said.items() if one}
     if words or not written:
         return event, secret
     return msgspec.structs.replace(event, **written), True

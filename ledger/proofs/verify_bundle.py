@@ -99,6 +99,7 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "TakenBack": (int, NUMBER, [int], bool, bool, str), "Restored": (int, NUMBER, str), "Noted": (NUMBER, str),
     "Closed": ((str, str, [int], [int]), str), "Enrolled": (str, str), "EnrolledBy": (str, str, BY, str),
     "Revoked": (str, str), "RevokedBy": (str, str, HOLDER), "Signed": (str, str, str), "TimeStamped": (str,),
+    "Described": (str, str, str, str, str, [str]),
     "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
     "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
 }  # fmt: skip
@@ -263,7 +264,7 @@ def check_order(stream: str, events: list[Event]) -> None:
     else:
         end = kinds.index("Closed") if "Closed" in kinds else len(kinds)
         fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE}
-        fits = fits and {*kinds[end + 1 :]} <= {"Noted", *PAPERS} and kinds.count("Signed") <= SIGNED
+        fits = fits and {*kinds[end + 1 :]} <= {"Noted", "Described", *PAPERS} and kinds.count("Signed") <= SIGNED
         numbers = [event.said[7] for event in events if event.kind in MOVES]
         fits = fits and numbers == [*range(1, len(numbers) + 1)] and len(events[0].said[11]) <= SEATS
     demand(fits, f"{stream} is no match, or an event in it stands in a wrong place")

@@ -47,6 +47,13 @@ class OptionField(Answer):
     about: str
 
 
+class Template(Answer):
+    """Components that come with a game."""
+
+    name: str
+    label: str
+
+
 class Game(Answer):
     """What there is to know before a match of a game is opened."""
 
@@ -57,6 +64,7 @@ class Game(Answer):
     labels: Annotated[list[str], Field(description="How people call each seat, at the largest table.")]
     automata: Annotated[list[int], Field(description="The seats that nobody sits at: the rules play them.")]
     options: list[OptionField]
+    templates: Annotated[list[Template], Field(description="Components that come with it besides its own, by name.")]
     actions: Annotated[list[dict[str, Any]], Field(description="JSON Schema of each action; `do` tells them apart.")]
     rules: list[Rule]
     language: Annotated[str, Field(description="The language of the rules.")]
@@ -80,6 +88,14 @@ class Result(Answer):
     words: str
 
 
+class Remark(Answer):
+    """What people should know of how a match is played: a reading that others do not share, a house value."""
+
+    rule: Annotated[str, Field(description="The number of the rule that it is about, or the empty text.")]
+    otherwise: Annotated[str, Field(description="The option that would choose otherwise, or the empty text.")]
+    words: str
+
+
 class State(Answer):
     """A match, and its table after a move, as the pass may see it. A hidden card is `?<deck>`, a hidden value `?`."""
 
@@ -97,6 +113,7 @@ class State(Answer):
     closed: bool
     result: Result | None
     waits: Annotated[bool, Field(description="Whether it is not dealt yet: parts in its chance are missing.")]
+    remarks: list[Remark]
     move: Annotated[int, Field(description="After which move the table is shown; 0 is the set-up.")]
     to_act: Annotated[list[int], Field(description="The seats that decide next, if this is the last move that counts.")]
     window: Annotated[str, Field(description="What the seats to act are asked, such as a defence; mostly empty.")]
@@ -202,46 +219,6 @@ class Agreed(Answer):
 
     done: bool
     version: MatchVersion
-
-
-class LobbyLine(Answer):
-    """A match in the list."""
-
-    id: str
-    game: str
-    title: str
-    opened: Moment
-    last: Annotated[str, Field(description="When something was recorded last.")]
-    seats: Annotated[list[str], Field(description="Who plays, in the order of seats.")]
-    moves: int
-    state: Literal["open", "finished"]
-    ending: str
-    winners: list[str]
-
-
-class GamePlayed(Answer):
-    """How much a game was played."""
-
-    game: str
-    matches: int
-    finished: int
-    moves: int
-
-
-class PersonPlayed(Answer):
-    """How much somebody played and won."""
-
-    person: str
-    matches: int
-    finished: int
-    won: int
-
-
-class Statistics(Answer):
-    """How much was played and won."""
-
-    games: list[GamePlayed]
-    people: list[PersonPlayed]
 
 
 class Finding(Answer):

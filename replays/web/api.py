@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import asdict
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -11,9 +12,10 @@ from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from domain.chance import NeedsOutcome, WrongOutcome
-from domain.games import GAMES, opening
+from domain.games import GAMES, opening, template
 from domain.play import Illegal
 from domain.table import Impossible
+from ledger.lists.asking import MOST, PAGE, Wanted
 from replays.reader import Reader
 from replays.web.access import Access, Pass
 from replays.web.choices import question_data
@@ -122,20 +124,41 @@ def one_game(game: str, who: Who, desk: ADesk, language: Language) -> dict[str, 
 
 @api.get("/matches", tags=["matches"])
 def matches(
+    request: Request,
+    response: Response,
     who: Who,
     desk: ADesk,
     state: Annotated[str, Query(pattern="^(|open|finished)$")] = "",
     game: Annotated[str, Query(max_length=40)] = "",
     text: Annotated[str, Query(max_length=80)] = "",
+    person: Annotated[str, Query(max_length=80)] = "",
+    event: Annotated[str, Query(max_length=120)] = "",
+    tag: Annotated[str, Query(max_length=120)] = "",
+    since: Annotated[datetime | None, Query(description="Opened then or later.")] = None,
+    until: Annotated[datetime | None, Query(description="Opened before then.")] = None,
+    before: Annotated[int | None, Query(ge=1, le=2**53, description="The `position` of the last line known.")] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> list[dict[str, Any]]:
-    """List the matches this pass may enter, the latest first."""
-    return desk.lobby(who, state=state, game_key=game, text=text)
+    """List the matches this pass may enter, those opened last first. `Link` has the address of the next page."""
+    wanted = Wanted(text, state, game, person, event, tag, since, until)
+    found, more = desk.lobby(who, wanted, before=before, limit=limit)
+    if more is not None:
+        response.headers["Link"] = f'<{request.url.include_query_params(before=more)}>; rel="next"'
+    return found
 
 
 @api.get("/statistics", tags=["matches"])
-def statistics(who: Who, desk: ADesk) -> dict[str, Any]:
-    """Return how much was played and won, by game and by person."""
-    return desk.statistics(who)
+def statistics(
+    who: Who,
+    desk: ADesk,
+    game: Annotated[str, Query(max_length=40)] = "",
+    person: Annotated[str, Query(max_length=80)] = "",
+    against: Annotated[str, Query(max_length=80)] = "",
+    after: Annotated[int, Query(ge=0, le=1_000_000, description="How many people to pass over.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST, description="Of how many people.")] = PAGE,
+) -> dict[str, Any]:
+    """Return how much was played and won: by game and person, by seat of a `game`, and of a `person` head to head."""
+    return desk.statistics(who, game=game, person=person, against=against, after=after, limit=limit)
 
 
 @api.get("/matches/{match_id}", tags=["matches"])
@@ -199,6 +222,8 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
         match = counter.new(who, **body.model_dump())
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
         catalogue = body.catalogue if body.catalogue_file is None else catalogue_in(body.catalogue_file)
+        if body.template is not None:
+            catalogue = template(body.game, body.template).plain()
         reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language)
         asked = question_data(error.question, EVERYTHING, reader) if isinstance(error, NeedsOutcome) else None
         raise InMatch(problem(error, reader, question=asked)) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -36,6 +37,7 @@ from replays.web.held import WhichPass, forget_ended, tokens_of
 from replays.web.i18n import language_of
 from replays.web.keys import signing
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
+from replays.web.listing import keep_up
 from replays.web.live import Live
 from replays.web.lobby import lobby
 from replays.web.metrics import Metrics
@@ -44,6 +46,7 @@ from replays.web.pages import page, pages
 from replays.web.problem import problem
 from replays.web.recording import recording
 from replays.web.replaying import replaying
+from replays.web.results import results
 from replays.web.stepping import Stepping
 
 log = logging.getLogger("tablescribe.web")
@@ -85,11 +88,16 @@ def make_app(
         app.state.live = Live(app.state.desk)
         app.state.counter.announce = app.state.live.announce
         app.state.live.start()
+        ends = threading.Event()
+        keeper = threading.Thread(target=keep_up, args=(ledger.lists, ends), name="lists", daemon=True)
+        keeper.start()
         log.info("ready", extra={"facts": {"ledger": ledger.ledger_id, "delay": delay}})
         try:
             yield
         finally:
             app.state.live.stop()
+            ends.set()
+            await run_in_threadpool(keeper.join)
             if ledger is not target:
                 await run_in_threadpool(ledger.close)
             log.info("stopped")
@@ -111,6 +119,7 @@ def make_app(
     app.include_router(entrance)
     app.include_router(replaying)
     app.include_router(lobby)
+    app.include_router(results)
     _add_operations(app)
     _add_errors(app)
     document(app)

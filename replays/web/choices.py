@@ -231,6 +231,8 @@ def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[st
     forms = []
     for kind in opening.game.rules.kinds():
         schema = kind.model_json_schema()
+        if any(_holds_actions(part) for part in schema["properties"].values()):
+            continue  # several actions as one: each of them has a form of its own
         named = fields_that_name(kind)
         fields = [
             {
@@ -248,6 +250,12 @@ def action_forms(opening: Opening, reader: Reader, known: Known) -> list[dict[st
     return forms
 
 
+def _holds_actions(part: dict[str, Any]) -> bool:
+    """Return whether a field of a JSON schema is a list of objects."""
+    items = part.get("items", {})
+    return isinstance(items, dict) and bool({"$ref", "oneOf", "anyOf"} & items.keys())
+
+
 def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Reader) -> dict[str, Any]:
     """Return how a field of a JSON schema is asked for: its type, and what there is to choose from."""
     options = [one for one in part.get("anyOf", [part]) if one.get("type") != "null"]
@@ -258,7 +266,7 @@ def _input(name: str, part: dict[str, Any], schema: dict[str, Any], reader: Read
     if types >= {"integer", "string"}:
         kind = "either"
     if types == {"array"}:
-        kind = "list"
+        kind = "lines" if "pattern" in options[0].get("items", {}) else "list"
     choices = options[0].get("enum") or ([options[0]["const"]] if "const" in options[0] else [])
     return {
         "type": kind, "label": reader.tell(spaced(name)), "default": part.get("default"),

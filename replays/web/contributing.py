@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter
-from pydantic import Field
 
 from domain.beacon import CHAINS
 from domain.contributing import WrongPart, commit, give_beacon, reveal
 from domain.match import Match
 from domain.text import say
 from replays.web.access import SEAT, Pass
+from replays.web.api import PROBLEMS
 from replays.web.counter import Counter
-from replays.web.forms import Body, SeatNumber
+from replays.web.forms import BeaconRound, Contribution
 from replays.web.recording import ABook
 
-contributing = APIRouter(prefix="/api/v1/matches/{match_id}")
-
-Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-
-
-class Contribution(Body):
-    """A seat's commitment to its part in the chance, or the part itself."""
-
-    seat: SeatNumber
-    commitment: Annotated[Hex | None, Field(description="First: SHA-256 of five lines; see BUNDLE.md.")] = None
-    nonce: Annotated[Hex | None, Field(description="Once all have committed: the 32 random bytes.")] = None
-
-
-class BeaconRound(Body):
-    """What a drand beacon gave, as its API tells it."""
-
-    round: Annotated[int, Field(ge=1, le=10**12)]
-    randomness: Hex
-    signature: Annotated[str, Field(pattern=r"^([0-9a-f]{96}){1,2}$")]
+contributing = APIRouter(prefix="/api/v1/matches/{match_id}", responses=PROBLEMS)
 
 
 @contributing.post("/contributions", status_code=201, tags=["recording"])

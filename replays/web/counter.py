@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -10,18 +9,21 @@ from typing import Any, TypeVar
 
 from domain.catalogue import plain_data
 from domain.chance import UNKNOWN, Outcome
-from domain.events import Closed, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
+from domain.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
 from domain.games import WrongOptions, opening
+from domain.games import template as template_of
 from domain.match import Match, Refused, TakeBackRefused
 from domain.text import say
 from domain.turns import commutes
 from ledger.contributing import Parts
 from ledger.facts import read_facts
+from ledger.lists.names import seated
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
 from ledger.reading_actions import read_action, steps_back, the_seat
-from ledger.scribe import ALPHABET, Scribe
+from ledger.results import id_from
+from ledger.scribe import Scribe, titled
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
 from replays.web.consent import Pending, Request, Requests
 from replays.web.desk import Desk
@@ -70,7 +72,9 @@ class Counter:
         nonces: Sequence[str],
         outcomes: Iterable[Outcome],
         command_id: str | None,
+        data: Mapping[str, Any] | None = None,
         contribute: bool = False,
+        template: str | None = None,
     ) -> Match:
         """Open a match. Its id follows from the command's, so that a retry opens it once.
 
@@ -81,18 +85,22 @@ class Counter:
         who.require(who.organises, say("open matches"))
         if catalogue_file is not None:
             catalogue = catalogue_in(catalogue_file)
+        elif template is not None:
+            catalogue = template_of(game, template).plain()
+        options, data = titled(game, options, _told_data(data))
         wanted: dict[str, Any] = {
             "options": options, "catalogue": catalogue, "chance": chance, "take_back": take_back,
             "nonces": tuple(nonces), "outcomes": tuple(outcomes),
         }  # fmt: skip
         parts = Parts(seats=True) if contribute else None
         if not command_id:
-            return self.scribe(who).new(game, names, **wanted, parts=parts)
-        match_id = _id_of(f"{who.id} {command_id}")
+            return self.scribe(who).new(game, names, **wanted, data=data, parts=parts)
+        match_id = id_from(f"{who.id} {command_id}")
         with self._opening:  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
-                return self.scribe(who).new(game, names, **wanted, match_id=match_id, parts=parts)
-        if (known.contributions is not None) != contribute or not self._is_that(known, game, names, **wanted):
+                more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
+                return self.scribe(who).new(game, names, **wanted, **more)
+        if (known.contributions is not None) != contribute or not self._is_that(known, game, seated(names), **wanted):
             raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
         return known
 
@@ -261,6 +269,18 @@ class Counter:
                     raise
         raise AssertionError
 
+    def describe(self, who: Pass, match_id: str, *, command_id: str, **data: Any) -> Described:
+        """Say by what a match is found."""
+        self._enter(who, match_id)
+        who.require(who.records or who.judges, say("say by what a match is found"))
+        for tried in range(NOTE_TRIES):
+            try:
+                return self.scribe(who).describe(match_id, _told_data(data), command_id=command_id)
+            except Stale:
+                if tried == NOTE_TRIES - 1:
+                    raise
+        raise AssertionError
+
     def close(self, who: Pass, match_id: str, *, abandoned: bool, command_id: str, expected_version: int) -> Closed:
         """Close a match with its result."""
         self._enter(who, match_id)
@@ -292,7 +312,7 @@ class Counter:
         line = match.line.cursor()
         line.go_to(number)
         return self.scribe(who).ruling(
-            match_id, read_facts(line.table.values, facts), clause=clause, reason=reason, replaces=replaces,
+            match_id, read_facts(line.table, facts), clause=clause, reason=reason, replaces=replaces,
             command_id=command_id, expected_version=expected_version,
         )  # fmt: skip
 
@@ -311,7 +331,7 @@ class Counter:
         match = self._enter(who, match_id)
         who.require(who.records or who.judges, say("say that moves were missed"))
         return self.scribe(who).missed(
-            match_id, read_facts(match.table.values, facts), moves=moves, reason=reason, command_id=command_id,
+            match_id, read_facts(match.table, facts), moves=moves, reason=reason, command_id=command_id,
             expected_version=expected_version,
         )  # fmt: skip
 
@@ -365,7 +385,6 @@ def catalogue_in(text: str) -> dict[str, Any]:
         raise WrongOptions(say("the catalogue cannot be read: {fault}", fault=str(error))) from error
 
 
-def _id_of(command: str) -> str:
-    """Return a match id, as random as the command's id."""
-    number = int.from_bytes(hashlib.sha256(command.encode()).digest(), "big")
-    return "".join(ALPHABET[number >> 5 * k & 31] for k in range(12))
+def _told_data(data: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what was told of a match's data."""
+    return {name: value for name, value in (data or {}).items() if value is not None}

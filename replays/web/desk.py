@@ -5,16 +5,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any, TypeVar
 
 from domain.events import Played
-from domain.games import GAMES, game, opening
+from domain.games import game, opening
 from domain.match import Match
 from domain.names import seat as seat_name
+from domain.nearness import nearest_first
 from domain.rulebook import ENGLISH
 from domain.table import BOX, Table
 from domain.text import Thing, say
 from ledger.ledger import Ledger
+from ledger.lists.asking import Wanted
 from ledger.reading_actions import read_action
 from replays.findings import Audit
 from replays.pictures import Drawn, drawn_panels, svg
@@ -22,7 +25,18 @@ from replays.reader import Reader
 from replays.report import html
 from replays.timeline import Timeline
 from replays.web.access import SEAT, SPECTATOR, Access, Pass
-from replays.web.choices import Choice, Group, action_forms, going_on, grouped, legal_choices, option_fields, window_of
+from replays.web.choices import (
+    Choice,
+    Group,
+    action_forms,
+    going_on,
+    grouped,
+    legal_choices,
+    option_fields,
+    spaced,
+    window_of,
+)
+from replays.web.listing import matches_data, statistics
 from replays.web.naming import Known
 from replays.web.pointing import preview, tray
 from replays.web.shelf import Folded, Recent, Shelf
@@ -66,8 +80,12 @@ class Desk:
         """
         who.enter(match_id)
         if who.role == SPECTATOR and self.delay:
-            return self.shelf.before(match_id, self._clock() - timedelta(seconds=self.delay))
+            return self.shelf.before(match_id, self.moment())
         return self.shelf.now(match_id)
+
+    def moment(self) -> datetime:
+        """Return up to when spectators follow matches."""
+        return self._clock() - timedelta(seconds=self.delay)
 
     def viewer(self, who: Pass, match: Match) -> Viewer:
         """Return as whom somebody looks at a match, and note it when hidden things are shown.
@@ -106,7 +124,7 @@ class Desk:
             shown, window = Table(()), ""
         else:
             shown = seen(opening, Timeline(match).at(number), viewer)
-            window = Reader(opening, language).tell(window_of(match)) if number == match.head else ""
+            window = self.reader(match, language).tell(window_of(match)) if number == match.head else ""
         return {
             **self.heading(folded, language),
             "waits": match.waits,
@@ -121,6 +139,10 @@ class Desk:
             "viewer": "spectator" if viewer is None else viewer if viewer == EVERYTHING else f"seat {viewer}",
         }
 
+    def reader(self, match: Match, language: str = ENGLISH) -> Reader:
+        """Return who reads a match: seats are called by their people where the game has no names for them."""
+        return Reader(match.opening, language, self.shelf.names(match) if match.opening.game.seats_by_name else ())
+
     def heading(self, folded: Folded, language: str = ENGLISH) -> dict[str, Any]:
         """Return what is said of a match above everything else; nothing secret is in it."""
         match = folded.match
@@ -128,7 +150,7 @@ class Desk:
         return {
             "id": match.id,
             "game": match.opening.game.key,
-            "title": match.opening.game.title,
+            "title": match.opening.title,
             "edition": match.opened.edition,
             "opened": match.opened.at.isoformat(timespec="seconds"),
             "chance": match.opened.chance,
@@ -142,6 +164,10 @@ class Desk:
             ],
             "closed": match.closed is not None,
             "result": _result(match, reader),
+            "remarks": [
+                {"rule": one.rule, "otherwise": one.otherwise, "words": reader.sentence(one.text)}
+                for one in match.opening.game.remarks(match.opening)
+            ],
         }
 
     def legal(self, who: Pass, match_id: str, language: str = ENGLISH) -> tuple[list[Group], list[Group]]:
@@ -151,7 +177,7 @@ class Desk:
         viewer = self.viewer(who, match)
         if not seats or match.waits or match.is_over:
             return [], []
-        reader = Reader(match.opening, language)
+        reader = self.reader(match, language)
         now, ahead = self._choices(who, match, seats, reader), going_on(self.ledger, match, viewer, seats, reader)
         return grouped(now, reader), grouped(ahead, reader)
 
@@ -171,30 +197,25 @@ class Desk:
         match.check_dealt()
         who.require(bool(seats), say("record moves"))
         who.require(seat in seats, say("act for another seat"))
-        return preview(match, self.viewer(who, match), seat, action, Reader(match.opening, language))
+        return preview(match, self.viewer(who, match), seat, action, self.reader(match, language))
 
     def tray(self, who: Pass, match_id: str, choices: Iterable[Choice], language: str = ENGLISH) -> list[Drawn]:
         """Return the faces of cards that choices name and the table does not show."""
-        opening = self.folded(who, match_id).match.opening
+        match = self.folded(who, match_id).match
         panels = self.panels(who, match_id, language=language)
-        return tray(opening, choices, panels, Reader(opening, language))
+        return tray(match.opening, choices, panels, self.reader(match, language))
 
-    def examples(self, who: Pass, match: Match, reader: Reader, most: int = 3) -> list[str]:
-        """Return a few things that the seats to act may do, in words, of different kinds if possible."""
-        found = list[str]()
-        for seat in match.to_act:
-            kinds: dict[str, str] = {}
-            for choice in self._choices(who, match, (seat,), reader):
-                kinds.setdefault(choice.action["do"], f"{reader.name(seat_name(seat))} {choice.words}")
-            found.extend(kinds.values())
-        return found[:most]
+    def examples(self, who: Pass, match: Match, reader: Reader, attempt: Mapping[str, Any], most: int = 3) -> list[str]:
+        """Return a few things that the seats to act may do, in words, those near to an attempt first."""
+        found = nearest_first(self._choices(who, match, match.to_act, reader), attempt, lambda one: one.action)
+        return [f"{reader.name(seat_name(one.seat))} {one.words}" for one in islice(found, most)]
 
     def forms(self, who: Pass, match_id: str, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return forms for all actions of a match's game, if somebody may act at all."""
         match = self.folded(who, match_id).match
         if not self.seats(who, match) or match.closed or match.waits:
             return []
-        viewer, reader = self.viewer(who, match), Reader(match.opening, language)
+        viewer, reader = self.viewer(who, match), self.reader(match, language)
         known = Known(
             match.opening, seen(match.opening, match.table, viewer), reader, unseen=match.opened.chance != "sealed"
         )
@@ -225,12 +246,14 @@ class Desk:
         match.line.counts(number)  # raises where there is no such move
         match.check_dealt()
 
+        reader = self.reader(match, language)
+
         def fresh() -> T:
-            timeline, reader = Timeline(match), Reader(match.opening, language)
+            timeline = Timeline(match)
             facts = timeline.facts(number, viewer) if number else ()
             return draw(match.opening, timeline.at(number), viewer=viewer, highlight=facts, reader=reader)
 
-        return kept.get((match_id, number, viewer, language), fresh)
+        return kept.get((match_id, number, viewer, language, reader.people), fresh)
 
     def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a position of the ledger."""
@@ -239,7 +262,7 @@ class Desk:
 
     def lines_of(self, who: Pass, folded: Folded, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a version."""
-        line, reader = folded.match.line, Reader(folded.match.opening, language)
+        line, reader = folded.match.line, self.reader(folded.match, language)
         return [
             {
                 **one,
@@ -277,50 +300,13 @@ class Desk:
 
     # --- the lobby ----------------------------------------------------------------------------
 
-    def lobby(self, who: Pass, *, state: str = "", game_key: str = "", text: str = "") -> list[dict[str, Any]]:
-        """Return the matches somebody may enter, the latest first, filtered."""
-        found = []
-        for one in reversed(self.shelf.summaries()):
-            if who.match not in (None, one.id):
-                continue
-            if who.role == SPECTATOR and self.delay and self._clock() - one.last < timedelta(seconds=self.delay):
-                one = self.shelf.summary_of(self.folded(who, one.id))
-            line = {
-                "id": one.id,
-                "game": one.game,
-                "title": GAMES.get(one.game, one.game),
-                "opened": one.opened.isoformat(timespec="seconds"),
-                "last": one.last.isoformat(timespec="seconds"),
-                "seats": list(one.seats),
-                "moves": one.moves,
-                "state": "open" if one.result is None else "finished",
-                "ending": one.result.ending if one.result else "",
-                "winners": [one.seats[seat - 1] for seat in one.result.winners] if one.result else [],
-            }
-            words = f"{one.id} {one.game} {line['title']} {' '.join(one.seats)}".lower()
-            if state in ("", line["state"]) and game_key in ("", one.game):
-                found.extend([line] if text.lower() in words else [])
-        return found
+    def lobby(self, who: Pass, wanted: Wanted, **some: Any) -> tuple[list[dict[str, Any]], int | None]:
+        """Return matches that somebody may enter, the latest first, and before which position there are more."""
+        return matches_data(self, who, wanted, **some)
 
-    def statistics(self, who: Pass) -> dict[str, list[dict[str, Any]]]:
-        """Return for each game and each person how much was played, and how it went; automata are no persons."""
-        games: dict[str, dict[str, Any]] = {}
-        people: dict[str, dict[str, Any]] = {}
-        for one in self.lobby(who):
-            g = games.setdefault(one["title"], {"game": one["title"], "matches": 0, "finished": 0, "moves": 0})
-            g["matches"] += 1
-            g["finished"] += one["state"] == "finished"
-            g["moves"] += one["moves"]
-            automata = game(one["game"]).automata if one["game"] in GAMES else ()
-            for person in (name for seat, name in enumerate(one["seats"], start=1) if seat not in automata):
-                p = people.setdefault(person, {"person": person, "matches": 0, "finished": 0, "won": 0})
-                p["matches"] += 1
-                p["finished"] += one["state"] == "finished"
-                p["won"] += person in one["winners"]
-        return {
-            "games": sorted(games.values(), key=lambda line: -line["matches"]),
-            "people": sorted(people.values(), key=lambda line: (-line["won"], line["person"])),
-        }
+    def statistics(self, who: Pass, **wanted: Any) -> dict[str, Any]:
+        """Return how much was played, and how it went, as far as somebody may know; automata are no persons."""
+        return statistics(self, who, **wanted)
 
     # --- games --------------------------------------------------------------------------------
 
@@ -340,6 +326,7 @@ class Desk:
             "labels": [reader.name(seat_name(k)) for k in range(1, max(found.seats) + 1)],
             "automata": list(found.automata),
             "options": option_fields(found.options, reader),
+            "templates": [{"name": one, "label": reader.tell(spaced(one))} for one in found.templates],
             "actions": [kind.model_json_schema() for kind in found.rules.kinds()],
             "rules": [{**rule.model_dump(), "text": texts[rule.number]} for rule in found.rulebook.rules],
             "language": found.rulebook.language(language),

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from replays.web import answers as a
+from replays.web import listed
 from replays.web.limits import COOKIE
 from replays.web.problem import MEDIA_TYPE
 
@@ -30,9 +31,10 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "me": ("get_my_pass", a.PassTold),
     "games": ("list_games", [a.GameTitle]),
     "one_game": ("get_game", a.Game),
-    "matches": ("list_matches", [a.LobbyLine]),
+    "matches": ("list_matches", [listed.LobbyLine]),
     "new_match": ("open_match", a.State),
-    "statistics": ("get_statistics", a.Statistics),
+    "new_result": ("record_result", a.State),
+    "statistics": ("get_statistics", listed.Statistics),
     "one_match": ("get_match", a.State),
     "legal": ("list_legal_actions", a.Legal),
     "log": ("list_log", [a.LogLine]),
@@ -46,6 +48,7 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "consent": ("answer_take_back", a.Agreed),
     "restore": ("restore", a.Recorded),
     "note": ("add_note", a.Recorded),
+    "describe": ("describe_match", a.Recorded),
     "missed": ("record_missed_moves", a.Recorded),
     "preview": ("preview_move", a.Previewed),
     "ruling": ("record_ruling", a.Recorded),
@@ -84,6 +87,11 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "take_back": {"command_id": "0b7710c9d4e2f385", "expected_version": 2, "steps": 1, "reason": "the wrong pawn"},
     "restore": {"command_id": "1c8821dae5f30496", "expected_version": 3},
     "add_note": {"command_id": "2d9932ebf60415a7", "text": "a break of ten minutes"},
+    "record_result": {
+        "command_id": "c2f7b81e93d05a46", "title": "Catan", "played": "2026-11-21",
+        "players": [{"name": "Ada", "points": 10, "won": True}, {"name": "Ben", "points": 7}],
+    },
+    "describe_match": {"command_id": "6e1a9f03b5c7d248", "event": "club evening", "round": "3", "tags": ["casual"]},
     "record_missed_moves": {
         "command_id": "3eaa43fc071526b8", "expected_version": 4, "moves": 2, "facts": ["set score:1 5"],
     },
@@ -97,6 +105,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "take_chair": {"pin": "481516", "seat": 2},
     "enrol_key": {"holder": "seat:1", "key": "A" * 43 + "=", "proof": "A" * 86 + "=="},
     "sign_result": {"holder": "seat:1", "key": "A" * 43 + "=", "signature": "A" * 86 + "=="},
+    "contribute": {"seat": 1, "commitment": "0" * 64},
+    "give_beacon": {"round": 4_700_000, "randomness": "0" * 64, "signature": "0" * 96},
     "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
 }  # fmt: skip
 
@@ -124,7 +134,8 @@ def document(app: FastAPI) -> None:
 
 
 def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
-    models = [model for name in dir(a) if isinstance(model := getattr(a, name), type) and issubclass(model, a.Answer)]
+    named = {**vars(a), **vars(listed)}.values()
+    models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))
     kept = schema["components"]["schemas"]
     kept.update(shapes["$defs"])

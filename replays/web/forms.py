@@ -44,6 +44,26 @@ class Command(Body):
     expected_version: Version
 
 
+Found = Annotated[str, Field(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+class MatchData(Body):
+    """By what people find a match. What is null stays as it is; an empty text, or no tags, takes it away."""
+
+    title: Annotated[Found | None, Field(description="What was played, where the game does not say it.")] = None
+    event: Annotated[Found | None, Field(description="A club evening, a tournament.")] = None
+    place: Found | None = None
+    round: Found | None = None
+    table: Annotated[Found | None, Field(description="Its name or number.")] = None
+    tags: Annotated[list[Found] | None, Field(max_length=20)] = None
+
+
+class NewDescription(MatchData):
+    """By what a match is found from now on."""
+
+    command_id: CommandId
+
+
 class NewMatch(Body):
     """A match to open."""
 
@@ -58,7 +78,35 @@ class NewMatch(Body):
     nonces: Annotated[list[Line], Field(max_length=20)] = []
     contribute: Annotated[bool, Field(description="Each seat's device has a part in a sealed chance.")] = False
     outcomes: Outcomes = []
+    data: MatchData | None = None
+    template: Annotated[str | None, Field(max_length=40, description="One of the game's, by name.")] = None
     command_id: CommandId | None = None
+
+
+class Player(Body):
+    """Somebody who played."""
+
+    name: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    points: Annotated[int | None, Field(ge=-1_000_000_000, le=1_000_000_000)] = None
+    won: bool = False
+
+
+class NewResult(Body):
+    """A match that was played already, to be recorded by its result. Points are everybody's, or nobody's."""
+
+    command_id: CommandId
+    title: Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    players: Annotated[list[Player], Field(min_length=1, max_length=10)]
+    played: Annotated[
+        str,
+        Field(
+            pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2})?)?$",
+            description="2026-11-21, or 2026-11-21 20:15.",
+        ),
+    ] = ""
+    minutes: Annotated[int, Field(ge=0, le=100_000)] = 0
+    note: Text = ""
+    data: MatchData | None = None
 
 
 class NewMove(Command):
@@ -181,3 +229,22 @@ class Chair(Body):
 
     pin: Annotated[str, Field(pattern=r"^[0-9]{6}$")]
     seat: SeatNumber | None = None
+
+
+Hex = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Contribution(Body):
+    """A seat's commitment to its part in the chance, or the part itself."""
+
+    seat: SeatNumber
+    commitment: Annotated[Hex | None, Field(description="First: SHA-256 of five lines; see BUNDLE.md.")] = None
+    nonce: Annotated[Hex | None, Field(description="Once all have committed: the 32 random bytes.")] = None
+
+
+class BeaconRound(Body):
+    """What a drand beacon gave, as its API tells it."""
+
+    round: Annotated[int, Field(ge=1, le=10**12)]
+    randomness: Hex
+    signature: Annotated[str, Field(pattern=r"^([0-9a-f]{96}){1,2}$")]

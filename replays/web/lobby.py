@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from domain.games import GAMES
-from ledger.scribe import Summary
-from replays.web.access import SPECTATOR, Pass
+from ledger.lists.asking import MOST as MOST_AT_ONCE
+from ledger.lists.asking import Summary, Wanted
+from replays.lists import MATCH, TALLY
+from replays.sheets import csv_of
+from replays.web.access import Pass
 from replays.web.api import ADesk, Who
 from replays.web.desk import Desk
+from replays.web.listing import bring_up, page_of
 from replays.web.pages import page, wants_part
 from replays.web.stepping import Stepping
 
@@ -23,39 +28,63 @@ lobby = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 PAGE = 20
 """Matches on a page: on a phone some five screens."""
 
+MOST = 100
+"""Matches on a page at most."""
+
+MOST_IN_SHEET = 100_000
+"""Lines of a sheet at most."""
+
 BATCH = 50
-"""Matches that are read at once when they are filtered."""
+"""Matches that are looked at at once when it is asked whose turn it is; the rules are asked of each."""
+
+LOOKS = 500
+"""Open matches that are looked at for that; earlier ones are behind the link."""
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """Which matches somebody looks for; empty: any.
-
-    Attributes:
-        text: part of the game, of somebody's name, or of the id.
-        state: `open` or `finished`.
-        game: the key of a game.
-        since, until: the first and last day on which it was opened, `2026-11-22`, in UTC.
-        turn: part of the name of somebody who is to act.
-    """
+class Narrowed:
+    """What somebody looks for, as it stands in the address; empty: any. Days are those of UTC."""
 
     text: str = ""
     state: str = ""
     game: str = ""
+    person: str = ""
+    event: str = ""
+    tag: str = ""
     since: str = ""
     until: str = ""
     turn: str = ""
 
-    def fits(self, one: Summary) -> bool:
-        """Return whether a match is wanted, as far as its summary tells."""
-        words = f"{one.id} {one.game} {GAMES.get(one.game, one.game)} {' '.join(one.seats)}".casefold()
-        state, day = ("open" if one.result is None else "finished"), one.opened.date().isoformat()
-        return (
-            self.text.casefold() in words
-            and self.state in ("", state)
-            and self.game in ("", one.game)
-            and (self.since or day) <= day <= (self.until or day)
-        )
+    def wanted(self) -> Wanted:
+        """Return what is asked of the lists."""
+        last = _day(self.until)
+        return Wanted(
+            text=self.text, state=self.state or ("open" if self.turn else ""), game=self.game, person=self.person,
+            event=self.event, tag=self.tag, since=_day(self.since), until=last + timedelta(days=1) if last else None,
+        )  # fmt: skip
+
+
+def _day(text: str) -> datetime | None:
+    """Return the beginning of a day; whatever is none narrows nothing down."""
+    try:
+        found = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return found if found.year < 9999 else None
+
+
+Short = Annotated[str, Query(max_length=80)]
+Word = Annotated[str, Query(max_length=40)]
+Day = Annotated[str, Query(max_length=10)]
+
+
+async def narrowed(
+    text: Short = "", state: Annotated[str, Query(max_length=10)] = "", game: Word = "", person: Short = "",
+    event: Annotated[str, Query(max_length=120)] = "", tag: Annotated[str, Query(max_length=120)] = "",
+    since: Day = "", until: Day = "", turn: Short = "",
+) -> Narrowed:  # fmt: skip
+    """Return what somebody looks for."""
+    return Narrowed(text, state, game, person, event, tag, since, until, turn)
 
 
 @lobby.get("/")
@@ -63,61 +92,84 @@ def matches(
     request: Request,
     who: Who,
     desk: ADesk,
-    text: Annotated[str, Query(max_length=80)] = "",
-    state: Annotated[str, Query(max_length=10)] = "",
-    game: Annotated[str, Query(max_length=40)] = "",
-    since: Annotated[str, Query(max_length=10)] = "",
-    until: Annotated[str, Query(max_length=10)] = "",
-    turn: Annotated[str, Query(max_length=80)] = "",
+    narrowed: Annotated[Narrowed, Depends(narrowed)],
     before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> Response:
     """Show the matches."""
-    wanted = Wanted(text, state, game, since, until, turn)
-    lines, more = found(who, desk, request.app.state.stepping, wanted, before)
-    chosen = {name: value for name, value in asdict(wanted).items() if value}
+    behind = bring_up(desk)
+    lines, more = found(who, desk, request.app.state.stepping, narrowed, before, limit)
+    chosen = {name: str(value) for name, value in asdict(narrowed).items() if value}
+    chosen |= {"limit": str(limit)} if limit != PAGE else {}
     return page(
         request, "_matches.html" if wants_part(request) else "lobby.html", who, matches=lines, games=GAMES,
-        wanted=wanted, before=before, latest="?" + urlencode(chosen),
+        wanted=narrowed, before=before, latest="?" + urlencode(chosen), behind=behind,
         earlier="?" + urlencode({**chosen, "before": more}) if more else "",
-        narrowed=any(asdict(wanted)[name] for name in ("state", "game", "since", "until", "turn")),
+        narrowed=any(value for name, value in asdict(narrowed).items() if name != "text"),
+        sheet="/matches.csv?" + urlencode(chosen),
     )  # fmt: skip
 
 
+@lobby.get("/matches.csv")
+def sheet(who: Who, desk: ADesk, narrowed: Annotated[Narrowed, Depends(narrowed)]) -> Response:
+    """Return the matches as comma-separated values."""
+    lines: list[dict[str, Any]] = []
+    before = None
+    while True:
+        some, before = desk.lobby(who, narrowed.wanted(), before=before, limit=MOST_AT_ONCE)
+        lines += some
+        if before is None or len(lines) >= MOST_IN_SHEET:
+            return _sheet(csv_of(lines, MATCH), "matches.csv")
+
+
+@lobby.get("/people.csv")
+def people_sheet(who: Who, desk: ADesk, game: Word = "") -> Response:
+    """Return how much people played and won as comma-separated values."""
+    found = desk.statistics(who, game=game, limit=MOST_IN_SHEET)["people"]
+    return _sheet(csv_of(found, ("person", *TALLY)), "people.csv")
+
+
+def _sheet(text: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
 def found(
-    who: Pass, desk: Desk, stepping: Stepping, wanted: Wanted, before: int | None
+    who: Pass, desk: Desk, stepping: Stepping, narrowed: Narrowed, before: int | None, limit: int
 ) -> tuple[list[dict[str, Any]], int | None]:
     """Return a page of the matches somebody may enter and looks for, and before which position there are more."""
+    wanted = narrowed.wanted()
+    if not narrowed.turn:
+        some, more = page_of(desk, who, wanted, before=before, limit=limit)
+        return [_line(who, desk, stepping, one) for one in some], more
     lines = list[dict[str, Any]]()
-    last: int | None = None
-    for position, one in _summaries(who, desk, before):
-        if not wanted.fits(one):
-            continue
-        if len(lines) == PAGE:
-            return lines, last
-        line = _line(who, desk, stepping, one)
-        if wanted.turn.casefold() in " ".join(line["acting"]).casefold():
-            lines.append(line)
-            last = position
-    return lines, None
-
-
-def _summaries(who: Pass, desk: Desk, before: int | None) -> Iterator[tuple[int, Summary]]:
-    """Yield the matches somebody may enter, the latest first, as far as they may be followed."""
-    while some := desk.shelf.some(before, BATCH, only=who.match):
-        for before, one in some:
-            late = who.role == SPECTATOR and desk.delay
-            yield before, desk.shelf.summary_of(desk.folded(who, one.id)) if late else one
+    for _ in range(LOOKS // BATCH):
+        some, more = page_of(desk, who, wanted, before=before, limit=BATCH)
+        for one in some:
+            line = _line(who, desk, stepping, one)
+            if narrowed.turn.casefold() in " ".join(line["acting"]).casefold():
+                if len(lines) == limit:
+                    return lines, before
+                lines.append(line)
+            before = one.position
+        if more is None:
+            return lines, None
+        before = more
+    return lines, before
 
 
 def _line(who: Pass, desk: Desk, stepping: Stepping, one: Summary) -> dict[str, Any]:
-    folded = desk.folded(who, one.id)
-    match = folded.match
-    points = one.result.scores if one.result is not None and one.result.scores else stepping.points(folded)
-    acting = set(match.to_act) if one.result is None else set()
+    points: Sequence[int | None] = one.result.scores if one.result is not None else ()
+    acting = set[int]()
+    if not points:  # how an open match stands, only its rules can say
+        folded = desk.folded(who, one.id)
+        points = stepping.points(folded)
+        acting = set(folded.match.to_act) if one.result is None else acting
     won = set(one.result.winners) if one.result else set()
     return {
         "id": one.id,
-        "title": GAMES.get(one.game, one.game),
+        "title": one.called,
+        "data": [text for text in (one.event, one.place, one.round, one.table, *one.tags) if text],
         "state": "open" if one.result is None else "finished",
         "moves": one.moves,
         "last": one.last.isoformat(timespec="seconds"),

@@ -9,7 +9,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import segno
 from fastapi import APIRouter, Form, Query, Request
@@ -23,6 +23,7 @@ from domain.match import Match
 from domain.names import seat as seat_name
 from domain.papers import seat_holder
 from domain.text import say
+from ledger.lists.asking import MOST, PAGE, Wanted
 from ledger.proofs.signing import fingerprint
 from replays.drawing import palette
 from replays.findings import Audit
@@ -37,6 +38,7 @@ from replays.web.doors import link
 from replays.web.forms import MatchId
 from replays.web.i18n import LANGUAGES, language_of, translator
 from replays.web.keys import keys_told, own_holder
+from replays.web.listing import bring_up
 from replays.web.pointing import labels
 from replays.web.reach import base_of, is_reached
 from replays.web.shelf import Folded
@@ -108,15 +110,30 @@ def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_
     who.require(who.organises, say("open matches"))
     chosen = game if game in GAMES else next(iter(GAMES))
     template = "_options.html" if wants_part(request) else "new.html"
-    known = sorted({one["person"] for one in desk.statistics(who)["people"]})
+    bring_up(desk)
+    known = sorted(desk.ledger.asking.names())
     return page(request, template, who, games=GAMES, game=desk.game(chosen, language_of(request)), known=known)
 
 
 @pages.get("/people")
-def people(request: Request, who: Who, desk: ADesk) -> Response:
+def people(
+    request: Request,
+    who: Who,
+    desk: ADesk,
+    game: Annotated[str, Query(max_length=40)] = "",
+    person: Annotated[str, Query(max_length=80)] = "",
+    after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
+) -> Response:
     """Show how much was played and won."""
-    found = desk.statistics(who)
-    return page(request, "people.html", who, games=found["games"], people=found["people"])
+    found = desk.statistics(who, game=game, person=person, after=after, limit=limit)
+    chosen = {name: value for name, value in (("game", game), ("person", person), ("limit", limit)) if value}
+    links = {
+        "more": urlencode({**chosen, "after": after + limit}) if len(found["people"]) == limit else "",
+        "fewer": urlencode({**chosen, "after": max(0, after - limit)}) if after else "",
+    }
+    return page(request, "people.html", who, titles=GAMES, game=game, person=person, links=links,
+                found={"seats": [], "against": [], **found})  # fmt: skip
 
 
 @pages.get("/links")
@@ -129,7 +146,7 @@ def links(request: Request, who: Who, desk: ADesk) -> Response:
         who,
         reached=is_reached(request),
         passes=desk.access.passes(),
-        matches=desk.lobby(who, state="open"),
+        matches=desk.lobby(who, Wanted(state="open"), limit=MOST)[0],
     )
 
 
@@ -159,7 +176,7 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
     lines = desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN), language)
     now, ahead = desk.legal(who, match_id, language)
     match, offered = folded.match, list(each([*now, *ahead]))
-    scene, reader = desk.panels(who, match_id, language=language), Reader(match.opening, language)
+    scene, reader = desk.panels(who, match_id, language=language), desk.reader(match, language)
     result = match.result or (match.opening.game.result(match.opening, match.table) if match.is_over else None)
     ink = {panel.name: panel.ink for panel in scene if panel.kind == "seat"}
     found = page(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -89,8 +90,13 @@ def problem(error: Exception, reader: Reader | None = None, **details: Any) -> d
     }  # fmt: skip
 
 
-def explained(desk: Desk, who: Pass, folded: Folded, error: Exception, language: str) -> dict[str, Any]:
-    """Return an error in a match with what helps: the rule's text, what is legal, the question, the tail."""
+def explained(
+    desk: Desk, who: Pass, folded: Folded, error: Exception, language: str, attempt: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return an error in a match with what helps: the rule's text, what is legal, the question, the tail.
+
+    `attempt` is the action that was refused, as plain data; empty where none was.
+    """
     match = folded.match
     book, reader = match.opening.game.rulebook, Reader(match.opening, language)
     details: dict[str, Any] = {"match": match.id, "move": match.head + 1, "version": match.version}
@@ -99,7 +105,7 @@ def explained(desk: Desk, who: Pass, folded: Folded, error: Exception, language:
         details["why"] = reader.tell(error.why)
         details["rule_text"] = book.texts(language).get(error.rule, "")
         details["rule_language"] = book.language(language) if details["rule_text"] else ""
-        details["legal"] = desk.examples(who, match, reader)
+        details["legal"] = desk.examples(who, match, reader, attempt)
         details["as_played"] = who.records
     if isinstance(error, NeedsOutcome):
         details["question"] = question_data(error.question, desk.viewer(who, match), reader)

@@ -17,6 +17,7 @@ from replays.web.forms import (
     Consent,
     Considered,
     MatchId,
+    NewDescription,
     NewMissed,
     NewMove,
     NewNote,
@@ -56,7 +57,8 @@ class Book:
                 raise  # who may not do it learns nothing of the match by trying, such as how far it is now
             self.who.enter(self.match_id)
             folded = self.desk.shelf.now(self.match_id)
-            found = explained(self.desk, self.who, folded, error, self.language)
+            attempt = said.get("action") or {}
+            found = explained(self.desk, self.who, folded, error, self.language, attempt)
             self.request.app.state.metrics.recorded(len(found.get("recorded", ())))
             raise InMatch(found) from error
 
@@ -145,6 +147,12 @@ def restore(body: NewRestore, book: ABook) -> dict[str, Any]:
 def note(body: NewNote, book: ABook) -> dict[str, Any]:
     """Add a remark. It is kept for ever: leave names of people out."""
     return book.record(book.counter.note, **body.model_dump())
+
+
+@recording.post("/descriptions", status_code=201, tags=["recording"])
+def describe(body: NewDescription, book: ABook) -> dict[str, Any]:
+    """Say by what the match is found: a title, an event, tags. It is kept for ever: leave names of people out."""
+    return book.record(book.counter.describe, **body.model_dump())
 
 
 @recording.post("/missed", status_code=201, tags=["recording"])

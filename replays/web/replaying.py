@@ -9,7 +9,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from domain.text import say
 from replays.player import player
-from replays.reader import Reader
 from replays.steps import PAGE
 from replays.web.access import SPECTATOR, NoPass, Pass
 from replays.web.api import ADesk, Who
@@ -139,7 +138,7 @@ def _steps(request: Request, who: Pass, match_id: str, at: int | None, move: int
 def _file(request: Request, who: Pass, desk: Desk, match_id: str) -> Response:
     folded, language = desk.folded(who, match_id), language_of(request)
     html = player(
-        folded.match, folded.events, Reader(folded.match.opening, language), desk.shelf.names(folded.match),
+        folded.match, folded.events, desk.reader(folded.match, language), desk.shelf.names(folded.match),
         translator(language),
     )  # fmt: skip
     name = f'attachment; filename="{match_id}.html"'

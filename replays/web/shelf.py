@@ -14,19 +14,22 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import bindparam, func, literal_column, select
 
+from domain.describing import DATA
 from domain.events import AnyEvent, Missed, Played, Ruled
+from domain.game import TITLE
 from domain.games import project, revive
 from domain.match import Match
 from domain.secrecy import may_hide
 from domain.text import say
 from ledger.earlier import KnownKey, known_keys
 from ledger.ledger import Ledger, readable
+from ledger.lists.asking import Summary
 from ledger.log.chain import Row
 from ledger.log.codec import decode
 from ledger.log.errors import NoSuchMatch
 from ledger.log.schema import events, identities
 from ledger.proofs.signing import closing_row
-from ledger.scribe import Scribe, Summary
+from ledger.scribe import Scribe
 from ledger.series import former_of
 from replays.audit import Audit, audit
 from replays.earlier import of_earlier
@@ -118,7 +121,6 @@ class Shelf:
         self._audits: Recent[Audit] = Recent(64)
         self._of_earlier: Recent[tuple[Finding, ...]] = Recent(64)
         self._known: Recent[dict[str, KnownKey]] = Recent(256)
-        self._summaries: Recent[Summary] = Recent(4096)
         self._names: Recent[list[str]] = Recent(512)
 
     def version(self, match_id: str) -> int:
@@ -233,35 +235,14 @@ class Shelf:
         """Return the line for a match as it stood then."""
         match, told = folded.match, folded.events
         names = tuple(self.names(match))
-        moves = len(match.moves) - 1
-        return Summary(match.id, match.opened.game, match.opened.at, names, len(told), moves, told[-1].at, match.result)
-
-    def summaries(self) -> list[Summary]:
-        """Return a line for each match, in the order they were opened; only changed ones are read again."""
-        e = events.c
-        first = select(e.match_id, e.position).where(e.version == 1, e.type == "Opened").subquery()
-        statement = select(first.c.match_id, func.max(e.version)).where(e.match_id == first.c.match_id)
-        found = self.ledger.log.select(
-            statement.group_by(first.c.match_id, first.c.position).order_by(first.c.position)
-        )
-        return [self._summaries.get((row[0], row[1]), lambda one=row[0]: self._scribe.summary(one)) for row in found]  # type: ignore[misc]
-
-    def some(self, before: int | None, most: int, only: str | None = None) -> list[tuple[int, Summary]]:
-        """Return matches opened before a position of the ledger, the latest first, each with its own position.
-
-        The ledger is read backwards until there are as many as asked for, not from its beginning. `only`: that match.
-        """
-        e = events.c
-        opened = select(e.match_id, e.position).where(e.version == literal_column("1"), e.type == "Opened")
-        opened = opened.where(e.position < before) if before is not None else opened
-        opened = opened.where(e.match_id == only) if only is not None else opened
-        found = self.ledger.log.select(opened.order_by(e.position.desc()).limit(most))
-        last = select(e.match_id, func.max(e.version)).where(e.match_id.in_([row[0] for row in found]))
-        versions = {row[0]: row[1] for row in self.ledger.log.select(last.group_by(e.match_id))}
-        return [
-            (position, self._summaries.get((one, versions[one]), lambda one=one: self._scribe.summary(one)))  # type: ignore[misc]
-            for one, position in found
-        ]
+        said = match.descriptions[-1] if match.descriptions else None
+        data = {name: getattr(said, name) for name in (*DATA, "tags")} if said is not None else {}
+        if title := getattr(match.opening.options, TITLE, "") or getattr(match.opening.catalogue, TITLE, ""):
+            data.setdefault(TITLE, title)
+        return Summary(
+            match.id, match.opened.game, match.opened.at, names, len(told), len(match.moves) - 1, told[-1].at,
+            match.result, **data, position=folded.positions[0], closed=match.closed.at if match.closed else None,
+        )  # fmt: skip
 
 
 def _tail(ledger: Ledger) -> str:

@@ -15,7 +15,6 @@ from domain.names import score
 from domain.rulebook import ENGLISH
 from replays.pictures import thumbnail
 from replays.player import won
-from replays.reader import Reader
 from replays.steps import PAGE, Teller, Way, branches, way_through
 from replays.timeline import Timeline
 from replays.web.access import Pass
@@ -58,7 +57,7 @@ class Stepping:
         match = folded.match
         number = match.head if number is None else number
         match.line.counts(number)  # raises where there is no such move
-        way, reader = self._way(match, number), Reader(match.opening, language)
+        way, reader = self._way(match, number), self.desk.reader(match, language)
         at = match.line.depth[number]
         with self._near(match) as timeline:
             teller = Teller(match, folded.events, viewer, reader, timeline)
@@ -104,7 +103,7 @@ class Stepping:
 
         def fresh() -> bytes:
             with self._near(match) as timeline:
-                teller = Teller(match, folded.events, viewer, Reader(match.opening, language), timeline)
+                teller = Teller(match, folded.events, viewer, self.desk.reader(match, language), timeline)
                 found = teller.page(way, begin)
             parting = branches(match.line, self._left(match))
             for line in found["lines"]:

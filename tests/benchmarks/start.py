@@ -1,7 +1,11 @@
-"""`tablescribe --help` against an empty click program. `python -m tests.benchmarks.start`"""
+"""`tablescribe --help` against an empty click program, and `show` and `matches` against that.
+
+`python -m tests.benchmarks.start`
+"""
 
 from __future__ import annotations
 
+import json
 import statistics
 import subprocess
 import sys
@@ -25,14 +29,27 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "empty.py"
         empty.write_text(EMPTY)
-        times: dict[str, list[float]] = {"an empty click program": [], "tablescribe": []}
+        program = (sys.executable, "-m", "cli.main", "--ledger", f"{folder}/ledger.db")
+        opened = subprocess.run(
+            [*program, "new", "ultime", "Ada", "Ben", "Cleo", "--outcome", "1", "--json"],
+            check=True,
+            capture_output=True,
+        )
+        match = json.loads(opened.stdout)["id"]
+        commands = {
+            "an empty click program": (sys.executable, str(empty), "--help"),
+            "tablescribe --help": (*program, "--help"),
+            "tablescribe show": (*program, "show", match),
+            "tablescribe matches": (*program, "matches"),
+        }
+        times: dict[str, list[float]] = {name: [] for name in commands}
         for _ in range(ROUNDS):
-            times["an empty click program"].append(seconds(sys.executable, str(empty), "--help"))
-            times["tablescribe"].append(seconds(sys.executable, "-m", "cli.main", "--help"))
+            for name, command in commands.items():
+                times[name].append(seconds(*command))
     middle = {name: statistics.median(values) for name, values in times.items()}
-    print("--help")
     for name, value in middle.items():
-        print(f"  {name:<24} {value * 1000:6.0f} ms   {value / middle['an empty click program']:.2f} ×")
+        ratios = [value / middle[other] for other in ("an empty click program", "tablescribe --help")]
+        print(f"  {name:<24} {value * 1000:6.0f} ms   {ratios[0]:5.2f} ×   {ratios[1]:5.2f} × of --help")
 
 
 if __name__ == "__main__":

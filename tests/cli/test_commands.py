@@ -84,7 +84,9 @@ def test_a_refused_move_teaches(ask: Ask, run: Run, match_id: str) -> None:
     words = run(*action, code=3).stderr
     assert "Refused at move 1: UP-11: its grey arrow moves one of your own pawns" in words
     assert "A grey arrow pointing down moves one of your own pawns" in words
-    assert "Legal would be, for example:\n  blue skips" in words
+    nearest = words.partition("Legal would be, for example:\n  ")[2].splitlines()[0]
+    assert nearest.startswith("blue plays movement card 10 [own +4 □11]: blue pawn on 2 "), "the same card"
+    assert nearest.endswith(" to the square"), "used in the same way"
     fault = ask(*action, code=3)["error"]
     assert (fault["code"], fault["rule"], fault["move"], fault["match"]) == ("rule.broken", "UP-11", 1, match_id)
     assert fault["legal"]
@@ -313,8 +315,8 @@ def test_as_a_program_of_its_own(process: Callable[..., "subprocess.CompletedPro
 
 
 def test_our_own_defects_are_not_hidden(run: Run, match_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ledger.scribe.Scribe.matches", lambda self: 1 / 0)
+    monkeypatch.setattr("ledger.lists.asking.Asking.matches", lambda *told, **more: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run("matches")
-    monkeypatch.setattr("ledger.scribe.Scribe.matches", lambda self: Path("/nowhere").read_text("utf-8"))
+    monkeypatch.setattr("ledger.lists.asking.Asking.matches", lambda *told, **more: Path("/nowhere").read_text("utf-8"))
     assert "No such file" in run("matches", code=2).stderr

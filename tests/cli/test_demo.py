@@ -16,7 +16,6 @@ from click.testing import CliRunner, Result
 from cli.main import cli
 from domain.games import GAMES
 from ledger.ledger import open_ledger
-from ledger.scribe import Scribe
 from tests.cli.at_table import ROOT
 
 
@@ -83,7 +82,7 @@ def test_a_ledger_named_with_its_option_is_added_to(tmp_path: Path) -> None:
     run("--ledger", ledger, "demo")
     run("--ledger", ledger, "demo", "freeform")
     opened = open_ledger(ledger)
-    assert [one.game for one in Scribe(opened).matches()] == ["ultime", "freeform"]
+    assert [opened.match(one).opened.game for one in opened.match_ids()] == ["ultime", "freeform"]
     opened.close()
 
 

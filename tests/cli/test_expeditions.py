@@ -115,3 +115,14 @@ def test_a_ruling_stands_for_what_only_people_can_read(run: Run, ask: Any, solo:
 def test_a_sealed_game_needs_nobody_to_draw(run: Run, ask: Any) -> None:
     sealed = str(ask("new", "expeditions", "Ada", "Automa", "--chance", "sealed", "-o", "first_player=2")["id"])
     assert "it draws decision card" in run("move", sealed, "automa").output
+
+
+def test_house_values_and_the_reading_of_the_end_are_said_when_a_match_is_opened(run: Run, ask: Any) -> None:
+    told = run("new", "expeditions", "Ada", "Automa", "--chance", "sealed", "-o", "level=5").output
+    assert "EX-14: the progress card of level 5, " in told
+    assert "EX-69: your fourth glory token ends the game, too" in told
+    assert "house values, not the printed ones: locations, cards" in told
+    options = ("-o", "level=3", "-o", "fourth_glory_ends=false")
+    data = ask("new", "expeditions", "Ada", "Automa", "--chance", "sealed", *options)
+    assert [one["rule"] for one in data["remarks"]] == [""], "only that the cards are ours"
+    assert data["remarks"][0]["words"].startswith("House values")

@@ -1,6 +1,7 @@
 """`tablescribe play`: what a person types at the table, what is recorded, and what is shown."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -189,7 +190,7 @@ def test_a_refusal_shows_the_rule_and_what_would_be_legal_and_can_be_recorded_an
     shown = table.play("play_movement card=12 pawn=2 at=6 use=circle", "anyway")
     assert "Not recorded: UP-11: its grey arrow moves one of your own pawns" in shown
     assert "  UP-11: A grey arrow pointing down moves one of your own pawns" in shown
-    assert "legal would be: blue skips and draws two movement cards" in shown
+    assert "legal would be: blue plays movement card 12 [" in shown, "what is near: the same card, one's own pawn"
     assert "breaks UP-11: its grey arrow moves one of your own pawns" in shown
     assert [one.rule for one in last(table).irregularities] == ["UP-11"]
 
@@ -238,7 +239,10 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
     assert "there is no rule UP-99" in shown
     assert "UP-54  " in shown
     assert shown.count("   1  blue skips and draws two movement cards") == 2
-    assert "12 circle       any words" in shown
+    (few,) = re.findall(r"^(\d+ (?:circle|square)) +any words that fit one legal action", shown, re.M)
+    assert "3: skip" in shown
+    table.play(few)
+    assert last(table).action["card"] == f"movement:{few.split()[0]}", "the help's own example can be typed"
     match = table.match()
     assert [note.text for note in match.notes if isinstance(note, Noted)] == ["the deck was recounted"]
 

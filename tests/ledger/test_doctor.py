@@ -35,7 +35,7 @@ def test_a_healthy_ledger(scribe: Scribe, match_id: str, store: KeyStore, looked
     Notary(scribe, store).checkpoint()
     found = looked_at(scribe.ledger)
     assert list(found) == [
-        "schema", "guards", "safety", "storage", "chains", "tree", "key", "forks", "names", "seeds", "space"
+        "schema", "guards", "safety", "storage", "chains", "tree", "key", "forks", "names", "lists", "seeds", "space"
     ]  # fmt: skip
     assert {one.state for one in found.values()} <= {"good", "note"}
     assert found["chains"].words == "1 matches, 7 events: all as they were recorded"

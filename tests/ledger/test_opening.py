@@ -95,8 +95,15 @@ def test_a_ledger_of_version_1_is_migrated_and_keeps_every_event(path: Path) -> 
             "service",
             "imports",
             "boxes",
+            "spellings",
+            "listed_matches",
+            "listed_seats",
+            "listed_labels",
+            "listed_people",
+            "tallies",
         ):
             raw.execute(f"DROP TABLE {table}")
+        raw.execute("DROP INDEX first_events")
         raw.execute("DROP TRIGGER events_refuse_replace")
         raw.execute("DROP TRIGGER commands_refuse_replace")
         raw.execute("UPDATE alembic_version SET version_num = '0001'")

@@ -105,6 +105,7 @@ FORBIDDEN = {
         "INSERT INTO checkpoints VALUES (1, 'x', 'x')", "INSERT INTO cosignatures VALUES (1, 'x', 'x', 'x')",
     ],
     "erase": ["DELETE FROM identities"],
+    "people": ["INSERT INTO spellings VALUES ('x', 'x')", "UPDATE spellings SET called = 'x'"],
     "": [
         "UPDATE head SET position = 99", "DELETE FROM head", "SELECT position FROM head FOR UPDATE",
         "UPDATE subtrees SET hash = 'x'", "UPDATE checkpoints SET note = 'x'", "DELETE FROM checkpoints",
@@ -118,7 +119,7 @@ FORBIDDEN = {
 """What is forbidden to a role without a task; under no name, to all."""
 
 
-@pytest.mark.parametrize("task", ["", "deal", "serve", "sign", "erase"])
+@pytest.mark.parametrize("task", ["", "deal", "serve", "sign", "erase", "people"])
 def test_a_role_may_do_its_task_and_no_other(role: Callable[..., str], task: str) -> None:
     theirs = role(*([task] if task else []))
     assert set(FORBIDDEN) - {""} == set(RIGHTS) - {"record"}

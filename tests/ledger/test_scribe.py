@@ -94,7 +94,8 @@ def test_rulings_missed_moves_and_the_close(scribe: Scribe, match_id: str) -> No
     scribe.undo(match_id, judge=True)
     assert scribe.missed(match_id, [Changed("score:1", 0, 3)], moves=2).moves == 2
     assert scribe.close(match_id, abandoned=True).result.ending == "abandoned"
-    assert scribe.matches()[0].result is not None
+    scribe.ledger.lists.fresh()
+    assert scribe.ledger.asking.matches()[0].result is not None
 
 
 def test_a_sealed_match_is_dealt_from_a_seed_that_is_kept_beside_the_log(path: Path, scribe: Scribe) -> None:

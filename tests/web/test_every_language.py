@@ -105,7 +105,7 @@ class Table:
         ruling = {**now, "clause": "1", "reason": "x"}
         found += [("POST", f"{api}/rulings", organiser, {"json": {**ruling, "facts": [fact]}})
                   for fact in ("put x", "move pawn:1 9 box terrain:1", "set turn 9")]  # fmt: skip
-        match = {"game": "ultime", "names": ["a"] * 3}
+        match = {"game": "ultime", "names": ["a", "b", "c"]}
         bodies = [{}, {**match, "names": [""], "x": 1, "chance": "no"}, {**match, "names": ["a"]},
                   {**match, "outcomes": [7]}]  # fmt: skip
         found += [("POST", "/api/v1/matches", organiser, {"json": body}) for body in bodies]

@@ -110,6 +110,7 @@ class Table:
         text = text.replace(self.id, "MATCH")
         text = re.sub(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|\+00:00| UTC)?", "TIME", text)
         text = re.sub(r'data-(viewer|held)="[0-9a-f ]*"', "WHO", text)
+        text = re.sub(r'"seconds":\d+|(?<=,)\d+(?=\n)', "SECONDS", text)  # how long it took, in lists and sheets
         return re.sub(r'("position":|data-last="|id: )\d+', "POSITION", text)
 
     def all_told(self) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +15,6 @@ from sqlalchemy import event
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
 from replays.web.lobby import PAGE
-from replays.web.shelf import Shelf
 from tests.web.test_panels import PHONE
 from tests.web.visitors import People, base, browser, people
 
@@ -103,13 +104,28 @@ def test_back_after_filtering_shows_a_whole_page(people: People) -> None:
         assert page.locator(".filters").count() == 1
 
 
-def test_the_first_page_is_read_from_the_end_of_the_ledger(ledger: Ledger) -> None:
-    shelf, statements = Shelf(ledger), list[str]()
-    first = shelf.some(None, 20)
-    rows = [position for position, _ in first]
-    assert rows == sorted(rows, reverse=True)
-    assert len(rows) == 20
-    assert shelf.some(rows[-1], 100)[0][0] < rows[-1]
-    event.listen(ledger.log.engine, "before_cursor_execute", lambda *told: statements.append(told[2]))
-    assert shelf.some(None, 20) == first
-    assert len(statements) <= 2  # what is known is not read again
+def test_a_page_asks_the_lists_and_never_the_log(ledger: Ledger) -> None:
+    """Given lists that are up to date, a page of them costs a few statements, none of which reads an event's body."""
+    ledger.lists.fresh()
+    statements, mine = list[str](), threading.get_ident()
+
+    def told(*execution: Any) -> None:
+        if threading.get_ident() == mine:  # the service asks, too
+            statements.append(execution[2])
+
+    event.listen(ledger.log.engine, "before_cursor_execute", told)
+    assert ledger.lists.fresh() == 0
+    assert len(ledger.asking.matches(limit=20)) == 20
+    assert len(statements) <= 4
+    assert not [one for one in statements if "body" in one]
+
+
+def test_a_page_has_as_many_matches_as_are_asked_for(people: People) -> None:
+    page = people.come("organiser")
+    for limit in (7, MATCHES):
+        page.goto(f"{people.base}/?limit={limit}")
+        expect(page.locator(".match")).to_have_count(limit)
+    page.goto(f"{people.base}/?limit=7")
+    page.get_by_role("link", name="Earlier matches").click()
+    page.wait_for_url(re.compile("limit=7.*before="))
+    expect(page.locator(".match")).to_have_count(7)

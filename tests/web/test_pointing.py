@@ -233,7 +233,7 @@ def test_a_window_that_nobody_used_is_told_where_the_table_is_looked_at(people: 
     """Given an attack to which nobody answered; when play goes on; then what it came to stands beside the board."""
     scribe = Scribe(ledger)
     match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1]).id
-    facts = read_facts(scribe.match(match).table.values, ["move ?power 1 deck:power hand:1"])
+    facts = read_facts(scribe.match(match).table, ["move ?power 1 deck:power hand:1"])
     scribe.ruling(match, facts, clause="UP-50", reason="a card was forgotten")
     scribe.play(match, 1, {"do": "play_power", "card": "power:black_magic", "target": 2})
     page = on_a_phone(people, match)

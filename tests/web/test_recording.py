@@ -240,3 +240,22 @@ def test_a_table_of_which_nobody_knows_what_is_legal_is_still_shown(
     monkeypatch.setattr("replays.web.choices.legal_actions", lost)
     assert service.get(f"/api/v1/matches/{match}/legal", organiser).json()["now"] == []
     assert service.get(f"/m/{match}", organiser).status_code == 200
+
+
+def test_what_others_may_play_otherwise_is_said_by_the_api_and_on_the_page(service: Service, organiser: str) -> None:
+    body = {"game": "ultime", "names": ["Ada", "Ben", "Cleo"], "outcomes": [1]}
+    opened = service.post("/api/v1/matches", organiser, **body).json()
+    assert [one["rule"] for one in opened["remarks"]] == ["UP-23", "UP-25", "UP-45"]
+    page = service.get(f"/m/{opened['id']}", organiser).text
+    assert "pickaxe_owner_draws=false" in page
+    assert '<details class="remarks" open>' in page
+
+
+def test_what_a_text_did_is_told_line_by_line_in_the_form_for_anything_else() -> None:
+    from domain.games import opening
+    from domain.games.expeditions.actions import Tell
+    from replays.reader import Reader
+    from replays.web.choices import _input
+
+    reader, schema = Reader(opening("expeditions", 2)), Tell.model_json_schema()
+    assert _input("facts", schema["properties"]["facts"], schema, reader)["type"] == "lines"

@@ -57,10 +57,13 @@ GET: dict[str, str] = {
     "/m/{match_id}/steps": ALL,
     "/m/{match_id}/thumbnail": ALL,
     "/m/{match_id}/watch": ALL,
+    "/matches.csv": WITHOUT_MATCH,
     "/metrics": "organiser",
     "/new": "organiser",
     "/offline": PUBLIC,
     "/people": WITHOUT_MATCH,
+    "/people.csv": WITHOUT_MATCH,
+    "/result": "organiser",
     "/rules/{game}": WITHOUT_MATCH,
     "/see/{token}/file": PUBLIC,  # with a spectator's token: the link for everybody
     "/see/{token}/replay": PUBLIC,
@@ -82,6 +85,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/close": ("organiser recorder judge", {"abandoned": True}),
     "/api/v1/matches/{match_id}/consent": ("seat", {"request": "0" * 16, "agrees": False}),
     "/api/v1/matches/{match_id}/contributions": ("organiser recorder seat", {"seat": 1, "commitment": "0" * 64}),
+    "/api/v1/matches/{match_id}/descriptions": ("organiser recorder judge", {"title": "A final"}),
     "/api/v1/matches/{match_id}/keys": ("organiser seat", OF_SEAT_1),  # a judge its own: see test_own_keys.py
     "/api/v1/matches/{match_id}/missed": ("organiser recorder judge", {"moves": 1}),
     "/api/v1/matches/{match_id}/moves": ("organiser recorder seat", {"action": {"do": "skip"}}),
@@ -94,6 +98,10 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/signatures": ("organiser", {"holder": "judge"}),
     "/api/v1/matches/{match_id}/take-backs": ("organiser recorder seat judge", {}),
     "/api/v1/passes": ("organiser", {"role": "spectator"}),
+    "/api/v1/results": (
+        "organiser",
+        {"title": "Catan", "players": [{"name": "Ada", "won": True}], "command_id": "roles-result"},
+    ),
     "/api/v1/passes/{pass_id}": ("organiser", {}),
     "/as": ("", {"held": "0" * 16}),  # for whose device holds that pass: see test_devices.py
     "/language": (PUBLIC, {"lang": "it"}),
@@ -106,6 +114,7 @@ UNVERSIONED = (
     "/contributions",
     "/preview",
     "/matches",
+    "/results",
     "/chairs",
     "/consent",
     "/pin",
@@ -179,7 +188,9 @@ def test_who_may_do_what(service: Service, organiser: str, people: dict[str, str
         sent = {key: pin if value == "PIN" else value for key, value in body.items()}
         if path.startswith("/api/") and not path.endswith(UNVERSIONED):
             sent |= {"command_id": f"roles-{len(found):04}"}
-            sent |= {} if path.endswith("/notes") else {"expected_version": 1}  # stale: refused, but not for the pass
+            sent |= (
+                {} if path.endswith(("/notes", "/descriptions")) else {"expected_version": 1}
+            )  # stale: refused, but not for the pass
         found[path] = allowed(
             service, people, methods[path], path.format(match_id=match, pass_id="0" * 16), sent if sent else None
         )

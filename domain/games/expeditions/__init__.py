@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.expeditions import offers, panels, scoring, setup, telling, words
+from domain.games.expeditions import offers, panels, remarks, scoring, setup, telling, words
 from domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
 from domain.games.expeditions.blanks import BLANKS
 from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
@@ -14,7 +14,8 @@ from domain.rulebook import load_rulebook
 GAME = Game(
     key="expeditions",
     title="Expeditions (solo)",
-    edition="1",
+    edition="2",
+    earlier=("1",),
     seats=(2,),
     rulebook=load_rulebook("domain.games.expeditions"),
     options=ExpeditionsOptions,
@@ -34,6 +35,7 @@ GAME = Game(
     panels=panels.panels,
     face=panels.face,
     tell=telling.tell,
+    remarks=remarks.remarks,
     automata=(2,),
     blanks=BLANKS,
 )

@@ -15,14 +15,17 @@ from domain.games.expeditions.components import (
     ExpeditionsOptions,
     Location,
     Mech,
-    Ongoing,
     Region,
 )
-from domain.games.expeditions.effects import AnyEffect, Counter, load
+from domain.games.expeditions.effects import AnyEffect, Counter, TuckQuest, load_step
+from domain.games.expeditions.ongoing import Ongoing
 from domain.names import AWAITS, face_down
 from domain.names import hand as hand_of
 from domain.setting import Setting
 from domain.table import HIDDEN, Table
+
+FIRST_EDITION = "1"
+"""The edition of these rules that tucked a quest before its benefit (EX-49), and let texts be taken untold (EX-95)."""
 
 HUMAN, AUTOMA = 1, 2  # the two seats
 
@@ -32,7 +35,8 @@ CELL = "cell:"  # `cell:<place>`: what lies and stands on a place
 MAP, TWENTY = "map", "twenty"
 HUMAN_MECH, NORTH_MECH, CENTRAL_MECH = "mech:human", "mech:north", "mech:central"
 SUPPLY = "supply"
-SWEPT = "swept"  # face-up cards that the Automa swept away (EX-61)
+SWEPT = "swept"  # face-up cards that were swept away (EX-61, EX-106)
+TRASHED = "trashed"  # cards out of the game (EX-107)
 ASIDE = "aside"  # the two decision cards that nobody saw (EX-15)
 DECIDED = "decided"  # the Automa's card of this turn, or of its last one
 BESIDE = "beside"  # the 20, until location 20 is found (EX-9)
@@ -158,6 +162,7 @@ class Board:
         self.table = table
         self.catalogue = cast(ExpeditionsCatalogue, setting.catalogue)
         self.options = cast(ExpeditionsOptions, setting.options)
+        self.first_edition = setting.edition == FIRST_EDITION
 
     # --- turns ----------------------------------------------------------------------------
 
@@ -194,7 +199,13 @@ class Board:
     @property
     def dues(self) -> list[tuple[Due, AnyEffect]]:
         """The benefits that wait to be taken, oldest first."""
-        return [(step, load(step.kept)) for step in due(self.table)]
+        return [(step, one) for step in due(self.table) if not isinstance(one := load_step(step.kept), TuckQuest)]
+
+    @property
+    def tucks(self) -> list[tuple[Due, str]]:
+        """The quests that are tucked once their benefits have been taken (EX-49), oldest first."""
+        found = ((step, load_step(step.kept)) for step in due(self.table) if step.do == "tuck")
+        return [(step, one.card) for step, one in found if isinstance(one, TuckQuest)]
 
     # --- the map --------------------------------------------------------------------------
 

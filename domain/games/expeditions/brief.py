@@ -6,7 +6,8 @@ import re
 from typing import Any, get_args
 
 from domain.blanks import Data
-from domain.games.expeditions.effects import OBJECTIVES, Trigger
+from domain.games.expeditions.effects import OBJECTIVES
+from domain.games.expeditions.ongoing import Trigger
 
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 AMOUNTS = ("power", "guile", "coins", "maps", "corruption")
@@ -15,6 +16,7 @@ PLAIN: dict[str, Data] = {
     "worker": {"do": "worker"}, "play": {"do": "play"}, "gather": {"do": "gather"},
     "card": {"do": "card", "source": "any"}, "adjacent": {"do": "card", "source": "adjacent"},
     "top": {"do": "card", "source": "deck"},
+    **{name: {"do": name} for name in ("ability", "benefit", "sweep", "trash", "rescue")},
 }  # fmt: skip
 
 

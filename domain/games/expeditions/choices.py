@@ -14,17 +14,36 @@ from domain.games.expeditions.actions import (
     GainCard,
     GainWorker,
     GatherAt,
+    GatherOne,
     Meld,
     PlayMore,
+    RescueCard,
     ReturnCard,
     ReturnWorker,
     Solve,
+    SweepCard,
     Take,
+    Tell,
+    TrashCard,
     Travel,
     Upgrade,
+    UseAbility,
     Vanquish,
 )
-from domain.games.expeditions.board import GUILE, LIMIT, MELDED, POWER, UPGRADED, ActionName, Board
+from domain.games.expeditions.board import (
+    COINS,
+    GUILE,
+    HUMAN,
+    LIMIT,
+    MAP,
+    MELDED,
+    POWER,
+    SWEPT,
+    UPGRADED,
+    ActionName,
+    Board,
+    maps,
+)
 from domain.games.expeditions.components import Card
 from domain.games.expeditions.effects import (
     All,
@@ -39,9 +58,14 @@ from domain.games.expeditions.effects import (
     GatherAdjacent,
     JudgeEffect,
     Objective,
+    OneBenefit,
+    OneByOne,
     Pay,
     Per,
     Return,
+    Sweep,
+    UseAdjacent,
+    sides,
     slug,
 )
 from domain.games.expeditions.paths import ends
@@ -113,13 +137,42 @@ def choices(board: Board, effect: AnyEffect) -> Iterator[Action]:
         yield from _returns(board, effect)
     elif isinstance(effect, Choose):
         yield from (Take(benefit=slug(side)) for side in effect.of)
-    elif isinstance(effect, JudgeEffect) or (isinstance(effect, Pay) and affords(board, effect.cost)):
+    elif isinstance(effect, JudgeEffect):
+        yield Take(benefit=slug(effect)) if board.first_edition else Tell(benefit=slug(effect))
+    elif isinstance(effect, Pay) and affords(board, effect.cost):
         yield Take(benefit=slug(effect))
+    elif isinstance(effect, OneBenefit | UseAdjacent | Sweep | OneByOne):
+        yield from _of_the_box(board, effect)
+
+
+def _of_the_box(board: Board, effect: OneBenefit | UseAdjacent | Sweep | OneByOne) -> Iterator[Action]:
+    """Yield the actions that take what cards of the real box give besides (EX-106 to EX-110)."""
+    if isinstance(effect, OneBenefit):
+        yield from (GatherOne(place=place, benefit=slug(part)) for place, part in benefits_beside(board))
+    elif isinstance(effect, UseAdjacent):
+        yield from (UseAbility(card=piece) for piece in usable(board))
+    elif isinstance(effect, Sweep):
+        yield from (SweepCard(card=piece) for _, piece in sweepable(board, effect))
+    elif effect.do == "trash":
+        yield from (TrashCard(card=piece) for _, piece in board.controlled())
+    else:
+        yield from (RescueCard(card=piece) for piece in sorted(board.table.pieces(SWEPT)))
 
 
 def affords(board: Board, cost: Cost) -> bool:
     """Return whether the human can pay."""
-    return board.table.number(POWER) >= cost.power and board.table.number(GUILE) >= cost.guile
+    return all(have >= n for _, have, n in bill(board, cost))
+
+
+def bill(board: Board, cost: Cost) -> list[tuple[str, int, int]]:
+    """Return what a cost asks for: of what, how much of it there is, and how much is paid."""
+    table = board.table
+    return [
+        (POWER, table.number(POWER), cost.power),
+        (GUILE, table.number(GUILE), cost.guile),
+        (COINS, table.number(COINS), cost.coins),
+        (MAP, table.count(maps(HUMAN), MAP), cost.maps),
+    ]
 
 
 def on_offer(board: Board, effect: CardGain) -> list[str]:
@@ -149,6 +202,35 @@ def gatherable(board: Board) -> list[str]:
     if not here:
         return []
     return [p for p in board.beside(here) if not board.is_face_down(p) and not board.automa_at(p)]
+
+
+def benefits_beside(board: Board) -> list[tuple[str, AnyEffect]]:
+    """Return the benefits of adjacent locations of which one can be gained, each with its place (EX-110)."""
+    return [
+        (place, part)
+        for place in gatherable(board)
+        for effect in exposed(board, place)
+        for part in parts(effect)
+        if not isinstance(part, GatherAdjacent | OneBenefit)
+    ]
+
+
+def usable(board: Board) -> list[str]:
+    """Return the adjacent cards whose ability can be used (EX-109); not such as would use another's again."""
+    here = board.here
+    beside = [piece for name, piece in board.face_up if here and board.touches(name, here)]
+    return [
+        piece
+        for piece in beside
+        if (card := board.card(piece)) and not any(isinstance(one, UseAdjacent) for one in sides(card.ability))
+    ]
+
+
+def sweepable(board: Board, effect: Sweep) -> list[tuple[str, str]]:
+    """Return the face-up cards that can be swept, each with the name of its slot (EX-106)."""
+    here = board.here
+    beside = [(name, piece) for name, piece in board.face_up if here and board.touches(name, here)]
+    return [(name, piece) for name, piece in beside if name not in effect.swept]
 
 
 def _returns(board: Board, effect: Return) -> Iterator[Action]:
@@ -187,9 +269,10 @@ def _cleanse(board: Board) -> Iterator[Action]:
 
 
 def _solve(board: Board) -> Iterator[Action]:
-    if board.counted("solved") < board.tuck_limit:
+    waiting = [piece for _, piece in board.tucks]
+    if board.counted("solved") + len(waiting) < board.tuck_limit:
         for _, piece in board.controlled("quest"):
-            card = board.card(piece)
+            card = board.card(piece) if piece not in waiting else None
             if card and card.cost and affords(board, card.cost) and solvable_at(board, card):
                 yield Solve(card=piece)
 

@@ -9,7 +9,18 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
-from domain.games.expeditions.effects import AnyEffect, Cost, Effect, JudgeEffect, Ongoing, sides, slug
+from domain.games.expeditions.effects import (
+    AnyEffect,
+    AnyWorker,
+    CardGain,
+    Cost,
+    Effect,
+    Gain,
+    JudgeEffect,
+    sides,
+    slug,
+)
+from domain.games.expeditions.ongoing import Ongoing
 from domain.setting import Options
 from domain.text import Text, say
 
@@ -70,6 +81,7 @@ class Location(_Component):
         gather: what Gather gives there.
         covered: what it gives besides once its corruption is gone.
         blank: it stands for the tile of that number in the table's own box, to be declared when it shows (EX-105).
+        revealed: what the human gets who turns it up (EX-111).
     """
 
     id: int = Field(ge=1, le=20)
@@ -79,6 +91,7 @@ class Location(_Component):
     gather: Effect = NOT_DECLARED
     covered: Literal["upgrade", "meld", "boast"] | None = None
     blank: bool = False
+    revealed: Effect | None = None
     origin: Origin = "house"
 
 
@@ -262,9 +275,13 @@ class ExpeditionsCatalogue(Catalogue):
             if card.worker not in (*self.workers, "any"):
                 raise ValueError(f"card {card.id}: there is no worker {card.worker!r}")
         for ability in (*(m.ability for m in self.mechs), *(c.ongoing for c in self.cards if c.ongoing)):
-            then = ability.then
-            if ability.on == "worker" and (getattr(then, "workers", None) or getattr(then, "do", "") == "worker"):
+            given = tuple(sides(ability.then)) if ability.then is not None else ()
+            if ability.on == "worker" and any(
+                isinstance(one, AnyWorker) or (isinstance(one, Gain) and one.workers) for one in given
+            ):
                 raise ValueError("an ability that waits for a worker cannot bring one: it would never end")
+            if ability.on == "card" and any(isinstance(one, CardGain) or one.do == "rescue" for one in given):
+                raise ValueError("an ability that waits for a card cannot bring one: it would never end")
 
     # --- looking up -----------------------------------------------------------------------
 
@@ -295,12 +312,12 @@ class ExpeditionsCatalogue(Catalogue):
         """What can be taken, by the names under which actions take it."""
         cards = self.by_piece.values()
         found = [
-            *(location.gather for location in self.locations),
+            *(one for location in self.locations for one in (location.gather, location.revealed) if one),
             *(one for card in cards for one in (card.ability, card.bonus, card.benefit) if one),
             *(
-                one.then
+                one.gives
                 for one in (*(c.ongoing for c in cards if c.ongoing), *(m.ability for m in self.mechs))
-                if one.then
+                if one.gives
             ),
         ]
         return {slug(side): side for effect in found for side in sides(effect)}

@@ -1,7 +1,7 @@
 """What cards, locations and mechs can do: a small, closed vocabulary, checked as data and carried out by the rules.
 
-An effect is data with a `do`; a card whose text this vocabulary cannot say is a `judge` effect: the table carries it
-out and records what it did as a ruling.
+An effect is data with a `do`; a text that this vocabulary cannot say is a `judge` effect: the table carries it
+out, and says what it did before play goes on.
 """
 
 from __future__ import annotations
@@ -19,33 +19,35 @@ from domain.text import Text, listed, say
 Counter = Literal["workers", "maps", "corruption", "cards", "solved", "upgraded", "melded"]
 """What can be counted (EX-54): workers, map tokens, corruption but the 20, controlled cards, tucked cards."""
 
-Trigger = Literal["explore", "vanquish", "solve", "upgrade", "meld", "worker", "card", "refresh"]
-"""What an ongoing ability can wait for (EX-100): exploring, a vanquished token, a tucked card, a worker or card gained,
-a Refresh."""
-
 Some = Annotated[int, Field(ge=1, le=20)]
 Any_ = Annotated[int, Field(ge=0, le=20)]
 
 
-class _Part(BaseModel):
+class Part(BaseModel):
     """Part of the vocabulary: unknown words are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class Cost(_Part):
-    """What is paid, in power and guile."""
+class Cost(Part):
+    """What is paid: power, guile, coins, map tokens (EX-102, EX-112)."""
 
     power: Any_ = 0
     guile: Any_ = 0
+    coins: Any_ = 0
+    maps: Any_ = 0
 
     def words(self) -> Text:
         """Return the cost in words."""
-        paid = [say_so(n) for n, say_so in ((self.power, amounts.power), (self.guile, amounts.guile)) if n]
+        wanted: list[tuple[int, Callable[[int], Text]]] = [
+            (self.power, amounts.power), (self.guile, amounts.guile), (self.coins, amounts.coins),
+            (self.maps, amounts.maps),
+        ]  # fmt: skip
+        paid = [say_so(n) for n, say_so in wanted if n]
         return listed(paid) if paid else say("nothing")
 
 
-class Gain(_Part):
+class Gain(Part):
     """Gain power, guile, coins, map tokens, corruption from the bag, workers of these colours."""
 
     do: Literal["gain"]
@@ -66,7 +68,7 @@ class Gain(_Part):
         return listed([*(say_so(n) for n, say_so in plain if n), *coloured])
 
 
-class AnyWorker(_Part):
+class AnyWorker(Part):
     """Gain workers of any colours, one by one."""
 
     do: Literal["worker"]
@@ -77,7 +79,7 @@ class AnyWorker(_Part):
         return amounts.workers(self.n)
 
 
-class CardGain(_Part):
+class CardGain(Part):
     """Gain a card: any face-up one, one beside your location, or the top one of the deck (EX-39, EX-41)."""
 
     do: Literal["card"]
@@ -88,7 +90,7 @@ class CardGain(_Part):
         return {"any": say("a card"), "adjacent": say("an adjacent card"), "deck": say("the top card")}[self.source]
 
 
-class Objective(_Part):
+class Objective(Part):
     """Vanquish, Solve, Upgrade, Meld or Boast; or cleanse: the top token at your location goes back into the bag."""
 
     do: Literal["vanquish", "solve", "upgrade", "meld", "boast", "cleanse"]
@@ -108,7 +110,7 @@ OBJECTIVES: dict[str, Text] = {
 }
 
 
-class ExtraMove(_Part):
+class ExtraMove(Part):
     """Move once more, so far at least and so far at most (EX-93)."""
 
     do: Literal["move"]
@@ -119,7 +121,7 @@ class ExtraMove(_Part):
         return say("move {least}-{most}", least=self.range[0], most=self.range[1])
 
 
-class ExtraPlay(_Part):
+class ExtraPlay(Part):
     """Play one more card from the hand (EX-103)."""
 
     do: Literal["play"]
@@ -129,7 +131,7 @@ class ExtraPlay(_Part):
         return say("play a card")
 
 
-class GatherAdjacent(_Part):
+class GatherAdjacent(Part):
     """Gain the exposed benefits of an adjacent location (EX-97)."""
 
     do: Literal["gather"]
@@ -139,7 +141,55 @@ class GatherAdjacent(_Part):
         return say("gather at an adjacent location")
 
 
-class Return(_Part):
+class OneBenefit(Part):
+    """Gain one of the exposed benefits of an adjacent location (EX-110)."""
+
+    do: Literal["benefit"]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("one benefit of an adjacent location")
+
+
+class UseAdjacent(Part):
+    """Use the ability of a face-up card beside your location (EX-109)."""
+
+    do: Literal["ability"]
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("the ability of an adjacent card")
+
+
+class Sweep(Part):
+    """Sweep face-up cards beside your location, each once (EX-106).
+
+    Attributes:
+        swept: the slots that were swept already, while it is due.
+    """
+
+    do: Literal["sweep"]
+    swept: tuple[str, ...] = ()
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        return say("sweep")
+
+
+class OneByOne(Part):
+    """Trash controlled cards (EX-107), or rescue cards from the sweep pile (EX-108), one by one."""
+
+    do: Literal["trash", "rescue"]
+    n: Some = 1
+
+    def words(self) -> Text:
+        """Return the effect in words."""
+        if self.do == "trash":
+            return say("trash 1 card") if self.n == 1 else say("trash {n} cards", n=self.n)
+        return say("rescue 1 card") if self.n == 1 else say("rescue {n} cards", n=self.n)
+
+
+class Return(Part):
     """Take active cards back to the hand, with their workers, or only workers back to the mat (EX-99)."""
 
     do: Literal["return_cards", "return_workers"]
@@ -152,7 +202,7 @@ class Return(_Part):
         return say("return 1 worker") if self.n == 1 else say("return {n} workers", n=self.n)
 
 
-class All(_Part):
+class All(Part):
     """All of these, in any order (EX-24)."""
 
     do: Literal["all"]
@@ -163,7 +213,7 @@ class All(_Part):
         return listed(part.words() for part in self.of)
 
 
-class Choose(_Part):
+class Choose(Part):
     """One side of a "/" (EX-35)."""
 
     do: Literal["choose"]
@@ -174,7 +224,7 @@ class Choose(_Part):
         return alternatives([side.words() for side in self.of])
 
 
-class Pay(_Part):
+class Pay(Part):
     """Pay, and then something happens; nobody has to (EX-102)."""
 
     do: Literal["pay"]
@@ -186,7 +236,7 @@ class Pay(_Part):
         return say("pay {cost} for {benefit}", cost=self.cost.words(), benefit=self.then.words())
 
 
-class Per(_Part):
+class Per(Part):
     """Gain so many of one kind for each of something, up to a maximum (EX-101)."""
 
     do: Literal["per"]
@@ -217,8 +267,8 @@ FOR_EACH_OF: dict[Counter, Callable[[Text], Text]] = {
 }
 
 
-class JudgeEffect(_Part):
-    """What this vocabulary cannot say: the table carries it out and records a ruling (EX-95)."""
+class JudgeEffect(Part):
+    """What this vocabulary cannot say: the table carries it out, and says what it did before play goes on (EX-95)."""
 
     do: Literal["judge"]
     text: str
@@ -236,6 +286,10 @@ AnyEffect: TypeAlias = (
     | ExtraMove
     | ExtraPlay
     | GatherAdjacent
+    | OneBenefit
+    | UseAdjacent
+    | Sweep
+    | OneByOne
     | Return
     | All
     | Choose
@@ -247,71 +301,29 @@ AnyEffect: TypeAlias = (
 Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="do")]
 
 
-class EndGame(_Part):
-    """Coins at the end of the game for each of something (EX-72)."""
+class TuckQuest(Part):
+    """A quest whose benefit is being taken, and which is tucked after that (EX-49). No card says this."""
 
-    per: Counter
-    coins: Some
-    max: Some = 20
-
-
-class Ongoing(_Part):
-    """A permanent ability of an upgraded item or of the mech: exactly one of these.
-
-    Attributes:
-        on, then: what it waits for, and what is gained each time (EX-100).
-        move_range: added to the reach of the Move action.
-        discount: what a vanquished token costs less, by kind; the 20 costs what it costs.
-        solve_reach: quests of adjacent locations can be solved as well.
-        tuck_limit: how many cards each edge of the mat takes (EX-49 to EX-51).
-        end_game: coins at the end.
-        text: what this vocabulary cannot say (EX-95).
-    """
-
-    on: Trigger | None = None
-    then: Gain | AnyWorker | None = None
-    move_range: Any_ = 0
-    discount: Cost | None = None
-    solve_reach: bool = False
-    tuck_limit: Any_ = 0
-    end_game: EndGame | None = None
-    text: str = ""
+    do: Literal["tuck"]
+    card: str
 
     def words(self) -> Text:
-        """Return the ability in words."""
-        if self.on is not None and self.then is not None:
-            return FOR_EACH_TIME[self.on](self.then.words())
-        if self.discount is not None:
-            return say("Vanquish for {cost} less", cost=self.discount.words())
-        if self.end_game is not None:
-            at_the_end = say("{gain} at the end", gain=amounts.coins(self.end_game.coins))
-            return FOR_EACH_OF[self.end_game.per](at_the_end)
-        if self.move_range:
-            return say("reach +{n}", n=self.move_range)
-        if self.tuck_limit:
-            return say("{n} cards at each edge", n=self.tuck_limit)
-        return listed([self.text]) if self.text else say("solves at adjacent locations too")
+        """Return the step in words."""
+        return say("tuck")
 
 
-FOR_EACH_TIME: dict[Trigger, Callable[[Text], Text]] = {
-    "explore": lambda gain: say("{gain} for each explore", gain=gain),
-    "vanquish": lambda gain: say("{gain} for each vanquish", gain=gain),
-    "solve": lambda gain: say("{gain} for each solve", gain=gain),
-    "upgrade": lambda gain: say("{gain} for each upgrade", gain=gain),
-    "meld": lambda gain: say("{gain} for each meld", gain=gain),
-    "worker": lambda gain: say("{gain} for each worker", gain=gain),
-    "card": lambda gain: say("{gain} for each card", gain=gain),
-    "refresh": lambda gain: say("{gain} for each refresh", gain=gain),
-}
+AnyStep: TypeAlias = AnyEffect | TuckQuest
+"""What can be due."""
 
 
 for _model in (All, Choose, Pay):
     _model.model_rebuild()
 
 _EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect)
+_STEP: TypeAdapter[AnyStep] = TypeAdapter(Annotated[AnyStep, Field(discriminator="do")])
 
 
-def arguments(effect: AnyEffect) -> dict[str, Any]:
+def arguments(effect: AnyStep) -> dict[str, Any]:
     """Return an effect as a step that is due keeps it: its `do` names the step, the rest are its arguments."""
     return effect.model_dump(mode="json", exclude_defaults=True, exclude={"do"})
 
@@ -325,6 +337,12 @@ def dump(effect: AnyEffect) -> str:
 def load(text: str) -> AnyEffect:
     """Return an effect from its text."""
     return _EFFECT.validate_json(text)
+
+
+@lru_cache(maxsize=2048)
+def load_step(text: str) -> AnyStep:
+    """Return what is due from its text."""
+    return _STEP.validate_json(text)
 
 
 def slug(effect: AnyEffect) -> str:

@@ -45,9 +45,12 @@ def passable(board: Board, place: str) -> bool:
 
 
 def walk(board: Board, region: str) -> list[str]:
-    """Return the places of an Automa mech's region in the order it meets them, its own first, the human's left out."""
+    """Return the places of an Automa mech's region in the order it meets them, its own first, the human's left out.
+
+    Its own is there even if the human's mech was put beside it, against the rules.
+    """
     order = board.catalogue.north if region == "north" else tuple(reversed(board.catalogue.central))
     at = order.index(board.where(f"mech:{region}"))
     circle = order[at:] + order[:at]
     human = board.where(HUMAN_MECH)
-    return [place for place in circle if place != human]
+    return [circle[0], *(place for place in circle[1:] if place != human)]

@@ -19,9 +19,12 @@ from domain.games.expeditions.actions import (
     Move,
     PlayCard,
     PlayMore,
+    RescueCard,
     ReturnCard,
     Shift,
     Solve,
+    SweepCard,
+    TrashCard,
     Travel,
     Upgrade,
 )
@@ -45,6 +48,7 @@ from domain.games.expeditions.board import (
     SUPPLY,
     SWEPT,
     TOKEN,
+    TRASHED,
     TRIGGER,
     TURN,
     TWENTY,
@@ -58,7 +62,7 @@ from domain.games.expeditions.board import (
     taken,
     worker,
 )
-from domain.games.expeditions.effects import load
+from domain.games.expeditions.effects import TuckQuest, load, load_step
 from domain.games.expeditions.orders import orders
 from domain.names import AWAITS, DUE, deck, face_down, score
 from domain.names import seat as seat_name
@@ -198,6 +202,8 @@ class _Heard:
             return fact.piece == act.card and fact.src.startswith("slot:")
         if isinstance(act, ReturnCard):
             return fact.piece == act.card and fact.dst == HAND
+        if isinstance(act, SweepCard | TrashCard | RescueCard):
+            return fact.piece == act.card and bool({fact.src, fact.dst} & {SWEPT, TRASHED})
         return isinstance(act, Boast) and fact.piece == glory(HUMAN) and fact.dst == category(act.category)
 
     def _changed(self, fact: Changed) -> bool:
@@ -218,8 +224,8 @@ class _Heard:
     def _fell_due(self, fact: Changed) -> bool:
         text = str(fact.now or "")
         try:
-            if text:
-                load(text)
+            if text and isinstance(load_step(text), TuckQuest):
+                return True  # told when it is tucked
         except ValueError:  # no effect of this game
             return False
         if fact.was is None or fact.key in self._due:
@@ -270,6 +276,9 @@ class _Heard:
                 self._after.append(say("the sweep pile is shuffled into a new deck"))
                 return True
             return fact.src == deck(CARD) and (fact.dst, fact.piece) in self._turned_up
+        if fact.dst == SOLVED and (fact.src == HAND or fact.src.startswith("active:")):
+            self._after.append(say("{card} is tucked: solved", card=Thing(fact.piece)))
+            return True
         if fact.src.startswith("active:") and fact.dst == HAND:
             self._returned.append(Thing(fact.piece))
             return True

@@ -7,6 +7,7 @@ from domain.game import Game
 from domain.games.freeform import board, offers, panels, scoring, setup
 from domain.games.freeform.actions import AnyAction
 from domain.games.freeform.components import FreeformCatalogue, FreeformOptions
+from domain.games.freeform.examples import SHORTHAND
 from domain.games.freeform.rules import action
 from domain.rulebook import load_rulebook
 
@@ -32,4 +33,7 @@ GAME = Game(
     tell=board.tell,
     panels=panels.panels,
     face=panels.face,
+    seats_by_name=True,
+    templates=tuple(map(str, board.TEMPLATES)),
+    shorthand=SHORTHAND,
 )

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from domain.action import Action
-from domain.games.freeform.board import TURN, rolled
+from domain.games.freeform.board import TURN, counted, rolled
 from domain.names import deck, score, seat
-from domain.text import Slot, Text, Thing, both, say
+from domain.text import Slot, Text, Thing, both, listed, say
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Number = Annotated[int, Field(ge=1, le=10_000)]
@@ -25,6 +25,11 @@ def _seats(value: Any) -> Any:
 
 
 Seats = Annotated[tuple[int, ...], BeforeValidator(_seats)]
+Points = Annotated[tuple[Amount, ...], Field(max_length=10), BeforeValidator(_seats)]
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 class Bring(Action):
@@ -133,6 +138,46 @@ class Score(Action):
         return f"+{self.points}" if self.points > 0 else f"−{-self.points}"
 
 
+class Tally(Action):
+    """Count up or down: what a seat has of something, or a number that the table keeps."""
+
+    do: Literal["count"] = "count"
+    what: Name
+    by: Amount = 1
+    of: int | None = None
+
+    def key(self) -> str:
+        """Return the key of what is counted."""
+        return self.what if self.of is None else counted(self.what, self.of)
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        change = f"+{self.by}" if self.by >= 0 else f"−{-self.by}"
+        return say("{value} {change}", value=Thing(self.key()), change=change)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (self.key(),)
+
+    def brief(self) -> str:
+        """Return how much, with a sign."""
+        return f"+{self.by}" if self.by >= 0 else f"−{-self.by}"
+
+
+class Use(Action):
+    """Use a short cut of the template: all that it changes, at once."""
+
+    do: Literal["use"] = "use"
+    macro: Name
+    times: Annotated[int, Field(ge=1, le=100)] = 1
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        if self.times > 1:
+            return say("{macro} × {n}", macro=self.macro, n=self.times)
+        return say("{macro}", macro=self.macro)
+
+
 class Roll(Action):
     """Roll a die, or several of a kind."""
 
@@ -150,15 +195,20 @@ class Roll(Action):
 
 
 class Draw(Action):
-    """Draw the top card of a deck: secretly into the own hand, or where it is said."""
+    """Draw the top cards of a deck: secretly into the own hand, or where it is said."""
 
     do: Literal["draw"] = "draw"
     deck: Name
     to: Name | None = None
+    n: Annotated[int, Field(ge=1, le=50)] | None = None
 
     def text(self) -> Text:
         """Return the action in words."""
         cards = Thing(deck(self.deck))
+        if (self.n or 1) > 1:
+            if not self.to:
+                return say("draws {n} from {deck}", n=self.n or 1, deck=cards)
+            return say("draws {n} from {deck} to {place}", n=self.n or 1, deck=cards, place=Thing(self.to))
         if not self.to:
             return say("draws from {deck}", deck=cards)
         return say("draws from {deck} to {place}", deck=cards, place=Thing(self.to))
@@ -233,8 +283,64 @@ class Finish(Action):
         return tuple(seat(one) for one in self.winners)
 
 
+class Report(Action):
+    """Tell a match that was played already: each seat's points, and who won (nobody, one, or several)."""
+
+    do: Literal["result"] = "result"
+    points: Points = ()
+    winners: Seats = ()
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        winners = both(Thing(seat(one)) for one in self.winners) if self.winners else say("nobody")
+        if not self.points:
+            return say("tells how it ended: {winners} won", winners=winners)
+        scores = listed(self.points, " : ")
+        return say("tells how it ended, {points}: {winners} won", points=scores, winners=winners)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return tuple(seat(one) for one in self.winners)
+
+
+Single = Annotated[
+    Bring | Move | Turn | Set | Score | Tally | Use | Roll | Draw | Reveal | Shuffle | Pass | Finish,
+    Field(discriminator="do"),
+]
+
+
+class Together(Action):
+    """Do several things as one move: all of them happen, or none."""
+
+    do: Literal["together"] = "together"
+    parts: Annotated[tuple[Single, ...], Field(min_length=2, max_length=20), BeforeValidator(_tuple)]
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        return both(part.text() for part in self.parts)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return tuple(dict.fromkeys(name for part in self.parts for name in part.touches()))
+
+
 AnyAction = Annotated[
-    Bring | Move | Turn | Set | Score | Roll | Draw | Reveal | Shuffle | Pass | Finish, Field(discriminator="do")
+    Bring
+    | Move
+    | Turn
+    | Set
+    | Score
+    | Tally
+    | Use
+    | Roll
+    | Draw
+    | Reveal
+    | Shuffle
+    | Pass
+    | Finish
+    | Report
+    | Together,
+    Field(discriminator="do"),
 ]
 
 

@@ -9,8 +9,9 @@ from typing import cast
 
 from domain.chance import Outcome
 from domain.game import Seen, Telling
-from domain.games.freeform.components import BLANK, FreeformCatalogue
-from domain.names import AWAITS, hand, seat
+from domain.games.freeform.components import BLANK, FreeformCatalogue, FreeformOptions
+from domain.names import AWAITS, deck, hand, seat
+from domain.plain import is_place
 from domain.setting import Setting, value_itself
 from domain.table import BOX, HIDDEN, Table, Value
 from domain.text import Slot, Text, Thing, both, say
@@ -23,8 +24,35 @@ POOL = "unseen:"  # begins the zones of identities: no place on the table
 
 
 def catalogue_of(opening: Setting) -> FreeformCatalogue:
-    """Return the table's own components."""
-    return cast(FreeformCatalogue, opening.catalogue)
+    """Return the table's own components: those of its template, and those that its options add."""
+    return cast(FreeformOptions, opening.options).added_to(cast(FreeformCatalogue, opening.catalogue))
+
+
+def counters_of(opening: Setting) -> dict[str, int]:
+    """Return what each seat counts, with how much it has at the start."""
+    return catalogue_of(opening).counters or {}
+
+
+def tracks_of(opening: Setting) -> dict[str, Value]:
+    """Return what the table keeps once, with what it is at the start."""
+    return dict(catalogue_of(opening).tracks or {})
+
+
+def macros_of(opening: Setting) -> dict[str, dict[str, int]]:
+    """Return the short cuts: what each changes, and by how much."""
+    return catalogue_of(opening).macros or {}
+
+
+def counted(counter: str, of: int) -> str:
+    """Return the key of how much of something a seat has."""
+    return f"{counter}:{of}"
+
+
+def counter_in(opening: Setting, key: str) -> tuple[str, int] | None:
+    """Return which counter of which seat a key keeps, if it keeps one."""
+    counter, _, of = key.rpartition(":")
+    known = counter in counters_of(opening) and of.isdecimal() and len(of) < 3
+    return (counter, int(of)) if known and int(of) in opening.all_seats else None
 
 
 def cards_of(opening: Setting, deck: str) -> dict[str, int]:
@@ -56,6 +84,11 @@ def dice_of(opening: Setting, table: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*(catalogue_of(opening).dice or ("d6",)), *rolls]))
 
 
+def thrown(opening: Setting, die: str) -> int:
+    """Return how many of a die are rolled at once."""
+    return (catalogue_of(opening).throws or {}).get(die, 1)
+
+
 def owner(opening: Setting, zone: str) -> int | None:
     """Return the seat whose hand the zone is, if it is one."""
     return next((one for one in opening.all_seats if zone == hand(one)), None)
@@ -64,6 +97,13 @@ def owner(opening: Setting, zone: str) -> int | None:
 def rolled(die: str) -> str:
     """Return the key of what a die showed last."""
     return f"rolled:{die}"
+
+
+def places_of(opening: Setting, table: Table) -> list[str]:
+    """Return the places on the table: those of the template, and wherever something lies; no decks, no hands."""
+    decks = {deck(one) for one in catalogue_of(opening).decks}
+    laid = [zone for zone in table.zones_of("") if is_place(zone) and owner(opening, zone) is None]
+    return [one for one in dict.fromkeys([*catalogue_of(opening).all_places(), *laid]) if one not in decks]
 
 
 def is_kept_by_an_action(key: str) -> bool:
@@ -78,6 +118,8 @@ def label(opening: Setting, name: str) -> Text | str:
         return ""
     if name.startswith(HIDDEN) and deck_of(opening, name):
         return say("an unknown {deck} card", deck=name[1:])
+    if (one := counter_in(opening, name)) is not None:
+        return say("{counter} of {seat}", counter=one[0], seat=Thing(seat(one[1])))
     if rest and kind in _KINDS:
         return _KINDS[kind](rest)
     return rest if deck_of(opening, name) else _NAMES.get(name, name)
@@ -91,11 +133,14 @@ _KINDS: dict[str, Callable[[str], Text]] = {
     "rolled": lambda rest: say("{die} shows", die=Thing(rest)),
 }
 
+TEMPLATES = (say("points"), say("resources"), say("grid"), say("chess"))
+"""What the templates that come with it are called."""
+
 _NAMES = {
     BOX: say("the box"), TURN: say("the turn"), WINNERS: say("winners"), BLANK: say("blank"),
     "coin": say("coin"), "heads": say("heads"), "tails": say("tails"),
     "round": say("round"), "table": say("table"), "board": say("board"), "supply": say("supply"),
-    "market": say("market"), "discard": say("discard"),
+    "market": say("market"), "discard": say("discard"), "taken": say("taken"),
 }  # fmt: skip
 """What is there at every table, and what most of them call so."""
 

@@ -1,10 +1,17 @@
-"""What a table brings to a freeform match: pieces, decks and dice, by name."""
+"""What a table brings to a freeform match: pieces, decks, dice, counters, boards and short cuts, by name.
+
+The catalogue of a match is its template. What is short to say (two counters, a die) can be told as options instead,
+a line for each kind; both come to the same components.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Annotated, Any, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from domain.catalogue import Catalogue
 from domain.setting import Options
@@ -15,6 +22,12 @@ BLANKS = 10_000
 BLANK = "blank"
 """A piece without a name yet."""
 
+POINTS = "points"
+"""What a short cut calls the points of who acts."""
+
+VERBS = ("roll", "score", "draw", "shuffle", "pass", "won", "bring", "set", "turn", "reveal", "points", "box")
+"""The words that say what is done; nothing else can be called so."""
+
 PieceName = Annotated[str, Field(pattern=r"^[^?\s]([^\n]*\S)?$", max_length=80)]
 DeckName = Annotated[str, Field(pattern=r"^[^?:\s]([^:\n]*[^:\s])?$", max_length=40)]
 CardName = Annotated[str, Field(pattern=r"^[^?\s]([^\n]*\S)?$", max_length=80)]
@@ -22,27 +35,229 @@ Count = Annotated[int, Field(ge=1, le=10_000)]
 Deck = Annotated[dict[CardName, Count], Field(min_length=1)]
 Sides = Annotated[tuple[int | str, ...], Field(min_length=1)]
 
+Word = Annotated[str, Field(pattern=r"^[^\W\d_][\w-]*$", max_length=24)]
+"""A name that can be typed: one word that begins with a letter."""
+
+Place = Annotated[str, Field(pattern=r"^[^?:\s][^:\n]*$", max_length=40)]
+Amount = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
+Grid = Annotated[str, Field(pattern=r"^([1-9]|1[0-9]|2[0-6])x([1-9]|[12][0-9]|30)$")]
+Macro = Annotated[dict[Word, Amount], Field(min_length=1)]
+Title = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$", max_length=80)]
+
 
 class FreeformCatalogue(Catalogue):
     """The components of a game that we have no rules for.
 
     Attributes:
+        title: the game's real name.
+        about: what it is for, in a sentence.
         pieces: each piece with how many there are.
         decks: each deck with its cards and how many of each.
         dice: each die with what its sides show.
+        counters: what each seat counts (wool, lives), with how much it has at the start.
+        tracks: what the table keeps once (the round), with what it is at the start.
+        boards: grids by name, as columns × rows: `board: 8x8` has the squares a1 to h8.
+        places: more places that are there from the start.
+        start: where pieces lie at the start.
+        signs: what pieces look like on a board, a letter or two: `white king: ♔`; else how their names begin.
+        throws: how many of a die are rolled at once, where it is not one.
+        alternate: whether a piece that is moved or brought by who is to act ends the turn.
+        takes: the place to which whatever lies on a square goes when another piece comes there.
+        macros: short cuts: how much each counter, track, or the `points`, of who says it changes.
     """
 
     pieces: dict[PieceName, Count] = Field(default_factory=dict)
     decks: dict[DeckName, Deck] = Field(default_factory=dict)
     dice: dict[str, Sides] = Field(default_factory=dict)
+    title: Title | None = None
+    about: Annotated[str, Field(max_length=200)] | None = None
+    counters: dict[Word, Amount] | None = None
+    tracks: dict[Word, Amount | Annotated[str, Field(max_length=80)]] | None = None
+    boards: dict[Word, Grid] | None = None
+    places: tuple[Place, ...] | None = None
+    start: dict[Place, dict[PieceName, Count]] | None = None
+    signs: dict[PieceName, Annotated[str, Field(min_length=1, max_length=3)]] | None = None
+    throws: dict[str, Annotated[int, Field(ge=1, le=50)]] | None = None
+    alternate: bool | None = None
+    takes: Place | None = None
+    macros: dict[Word, Macro] | None = None
 
     @model_validator(mode="after")
-    def _pieces_are_not_cards(self) -> FreeformCatalogue:
+    def _names_mean_one_thing(self) -> FreeformCatalogue:
         for piece in self.pieces:
             if piece == BLANK or (":" in piece and piece.partition(":")[0] in self.decks):
                 raise ValueError(f"a piece cannot be called {piece!r}: that is a blank, or a card of a deck")
+        if why := next(iter(self.faults()), ""):
+            raise ValueError(why)
         return self
+
+    def faults(self) -> list[str]:
+        """Return what does not fit together, each as a sentence; nothing where all does."""
+        found, known = list[str](), dict.fromkeys(VERBS, "word of every table")
+        for kind, names in (
+            ("counter", self.counters), ("track", self.tracks), ("board", self.boards), ("short cut", self.macros),
+        ):  # fmt: skip
+            for name in names or {}:
+                if name in known:
+                    found.append(f"{name!r} cannot be a {kind}: it is a {known[name]} already")
+                known[name] = kind
+        for name, macro in (self.macros or {}).items():
+            for what in macro:
+                if what != POINTS and known.get(what) not in ("counter", "track"):
+                    found.append(f"the short cut {name!r} changes {what!r}, which is no counter and no track")
+                elif known.get(what) == "track" and not isinstance((self.tracks or {})[what], int):
+                    found.append(f"the short cut {name!r} changes {what!r}, which is no number")
+        laid: dict[str, int] = {}
+        for pieces in (self.start or {}).values():
+            for piece, n in pieces.items():
+                laid[piece] = laid.get(piece, 0) + n
+        for piece, n in laid.items():
+            if self.pieces.get(piece, 0) < n:
+                found.append(f"{n} × {piece!r} lie there at the start, but there are {self.pieces.get(piece, 0)}")
+        return found
+
+    def squares(self, board: str) -> list[list[str]]:
+        """Return the squares of a board row by row, the last row, which lies farthest, first."""
+        columns, rows = map(int, (self.boards or {})[board].split("x"))
+        lead = "" if len(self.boards or {}) == 1 else f"{board}-"
+        return [[f"{lead}{chr(97 + x)}{y}" for x in range(columns)] for y in range(rows, 0, -1)]
+
+    def squares_of_all(self) -> list[str]:
+        """Return the squares of all boards."""
+        return [one for board in self.boards or {} for row in self.squares(board) for one in row]
+
+    def all_places(self) -> list[str]:
+        """Return the places that are there from the start: squares, then what is named."""
+        squares = self.squares_of_all()
+        return list(dict.fromkeys([*squares, *(self.places or ()), *(self.start or {})]))
+
+
+Part = TypeVar("Part")
+
+_PART = re.compile(r"\s*([^=,]+?)\s*(?:=\s*([^,]*?)\s*)?")
+
+
+def told(text: str, read: Callable[[str], Part], missing: Part) -> dict[str, Part]:
+    """Return what a line such as `wool, ore=2` tells: each name with what stands behind it, or with `missing`.
+
+    Raises:
+        ValueError: a part of it has no name, has it twice, or something behind it that cannot be.
+    """
+    found: dict[str, Part] = {}
+    for part in text.split(",") if text.strip() else ():
+        named = _PART.fullmatch(part)
+        if named is None:
+            raise ValueError(f"{part.strip() or 'a gap'!r} is no NAME or NAME=VALUE; parts stand between commas")
+        name, value = named.groups()
+        if name in found:
+            raise ValueError(f"{name!r} stands there twice")
+        try:
+            found[name] = missing if value is None else read(value)
+        except ValueError as error:
+            raise ValueError(f"{name!r} cannot be {value!r}: {error}") from error
+    return found
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[-+]?[0-9]{1,9}", text):
+        raise ValueError("that is no number")
+    return int(text)
+
+
+def _number_or_text(text: str) -> int | str:
+    return int(text) if re.fullmatch(r"[-+]?[0-9]{1,9}", text) else text
+
+
+def _sides(text: str) -> tuple[int | str, ...]:
+    return tuple(_number_or_text(side.strip()) for side in text.split("/"))
+
+
+def _grid(text: str) -> str:
+    return text.replace("×", "x").replace(" ", "")
+
+
+READ: dict[str, Callable[[str], dict[str, Any]]] = {
+    "counters": lambda text: told(text, _number, 0),
+    "tracks": lambda text: told(text, _number_or_text, 0),
+    "pieces": lambda text: told(text, _number, 1),
+    "dice": lambda text: {
+        name: sides or _numbered(name) for name, sides in told(text, _sides, tuple[int | str, ...]()).items()
+    },
+    "board": lambda text: {"board": _grid(text)} if text.strip() else {},
+}
+"""How each of the lines is read."""
+
+
+def _numbered(die: str) -> tuple[int | str, ...]:
+    if not re.fullmatch(r"d[1-9][0-9]{0,2}", die):
+        raise ValueError(f"nobody knows the sides of {die!r}: say them, as in mood=glad/sad, or name it d6")
+    return tuple(range(1, int(die[1:]) + 1))
+
+
+def _checked(kind: str) -> AfterValidator:
+    """Return a check that a line can be read, and fits the components' form."""
+
+    def check(text: str) -> str:
+        as_components({kind: text})
+        return text
+
+    return AfterValidator(check)
+
+
+def as_components(lines: Mapping[str, str]) -> dict[str, Any]:
+    """Return what lines of options tell as plain data of a catalogue.
+
+    Raises:
+        ValueError: a line cannot be read, or does not have the form of what it tells.
+    """
+    data = {
+        ("boards" if kind == "board" else kind): found for kind in READ if (found := READ[kind](lines.get(kind, "")))
+    }
+    FreeformCatalogue.model_validate({"name": "", "edition": "", "origin": "house", "source": "", **data})
+    return data
+
+
+Line = Annotated[str, Field(max_length=1000)]
+
+
+def _as_text(title: Any) -> Any:
+    """Return a title as text that looked like a number to whoever passed it on: 1830 is a game."""
+    return str(title) if type(title) is int else title
 
 
 class FreeformOptions(Options):
-    """There is nothing to choose."""
+    """What a table says of its game when it opens a match; all of it may be left out.
+
+    Attributes:
+        title: the game's real name.
+        counters, tracks, pieces, dice: as in a template, in a line: `wool, ore=2`, `round=1`, `robber, road=15`, `d6`.
+        board: the size of a board: `8x8`.
+        played: the day on which it was played (and when), if it is recorded later: `2026-11-21`, `2026-11-21 20:15`.
+        minutes: how long it took, if it is recorded later.
+    """
+
+    title: Annotated[Title, BeforeValidator(_as_text)] = ""
+    counters: Annotated[Line, _checked("counters")] = ""
+    tracks: Annotated[Line, _checked("tracks")] = ""
+    pieces: Annotated[Line, _checked("pieces")] = ""
+    dice: Annotated[Line, _checked("dice")] = ""
+    board: Annotated[Line, _checked("board")] = ""
+    played: Annotated[
+        str, Field(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])( ([01][0-9]|2[0-3]):[0-5][0-9])?)?$")
+    ] = ""
+    minutes: Annotated[int, Field(ge=0, le=100_000)] = 0
+
+    @cached_property
+    def _with(self) -> dict[int, tuple[FreeformCatalogue, FreeformCatalogue]]:
+        return {}
+
+    def added_to(self, catalogue: FreeformCatalogue) -> FreeformCatalogue:
+        """Return a template with what the options add to it; an option stands before what the template says."""
+        lines = {kind: text for kind in READ if (text := getattr(self, kind))}
+        if not lines:
+            return catalogue
+        if id(catalogue) not in self._with:
+            more = as_components(lines)
+            merged = {kind: {**(getattr(catalogue, kind) or {}), **more[kind]} for kind in more}
+            self._with[id(catalogue)] = (catalogue, catalogue.model_copy(update=merged))
+        return self._with[id(catalogue)][1]

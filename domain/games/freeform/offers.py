@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from domain import plain
 from domain.action import Action
-from domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Set
-from domain.games.freeform.board import TURN, WINNERS, catalogue_of, dice_of, is_kept_by_an_action
-from domain.names import deck, hand
+from domain.games.freeform.actions import Bring, Draw, Finish, Move, Pass, Roll, Score, Tally, Use
+from domain.games.freeform.board import (
+    TURN,
+    WINNERS,
+    catalogue_of,
+    counter_in,
+    counters_of,
+    dice_of,
+    is_kept_by_an_action,
+    macros_of,
+    places_of,
+    thrown,
+)
+from domain.names import hand
 from domain.setting import Setting
-from domain.table import HIDDEN, Table
+from domain.table import BOX, HIDDEN, Table
 
 STEPS = (1, 5, 10, -1)
 """How many points are given by one tap."""
+
+COUNTS = (1, 2, -1)
+"""How much is counted by one tap."""
 
 MOST_MOVES = 200
 """So many moves of a piece are offered at most: where more lies on the table, they are said."""
@@ -29,27 +42,47 @@ def offers(opening: Setting, table: Table, seat: int) -> Iterator[Action]:
     """Yield points, counters, dice, decks, pieces from place to place, the end of the turn, and that of the game."""
     if table.get(WINNERS) is not None:
         return
-    yield from (Score(to=one, points=points) for one in opening.all_seats for points in STEPS)
-    yield from _counted(table)
-    yield from (Roll(die=die) for die in dice_of(opening, table))
-    yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
-    yield Pass()
+    if counters_of(opening):  # what one rolls, collects and builds comes before points
+        yield from (Roll(die=die, n=thrown(opening, die)) for die in dice_of(opening, table))
+        yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
+        yield Pass()
+        yield from (Use(macro=macro) for macro in macros_of(opening))
+        yield from (Tally(what=one, by=by, of=seat) for one in counters_of(opening) for by in COUNTS)
+        yield from _points(opening)
+    else:
+        yield from _points(opening)
+        yield from (Use(macro=macro) for macro in macros_of(opening))
+        yield from (Roll(die=die, n=thrown(opening, die)) for die in dice_of(opening, table))
+        yield from (Draw(deck=deck) for deck in catalogue_of(opening).decks)
+        yield Pass()
+    yield from _counted(opening, table)
+    yield from islice(_brought(opening, table), MOST_MOVES)
     yield from islice(_moves(opening, table), MOST_MOVES)
     yield from (Finish(winners=(winner,)) for winner in opening.all_seats)
 
 
-def _counted(table: Table) -> Iterator[Action]:
+def _points(opening: Setting) -> Iterator[Action]:
+    return (Score(to=one, points=points) for one in opening.all_seats for points in STEPS)
+
+
+def _counted(opening: Setting, table: Table) -> Iterator[Action]:
     """Yield one more and one less of each number that the table keeps."""
     for key, value in sorted(table.values.items()):
-        if isinstance(value, int) and not is_kept_by_an_action(key):
-            yield from (Set(key=key, value=value + step) for step in (1, -1))
+        if isinstance(value, int) and not is_kept_by_an_action(key) and counter_in(opening, key) is None:
+            yield from (Tally(what=key, by=by) for by in COUNTS[::2])
+
+
+def _brought(opening: Setting, table: Table) -> Iterator[Action]:
+    """Yield each piece that the box still has, one of it, to each free square or place of the template."""
+    free = [one for one in catalogue_of(opening).all_places() if not table.pieces(one)]
+    left = [piece for piece in catalogue_of(opening).pieces if table.count(BOX, piece)]
+    yield from (Bring(piece=piece, to=to) for piece in left for to in free)
 
 
 def _moves(opening: Setting, table: Table) -> Iterator[Action]:
     """Yield each piece that lies open in a place, one of it, to each other place and into each hand."""
-    decks = {deck(one) for one in catalogue_of(opening).decks}
-    places = [zone for zone in table.zones_of("") if plain.is_place(zone) and zone not in decks]
-    to = list(dict.fromkeys([*places, *(hand(one) for one in opening.all_seats)]))
+    places = places_of(opening, table)
+    to = [*places, *(hand(one) for one in opening.all_seats)]
     for src in places:
         for piece in sorted(table.pieces(src)):
             if not piece.startswith(HIDDEN):

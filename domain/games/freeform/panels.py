@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from domain import plain
@@ -9,13 +10,16 @@ from domain.games.freeform.board import (
     TURN,
     WINNERS,
     catalogue_of,
+    counted,
+    counter_in,
+    counters_of,
     deck_of,
     dice_of,
     is_kept_by_an_action,
     label,
-    owner,
     rolled,
 )
+from domain.games.freeform.table import COLOURS, the_table
 from domain.names import deck, hand, score
 from domain.names import seat as seat_name
 from domain.scene import (
@@ -27,6 +31,7 @@ from domain.scene import (
     Rows,
     Said,
     Shape,
+    Span,
     Words,
     group,
     on,
@@ -37,21 +42,9 @@ from domain.setting import Setting
 from domain.table import HIDDEN, Table
 from domain.text import Text, Thing, listed, say
 
-CARD_WIDTH, CARD_HEIGHT, GAP = 80, 96, 6  # four cards side by side on a phone
+ACROSS = 5  # counters side by side
 
-COLOURS: tuple[Colour, ...] = (
-    "blue",
-    "yellow",
-    "red",
-    "green",
-    "black",
-    "purple",
-    "orange",
-    "turquoise",
-    "slate",
-    "ink",
-)
-"""The seats' colours, besides their numbers."""
+CARD_WIDTH, CARD_HEIGHT, GAP = 80, 96, 6  # four cards side by side on a phone
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
@@ -60,12 +53,12 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
     seats = range(1, setting.seats + 1)
     known = [seat for seat in seats if any(not piece.startswith(HIDDEN) for piece in table.pieces(hand(seat)))]
     known.sort(key=lambda seat: (seat != viewer, seat))
-    zones = [zone for zone in table.zones_of("") if plain.is_place(zone) and owner(setting, zone) is None]
-    decks = [deck(one) for one in catalogue_of(setting).decks]
-    laid = [(zone, table.pieces(zone)) for zone in zones if zone not in decks]
-    kept = {key: value for key, value in sorted(table.values.items()) if not is_kept_by_an_action(key)}
+    kept = {
+        key: value for key, value in sorted(table.values.items())
+        if not is_kept_by_an_action(key) and counter_in(setting, key) is None
+    }  # fmt: skip
     return [
-        plain.board(laid, called, say("The table")),
+        the_table(setting, table, called),
         *(_hand(setting, table, seat) for seat in known),
         *(_seat(setting, table, seat) for seat in seats),
         *_stock(setting, table),
@@ -141,11 +134,40 @@ def _seat(setting: Setting, table: Table, seat: int) -> Panel:
         (("▶ " if acts else "  ", ""), (Thing(seat_name(seat)), colour)),
         ((str(table.number(score(seat))), ""),),
         ((str(table.count(hand(seat))) if hidden or held else "", ""),),
+        *([((_has(setting, table, seat), ""),)] if counters_of(setting) else []),
         ((note, ""),),
     )
-    headings = ((("", ""),), ((say("points"), ""),), ((say("hand"), ""),), (("", ""),))
+    has: list[tuple[Span, ...]] = [((say("has"), ""),)] if counters_of(setting) else []
+    first: list[tuple[Span, ...]] = [(("", ""),), ((say("points"), ""),), ((say("hand"), ""),)]
+    headings = (*first, *has, (("", ""),))
     title = Thing(seat_name(seat))
-    return Panel(title.name, "seat", title, WIDTH, 56, (Group(tuple(shapes), title.name, title),), (headings, row))
+    tiles = list(_counters(setting, table, seat))
+    height = 56 + 46 * -(-len(tiles) // ACROSS)
+    if tiles:
+        shapes[0] = Rectangle(1.5, 1.5, WIDTH - 3, height - 3, "card", colour, 4 if acts else 1.5, 10)
+    return Panel(
+        title.name, "seat", title, WIDTH, height, (Group((*shapes, *tiles), title.name, title),), (headings, row)
+    )
+
+
+def _counters(setting: Setting, table: Table, seat: int) -> Iterator[Group]:
+    """Yield what a seat counts, as small tiles: how much, and below it what."""
+    wide = (WIDTH - 12) / ACROSS
+    for at, counter in enumerate(counters_of(setting)):
+        key, n = counted(counter, seat), table.number(counted(counter, seat))
+        yield group(
+            Rectangle(2, 0, wide - 4, 42, "sand" if n else "paper", "faint", round=8),
+            Said(wide / 2, 20, str(n), 17, "ink" if n else "soft", "middle", bold=bool(n)),
+            Said(wide / 2, 36, counter, 11, "soft", "middle", width=wide - 6),
+            name=key, title=say("{what}: {shown}", what=Thing(key), shown=n), x=6 + at % ACROSS * wide,
+            y=54 + at // ACROSS * 46,
+        )  # fmt: skip
+
+
+def _has(setting: Setting, table: Table, seat: int) -> Text:
+    """Return what a seat has of what is counted, in words."""
+    there = [(one, n) for one in counters_of(setting) if (n := table.number(counted(one, seat)))]
+    return listed(say("{n} {what}", n=n, what=one) for one, n in there) if there else say("nothing")
 
 
 def _stock(setting: Setting, table: Table) -> list[Panel]:

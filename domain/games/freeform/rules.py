@@ -6,7 +6,23 @@ a thing that is not there.
 
 from __future__ import annotations
 
-from domain.games.freeform.actions import Bring, Draw, Finish, Move, Pass, Reveal, Roll, Score, Set, Shuffle, Turn
+from domain.games.freeform.actions import (
+    Bring,
+    Draw,
+    Finish,
+    Move,
+    Pass,
+    Report,
+    Reveal,
+    Roll,
+    Score,
+    Set,
+    Shuffle,
+    Tally,
+    Together,
+    Turn,
+    Use,
+)
 from domain.games.freeform.board import (
     NOBODY,
     POOL,
@@ -14,14 +30,17 @@ from domain.games.freeform.board import (
     WINNERS,
     cards_of,
     catalogue_of,
+    counted,
+    counters_of,
     deck_of,
     faces_of,
     is_kept_by_an_action,
+    macros_of,
     owner,
 )
-from domain.games.freeform.components import BLANK
+from domain.games.freeform.components import BLANK, POINTS
 from domain.names import deck as deck_zone
-from domain.names import face_down, hand
+from domain.names import face_down, hand, score
 from domain.play import Play
 from domain.rules import Rules
 from domain.table import BOX, HIDDEN, Impossible
@@ -37,7 +56,9 @@ def bring(play: Play, seat: int, act: Bring) -> None:
     check_places(play, act.to)
     if act.piece not in catalogue_of(play.opening).pieces:
         play.turn(BOX, BLANK, act.piece, max(0, act.n - play.table.count(BOX, act.piece)))
+    take(play, act.to)
     play.move(act.piece, act.n, BOX, act.to)
+    alternate(play, seat)
 
 
 @action(Move)
@@ -56,7 +77,10 @@ def move(play: Play, seat: int, act: Move) -> None:
         if act.dst == deck_zone(deck):
             play.conceal(act.src, deck, piece, act.n)
             piece = face_down(deck)
+    if act.src != act.dst:
+        take(play, act.dst)
     play.move(piece, act.n, act.src, act.dst)
+    alternate(play, seat)
 
 
 @action(Turn)
@@ -100,6 +124,45 @@ def give_points(play: Play, seat: int, act: Score) -> None:
     play.score(act.to, act.points)
 
 
+@action(Tally)
+def tally(play: Play, seat: int, act: Tally) -> None:
+    """A seat has more or less of what seats count here, or a number of the table changes (FF-7)."""
+    key = counter_key(play, act.what, act.of, seat)
+    play.add(key, act.by)
+
+
+@action(Use)
+def use(play: Play, seat: int, act: Use) -> None:
+    """A short cut changes what the template says, for who says it (FF-7)."""
+    macros = macros_of(play.opening)
+    known = listed(macros) if macros else say("none")
+    why = say("there is no short cut {macro}; there are {known}", macro=act.macro, known=known)
+    must(play, "FF-7", act.macro in macros, why)
+    for what, n in macros[act.macro].items():
+        if what == POINTS:
+            play.score(seat, n * act.times)
+            continue
+        key = counter_key(play, what, seat if what in counters_of(play.opening) else None, seat)
+        there = play.table.number(key)
+        less = say(
+            "{macro} takes {n} of {value}: {there} there",
+            macro=act.macro,
+            n=-n * act.times,
+            value=Thing(key),
+            there=there,
+        )
+        play.require("FF-7", n >= 0 or there + n * act.times >= 0, less)
+        play.add(key, n * act.times)
+
+
+@action(Together)
+def together(play: Play, seat: int, act: Together) -> None:
+    """Several things are one move: if one of them cannot be, none of them is (FF-7)."""
+    play.cite("FF-7")
+    for part in act.parts:
+        action.carry_out(play, seat, part)
+
+
 @action(Roll)
 def roll(play: Play, seat: int, act: Roll) -> None:
     """A die shows one of its sides (FF-3)."""
@@ -115,13 +178,14 @@ def roll(play: Play, seat: int, act: Roll) -> None:
 
 @action(Draw)
 def draw(play: Play, seat: int, act: Draw) -> None:
-    """The top card of a deck: secretly into a hand, openly elsewhere (FF-4)."""
+    """The top cards of a deck: secretly into a hand, openly elsewhere (FF-4)."""
     check_deck(play, act.deck)
     to = act.to if act.to is not None else hand(seat)
     check_places(play, to)
     holder = owner(play.opening, to)
     why = say("to {place}", place=Thing(to))
-    play.draw(act.deck, to, holder or seat, why, secret=holder is not None)
+    for _ in range(act.n or 1):
+        play.draw(act.deck, to, holder or seat, why, secret=holder is not None)
 
 
 @action(Reveal)
@@ -164,6 +228,31 @@ def finish(play: Play, seat: int, act: Finish) -> None:
     play.set(WINNERS, ",".join(str(winner) for winner in sorted(set(act.winners))) or NOBODY)
 
 
+@action(Report)
+def report(play: Play, seat: int, act: Report) -> None:
+    """A match that was played already is told by its end (FF-6), a number of points for each seat (FF-5)."""
+    n = play.opening.seats
+    why = say("{n} seats have {told} numbers of points", n=n, told=len(act.points))
+    must(play, "FF-5", len(act.points) in (0, n), why)
+    for one, points in enumerate(act.points, start=1):
+        play.set(score(one), points)
+    finish(play, seat, Finish(winners=act.winners))
+
+
+def take(play: Play, square: str) -> None:
+    """What lies on a square makes room for what comes there, where the template says where it goes (FF-1)."""
+    brought = catalogue_of(play.opening)
+    if brought.takes and brought.takes != square and square in brought.squares_of_all():
+        play.move_all(square, brought.takes)
+
+
+def alternate(play: Play, seat: int) -> None:
+    """A piece that was moved or brought ends the turn, where the template says so (FF-5)."""
+    if catalogue_of(play.opening).alternate and play.table.get(TURN) == seat:
+        play.cite("FF-5")
+        play.set(TURN, play.opening.next_seat(seat))
+
+
 # --- physics ----------------------------------------------------------------------------------
 
 
@@ -179,6 +268,21 @@ def check_seat(play: Play, seat: int) -> None:
     seats = play.opening.seats
     why = say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=seats)
     must(play, "FF-5", 1 <= seat <= seats, why)
+
+
+def counter_key(play: Play, what: str, of: int | None, seat: int) -> str:
+    """Return the key of a seat's counter, of a track, or of any number that the table keeps (FF-7)."""
+    counters = counters_of(play.opening)
+    if what in counters:
+        check_seat(play, of or seat)
+        play.cite("FF-7")
+        return counted(what, of or seat)
+    number = isinstance(play.table.get(what), int) and not is_kept_by_an_action(what) and of is None
+    kept = sorted(key for key, value in play.table.values.items() if isinstance(value, int) and ":" not in key)
+    known = listed([*counters, *(key for key in kept if key != TURN)])
+    why = say("nobody counts {what}; there are {known}, and `set` keeps more", what=what, known=known)
+    must(play, "FF-7", number, why)
+    return what
 
 
 def check_deck(play: Play, deck: str) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.freeform.board import TURN, cards_of, catalogue_of
+from domain.games.freeform.board import TURN, cards_of, catalogue_of, counted
 from domain.games.freeform.components import BLANK, BLANKS
 from domain.names import score
 from domain.play import Play, deck_box
 from domain.setting import Setting
+from domain.table import BOX, Impossible
 
 
 def box(opening: Setting) -> dict[str, int]:
@@ -18,10 +19,26 @@ def box(opening: Setting) -> dict[str, int]:
 
 
 def set_up(play: Play) -> None:
-    """Lay out the decks; everything else begins in the box. Seat 1 is to act, all have no points."""
+    """Lay out the decks, and what the template lays out; all else begins in the box.
+
+    Seat 1 is to act; all have no points, and of each counter what the template gives.
+
+    Raises:
+        Impossible: what the options add does not fit the template.
+    """
     play.cite("FF-2")
-    for deck in catalogue_of(play.opening).decks:
+    brought = catalogue_of(play.opening)
+    if faults := brought.faults():
+        raise Impossible("; ".join(faults))
+    for deck in brought.decks:
         play.lay_deck(deck, cards_of(play.opening, deck))
+    for place, pieces in (brought.start or {}).items():
+        for piece, n in pieces.items():
+            play.move(piece, n, BOX, place)
     for seat in play.opening.all_seats:
         play.set(score(seat), 0)
+        for counter, n in (brought.counters or {}).items():
+            play.set(counted(counter, seat), n)
+    for track, value in (brought.tracks or {}).items():
+        play.set(track, value)
     play.set(TURN, 1)

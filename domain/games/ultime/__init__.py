@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.catalogue import load_catalogue
 from domain.game import Game
-from domain.games.ultime import labels, offers, panels, scoring, setup, telling
+from domain.games.ultime import labels, offers, panels, remarks, scoring, setup, telling
 from domain.games.ultime.actions import ACTIONS, DEFENCE, DISCARD
 from domain.games.ultime.components import UltimeCatalogue, UltimeOptions
 from domain.games.ultime.rules import action
@@ -13,7 +13,8 @@ from domain.rulebook import load_rulebook
 GAME = Game(
     key="ultime",
     title="Le ultime persone",
-    edition="1",
+    edition="2",
+    earlier=("1",),
     seats=(3, 4, 5),
     rulebook=load_rulebook("domain.games.ultime"),
     options=UltimeOptions,
@@ -33,4 +34,5 @@ GAME = Game(
     tell=telling.tell,
     panels=panels.panels,
     face=panels.face,
+    remarks=remarks.remarks,
 )

@@ -13,6 +13,9 @@ from domain.setting import Setting
 from domain.table import Table
 from domain.window import awaited
 
+FIRST_EDITION = "1"
+"""The edition of these rules that ignored fields without meaning, and knew other readings of UP-30 and UP-45."""
+
 MOVEMENT, POWER = "movement", "power"  # the two decks
 DECKS = (MOVEMENT, POWER)
 
@@ -84,6 +87,11 @@ class Event:
         """The seat of the pawn on the far side."""
         return self.partner if self.moved_seat == self.leader else self.leader
 
+    @property
+    def pawns(self) -> frozenset[tuple[int, int]]:
+        """The two pawns, each by its seat and where it stands."""
+        return frozenset({(self.moved_seat, self.moved_at), (self.opposite_seat, self.far_side)})
+
     def text(self) -> str:
         """Return the event as a kept value."""
         return f"event {self.village} {self.leader} {self.partner} {self.moved_seat} {self.moved_at}"
@@ -106,6 +114,7 @@ class Board:
         self.seats = setting.seats
         self.catalogue = cast(UltimeCatalogue, setting.catalogue)
         self.options = cast(UltimeOptions, setting.options)
+        self.first_edition = setting.edition == FIRST_EDITION
 
     # --- the wheel ------------------------------------------------------------------------
 
@@ -138,6 +147,13 @@ class Board:
         """Return the seats that have a pawn on a terrain card, each once."""
         standing = self.table.zones.get(terrain(number))
         return [seat for seat in self.setting.all_seats if pawn(seat) in standing] if standing else []
+
+    def pawns_beyond(self, far: int, moved: int, start: int) -> list[int]:
+        """Return the seats with a pawn on a far side, not counting the pawn that is on its way from there."""
+        lifted = 1 if far == start else 0
+        return [
+            seat for seat in self.pawns_on(far) if seat != moved or self.table.count(terrain(far), pawn(moved)) > lifted
+        ]
 
     def stands_on(self, seat: int, number: int) -> bool:
         """Return whether a seat has a pawn there."""
@@ -182,6 +198,11 @@ class Board:
     def points(self, seat: int) -> int:
         """Return a seat's score."""
         return self.table.number(score(seat))
+
+    @property
+    def breaks_even(self) -> bool:
+        """Whether an owner without points who supports a sneaky attack wins and loses 1 all the same (UP-30)."""
+        return self.options.supporting_owner == "breaks_even" or self.first_edition
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -111,13 +111,15 @@ class UltimeCatalogue(Catalogue):
 
 
 class UltimeOptions(Options):
-    """Where tables differ. The first reading of each is that of the rule document.
+    """Where tables differ. The first reading of each is that of the rule document, or of practice (`remarks.py`).
 
     Attributes:
         first_player: the seat that begins; `None`: drawn by lot (UP-9).
         score_visibility: UP-10. With `hidden`, each seat sees only its own total until the end.
         hand_limit_counts_power_cards: UP-25, ambiguity B6.
         hand_limit_method: UP-25, ambiguity B7.
+        supporting_owner: UP-30. `keeps_support`: without points there is none to lose, and 1 to gain; `breaks_even`:
+            nothing, whatever the score.
         events_need_active_pawn: UP-33, ambiguity B1.
         sneaky_on_own_village: UP-33, ambiguity B2.
         swap_can_trigger_event: UP-45, ambiguity B11.
@@ -134,6 +136,7 @@ class UltimeOptions(Options):
     score_visibility: Literal["hidden", "visible"] = "hidden"
     hand_limit_counts_power_cards: bool = False
     hand_limit_method: Literal["draw_then_discard", "draw_only_to_limit"] = "draw_then_discard"
+    supporting_owner: Literal["keeps_support", "breaks_even"] = "keeps_support"
     events_need_active_pawn: bool = True
     sneaky_on_own_village: bool = False
     swap_can_trigger_event: bool = False

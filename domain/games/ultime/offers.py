@@ -76,9 +76,12 @@ def _movements(
 
 
 def _choices(board: Board, seat: int, owner: int, at: int, use: Use, card: MovementCard) -> list[int]:
-    """Return the opposing pawns to choose from (UP-34) wherever the pawn may land; none without a choice."""
+    """Return the opposing pawns to choose from (UP-34) wherever the pawn may land; none without a choice.
+
+    More than there are: what completes no event the rules refuse.
+    """
     if owner != seat and board.options.events_need_active_pawn:
-        return []
+        return []  # one of the own pawns has to stand there, and takes part
     if use == "square":
         landings = [card.square]
     elif use == "circle" or card.steps is None:
@@ -89,7 +92,7 @@ def _choices(board: Board, seat: int, owner: int, at: int, use: Use, card: Movem
     choices: set[int] = set()
     for landing in landings:
         if board.kind(landing) == "empty":
-            beyond = board.pawns_on(2 * board.village_beside(landing) - landing)
+            beyond = board.pawns_beyond(2 * board.village_beside(landing) - landing, owner, at)
             if seat not in beyond and len(beyond) > 1:
                 choices.update(beyond)
     return sorted(choices)

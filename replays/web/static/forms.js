@@ -30,11 +30,14 @@ async function openMatch(form) {
   const last = seats.findLastIndex((one) => one.value.trim());
   const empty = seats.slice(0, last).find((one) => !one.value.trim());
   if (empty) { empty.focus(); complain(`${form.dataset.gap} (${empty.labels[0].textContent.trim()})`); return; }
-  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", take_back: all.take_back, outcomes: [], command_id: newId() };
+  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", take_back: all.take_back, outcomes: [], data: {}, command_id: newId() };
   for (const [key, value] of Object.entries(all)) {
     if (key.startsWith("name-")) body.names.push(value);
+    if (key === "data-tags") body.data.tags = value.split(",").map((one) => one.trim()).filter(Boolean);
+    else if (key.startsWith("data-")) body.data[key.slice(5)] = value;
     if (key.startsWith("option-")) body.options[key.slice(7)] = value;
   }
+  if (all.template) body.template = all.template;
   const file = form.elements.catalogue.files[0];
   if (file) body.catalogue_file = await file.text();
   for (;;) {
@@ -46,6 +49,34 @@ async function openMatch(form) {
     if (told === undefined) return undefined;
     body.outcomes.push(told);
   }
+}
+
+// A match that was played already. A name opens the next line; a retry of the same form is recorded once.
+let resultSent = { said: "", id: "" };
+
+function roomForOneMore(field) {
+  const next = field.closest(".player")?.nextElementSibling;
+  if (next?.hidden && field.value.trim()) next.hidden = false;
+}
+
+async function recordResult(form) {
+  const complain = (text) => { const line = form.querySelector(".problem"); line.textContent = text; line.hidden = !text; };
+  complain("");
+  const all = valuesOf(form);
+  const body = { title: all.title, players: [], data: {} };
+  for (const [key, value] of Object.entries(all)) {
+    const [kind, rest] = key.split("-");
+    if (kind === "name") body.players.push({ name: value, points: all[`points-${rest}`] ?? null, won: `won-${rest}` in all });
+    else if (key === "data-tags") body.data.tags = value.split(",").map((one) => one.trim()).filter(Boolean);
+    else if (kind === "data") body.data[rest] = value;
+    else if (key === "played" || key === "minutes" || key === "note") body[key] = value;
+  }
+  const said = JSON.stringify(body);
+  if (said !== resultSent.said) resultSent = { said, id: newId() };
+  const answer = await post("/api/v1/results", { ...body, command_id: resultSent.id }).catch(() => null);
+  if (!answer) complain(form.dataset.offline);
+  else if (answer.status === 201) location.href = `/m/${answer.body.id}`;
+  else complain(answer.body.detail);
 }
 
 async function givePass(form) {

@@ -196,8 +196,9 @@ async function fetchForms() {
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (form.matches("[data-new], [data-pass], [data-post], .say")) event.preventDefault();
+  if (form.matches("[data-new], [data-result], [data-pass], [data-post], .say")) event.preventDefault();
   if (form.matches("[data-new]")) openMatch(form);
+  else if (form.matches("[data-result]")) recordResult(form);
   else if (form.matches("[data-pass]")) givePass(form);
   else if (form.matches(".say")) {
     const seat = form.elements["-seat"];
@@ -320,3 +321,5 @@ if (part) {
   setInterval(() => { if (queue.read().length) send(); }, 5000);
   if (queue.read().length) send();
 }
+
+document.addEventListener("input", (event) => { if (event.target.name?.startsWith("name-")) roomForOneMore(event.target); });

@@ -56,6 +56,7 @@ def given(
     turn: int = 1,
     catalogue: Any = None,
     more: Callable[[Play], None] | None = None,
+    edition: str = "",
     **options: Any,
 ) -> Match:
     """Return a match in that position.
@@ -75,9 +76,10 @@ def given(
         values: kept values, such as `power` or `token`.
         turn: whose turn it is.
         more: whatever else is to be arranged.
+        edition: under which edition of the rules it was opened; today's unless told.
     """
     chosen = {"mech": "tatanka", "pair": "p1", "first_player": turn, **options}
-    fixed = opening("expeditions", 2, chosen, catalogue)
+    fixed = opening("expeditions", 2, chosen, catalogue, edition)
     seats = [Seat("human", "c"), Seat("automa", "c")]
     match = Match.open("m", fixed, seats, STAMP, outcomes=[*SOUTH, *SLOTS])
     play = Play(fixed, match.table.copy(), Script())

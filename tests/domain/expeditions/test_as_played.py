@@ -14,6 +14,7 @@ from domain.table import Impossible
 from replays.audit import audit
 from tests.domain.expeditions import (
     test_rules_automa,
+    test_rules_box,
     test_rules_cards,
     test_rules_end,
     test_rules_objectives,
@@ -23,12 +24,20 @@ from tests.domain.expeditions import (
 from tests.domain.expeditions.cases import CASES
 from tests.domain.expeditions.table import given, number, when
 
-_ = (test_rules_setup, test_rules_turn, test_rules_cards, test_rules_objectives, test_rules_automa, test_rules_end)
+_ = (
+    test_rules_setup,
+    test_rules_turn,
+    test_rules_cards,
+    test_rules_box,
+    test_rules_objectives,
+    test_rules_automa,
+    test_rules_end,
+)
 """Importing them fills the table of cases."""
 
 BEFORE_THE_FIRST_MOVE = {"EX-3", "EX-10", "EX-11", "EX-14"}
 DECIDED_ONLY = {"EX-24", "EX-70"}  # these cases ask what would be decided; see below
-CANNOT_BE = {"EX-38"}  # taking a benefit that is not there changes nothing on the table
+CANNOT_BE = {"EX-38", "EX-110"}  # taking a benefit that is not there changes nothing on the table
 
 
 @pytest.mark.parametrize("rule", sorted(set(CASES.breaking) - BEFORE_THE_FIRST_MOVE - DECIDED_ONLY - CANNOT_BE))

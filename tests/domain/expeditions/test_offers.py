@@ -10,7 +10,7 @@ from domain.chance import Outcome, Question, Unasked
 from domain.game import decide, legal_actions, may
 from domain.games.expeditions.board import CATEGORIES, HUMAN_MECH, Board
 from domain.games.expeditions.bot import choose as sensible
-from domain.games.expeditions.effects import Choose, slug
+from domain.games.expeditions.effects import Choose, sides, slug
 from domain.games.expeditions.paths import distances
 from domain.games.expeditions.rules import action as rules
 from domain.match import Match
@@ -34,10 +34,14 @@ def everything(match: Match) -> list[Action]:
     found += [said("gather_at", place=place) for place in places]
     found += [said(do, card=card, worker=c) if c else said(do, card=card)
               for do, card, c in product(("play", "play_more"), pieces, colours)]  # fmt: skip
-    cards = ("solve", "upgrade", "meld", "gain_card", "return_card", "return_worker")
+    cards = ("solve", "upgrade", "meld", "gain_card", "return_card", "return_worker", "sweep", "trash", "rescue",
+             "use_ability")  # fmt: skip
     found += [said(do, card=card) for do, card in product(cards, pieces)]
     found += [said("boast", category=category) for category in CATEGORIES]
     found += [said("gain_worker", colour=colour) for colour in board.catalogue.workers]
+    here = {slug(part) for place in places if (at := board.location(place)) for part in sides(at.gather)} | {"boast"}
+    found += [said("gather_one", place=place, benefit=name) for place, name in product(places, sorted(here))]
+    found += [said("tell", benefit=name) for name in sorted({*names, "1_power"})]
     found += [said("take", benefit=name) for name in sorted({*names, "1_power"})]
     return found
 
@@ -88,6 +92,12 @@ def test_everything_means_every_action() -> None:
         {"do": "gather"},
         {"do": "return_cards", "n": 2},
         {"do": "return_workers"},
+        {"do": "sweep"},
+        {"do": "trash", "n": 2},
+        {"do": "all", "of": [{"do": "rescue"}, {"do": "worker"}]},
+        {"do": "ability"},
+        {"do": "benefit"},
+        {"do": "pay", "cost": {"coins": 1, "maps": 1}, "then": {"do": "boast"}},
         {"do": "vanquish"},
         {"do": "cleanse"},
         {"do": "solve"},
@@ -104,8 +114,8 @@ def test_everything_means_every_action() -> None:
 def test_each_benefit_offers_what_is_legal(effect: dict[str, object]) -> None:
     match = given(
         "S2", hand=["card:i01", "card:q02", "card:m05", "card:i03", "card:m06", "card:m07"], workers={"red": 1},
-        active=[("card:i05", "red")], tiles={"C2": 9}, values={"power": 6, "guile": 4},
-        stacks={"S2": ["orange3", "orange4"]}, catalogue=with_ability(effect),
+        active=[("card:i05", "red")], tiles={"C2": 9}, values={"power": 6, "guile": 4, "coins": 1},
+        maps={1: 1}, stacks={"S2": ["orange3", "orange4"]}, catalogue=with_ability(effect),
     )  # fmt: skip
     when(match, "play", card="card:i01", worker="red")
     assert compare(match) > 1

@@ -7,6 +7,7 @@ import pytest
 from tests.domain.cases import enforced
 from tests.domain.expeditions import (
     test_rules_automa,
+    test_rules_box,
     test_rules_cards,
     test_rules_end,
     test_rules_objectives,
@@ -17,6 +18,7 @@ from tests.domain.expeditions.cases import CASES
 
 FILLED_BY = (
     test_rules_automa,
+    test_rules_box,
     test_rules_cards,
     test_rules_end,
     test_rules_objectives,

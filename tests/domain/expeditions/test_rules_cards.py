@@ -27,7 +27,6 @@ from tests.domain.expeditions.table import (
     when,
     with_ability,
 )
-from tests.support import STAMP
 
 
 def using(effect: dict[str, Any], here: str = "S1", **position: Any) -> Match:
@@ -409,14 +408,6 @@ def test_a_supply_that_is_used_up() -> None:
     del data["workers_per_colour"], data["map_tokens"]
     unlimited = given(catalogue=data)
     assert unlimited.table.count("supply", "worker:red") == 99
-
-
-def test_an_effect_that_only_people_can_read_waits_for_their_ruling() -> None:
-    match = using({"do": "judge", "text": "each worker brings a coin"})
-    match.rule([Changed("coins", 0, 1)], STAMP, clause="EX-95", reason="one worker")
-    assert [str(effect.words()) for effect in due(match)] == ["each worker brings a coin"]
-    when(match, "take", benefit="each_worker_brings_a_coin")
-    assert (due(match), number(match, "coins")) == ([], 1)
 
 
 # --- a table's own box ---------------------------------------------------------------------------

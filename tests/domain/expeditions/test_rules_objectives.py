@@ -123,16 +123,18 @@ def solving(here: str = "S2", **position: Any) -> Match:
 
 @obeys("EX-49", "EX-88")
 def a_quest_is_solved_where_it_says() -> Match:
-    """Debt at the Depot: at location 2, for 1 guile, any worker."""
+    """Debt at the Depot: at location 2, for 1 guile, any worker: it is tucked once that has been taken."""
     match = solving(active=[("card:q02", "green"), ("card:i03", "")])
     when(match, "solve", card="card:q02")
-    assert (lies(match, "solved:1"), number(match, "guile")) == (["card:q02"], 0)
-    assert row(match) == ["card:i03", CHARACTER]
-    assert lies(match, "workers:1") == ["worker:green"], "the worker on the quest comes back"
-    assert number(match, "coins") == 1
+    assert (lies(match, "solved:1"), number(match, "guile"), number(match, "coins")) == ([], 0, 1)
     assert [str(effect.words()) for effect in due(match)] == ["1 worker"]
+    when(match, "gain_worker", colour="blue")
+    assert (lies(match, "solved:1"), due(match)) == (["card:q02"], [])
+    assert row(match) == ["card:i03", CHARACTER]
+    assert lies(match, "workers:1") == ["worker:blue", "worker:green"], "the worker on the quest comes back"
     match = solving(active=[("card:q02", "green")])
     when(match, "solve", card="card:q02")
+    when(match, "gain_worker", colour="blue")
     return match
 
 
@@ -144,7 +146,8 @@ def not_elsewhere() -> None:
 def test_solving_from_next_door_needs_an_ability() -> None:
     match = solving("S3", hand=["card:q02"], mech="longarm")
     when(match, "solve", card="card:q02")
-    assert lies(match, "solved:1") == ["card:q02"]
+    when(match, "done")
+    assert lies(match, "solved:1") == ["card:q02"], "also without what it gives"
 
 
 def test_a_quest_that_cannot_be_paid_for() -> None:
@@ -159,6 +162,7 @@ def test_a_quest_that_cannot_be_paid_for() -> None:
 def the_fifth_quest_with_tatanka() -> Match:
     match = solving(hand=["card:q02"], tucked={"solved": ["card:q11", "card:q12", "card:q13", "card:q14"]})
     when(match, "solve", card="card:q02")
+    when(match, "gain_worker", colour="blue")
     assert len(lies(match, "solved:1")) == 5
     return match
 
@@ -238,6 +242,7 @@ def test_abilities_that_wait_for_tucking() -> None:
     assert number(match, "power") == 1
     match = solving("S2", hand=["card:q02"], tucked={"upgraded": ["card:i09"]})
     when(match, "solve", card="card:q02")
+    when(match, "gain_worker", colour="blue")
     assert number(match, "coins") == 1 + 2
 
 

@@ -25,21 +25,23 @@ from domain.games.expeditions.effects import (
     Choose,
     Cost,
     Counter,
-    EndGame,
     ExtraMove,
     ExtraPlay,
     Gain,
     GatherAdjacent,
     JudgeEffect,
     Objective,
-    Ongoing,
+    OneBenefit,
+    OneByOne,
     Pay,
     Per,
     Return,
-    Trigger,
+    Sweep,
+    UseAdjacent,
     brief,
     slug,
 )
+from domain.games.expeditions.ongoing import EndGame, Ongoing, Trigger
 from domain.match import Match
 from domain.play import Illegal
 from domain.setting import Setting
@@ -235,6 +237,10 @@ PLAIN: list[AnyEffect] = [
     *(ExtraMove(do="move", range=(1, n)) for n in (1, 2)),
     ExtraPlay(do="play"),
     GatherAdjacent(do="gather"),
+    OneBenefit(do="benefit"),
+    UseAdjacent(do="ability"),
+    Sweep(do="sweep"),
+    *(OneByOne(do=do, n=n) for do in ("trash", "rescue") for n in (1, 2)),
     *(Return(do=do, n=n) for do in ("return_cards", "return_workers") for n in (1, 2)),
     *(Per(do="per", count=count, gain="coins", max=4) for count in get_args(Counter)),
     *(Per(do="per", count="maps", gain=gain, each=2, max=4) for gain in ("power", "guile", "coins")),

@@ -80,6 +80,8 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
     ("score", {"to": 3, "points": 1}, "FF-5: there is no seat 3: seats are 1 to 2"),
     ("pass", {"to": 0}, "FF-5"),
     ("finish", {"winners": [1, 3]}, "FF-5: there is no seat 3"),
+    ("count", {"what": "wool"}, "FF-7: nobody counts wool; there are"),
+    ("use", {"macro": "shear"}, "FF-7: there is no short cut shear; there are none"),
 ]
 
 
@@ -211,6 +213,17 @@ def test_the_table_says_who_won_ff_6(winners: Any, won: tuple[int, ...]) -> None
         say(match, 2, "pass")
     result = match.close(STAMP).result
     assert (result.ending, result.rule, result.winners, result.scores) == ("declared", "FF-6", won, (-1, 5))
+
+
+# --- FF-7: counters; more in test_templates.py ---------------------------------------------------
+
+
+def test_a_number_that_is_kept_is_counted_up_and_down_ff_7() -> None:
+    match = freeform()
+    say(match, 1, "set", key="round", value=2)
+    counted = say(match, 1, "count", what="round", by=-1)
+    assert match.table.get("round") == 1
+    assert "FF-7" in counted.citations
 
 
 # --- the catalogue ----------------------------------------------------------------------------

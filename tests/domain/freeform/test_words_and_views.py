@@ -10,7 +10,7 @@ import pytest
 
 from domain.game import legal_actions, view
 from domain.games import game, revive
-from domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Set
+from domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Tally
 from domain.scene import WIDTH, Group, names
 from replays.pictures import svg
 from tests.domain.freeform.table import freeform, say
@@ -36,6 +36,14 @@ SENTENCES: list[tuple[dict[str, Any], str]] = [
     ({"do": "pass", "to": 2}, "ends the turn; seat 2 goes on"),
     ({"do": "finish", "winners": [1, 2]}, "says that the game is over: seat 1 and seat 2 won"),
     ({"do": "finish"}, "says that the game is over: nobody won"),
+    ({"do": "count", "what": "round", "by": -2}, "round −2"),
+    ({"do": "use", "macro": "shear", "times": 2}, "shear × 2"),
+    ({"do": "draw", "deck": "animal", "n": 2}, "draws 2 from the animal deck"),
+    ({"do": "result", "points": [3, 4], "winners": [2]}, "tells how it ended, 3 : 4: seat 2 won"),
+    (
+        {"do": "together", "parts": [{"do": "roll", "die": "d6"}, {"do": "pass"}]},
+        "rolls d6 and ends the turn",
+    ),
 ]
 
 
@@ -64,7 +72,7 @@ def test_legal_actions_are_a_short_useful_list() -> None:
     say(match, 1, "bring", piece="meeple", to="board")
     say(match, 1, "bring", piece="meeple", to="supply")
     offered = list(legal_actions(match.opening, match.table, 1))
-    assert {(one.key, one.value) for one in offered if isinstance(one, Set)} == {("round", 4), ("round", 2)}
+    assert {(one.what, one.by) for one in offered if isinstance(one, Tally)} == {("round", 1), ("round", -1)}
     moves = {(one.src, one.dst) for one in offered if isinstance(one, Move)}
     assert moves == {(src, dst) for src in ("board", "supply") for dst in ("board", "supply", "hand:1", "hand:2")
                      if src != dst}  # fmt: skip

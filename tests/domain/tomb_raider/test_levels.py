@@ -20,7 +20,7 @@ assert isinstance(HOUSE, TombRaiderCatalogue)
 
 
 def level(seats: int, catalogue: TombRaiderCatalogue = HOUSE, **options: Any) -> Level:
-    return level_of(Setting(seats, TombRaiderOptions(**options), catalogue, lambda _, name: name))
+    return level_of(Setting(seats, TombRaiderOptions(**options), catalogue, lambda _, name: name, "1"))
 
 
 def numbers(first: int, last: int) -> set[str]:

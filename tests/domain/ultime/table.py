@@ -27,6 +27,7 @@ def given(
     seats: int = 3,
     more: Sequence[Fact] = (),
     catalogue: Any = None,
+    edition: str = "",
     **options: Any,
 ) -> Match:
     """Return a match in that position: where each seat's two pawns stand, points, and unknown cards in hands.
@@ -34,7 +35,7 @@ def given(
     Hands hold two unknown movement cards and no power card unless told otherwise, so a seat can turn out
     to hold any card.
     """
-    fixed = opening("ultime", seats, {"first_player": turn, **options}, catalogue)
+    fixed = opening("ultime", seats, {"first_player": turn, **options}, catalogue, edition)
     match = Match.open("m", fixed, [Seat(f"ref{n}", "c") for n in range(seats)], STAMP)
     facts: list[Fact] = []
     for seat, places in (pawns or {}).items():

@@ -91,6 +91,17 @@ def test_two_strangers_pawns_around_their_own_village_are_supply_in_that_reading
     assert points(match) == (0, 2, 0)
 
 
+@option("supporting_owner")
+def test_an_owner_without_points_who_supports_an_attack_gains_or_breaks_even() -> None:
+    """Blue brings a pawn to 5; yellow's own stands on 7, on the other side of yellow's village."""
+    for reading, with_none in (("keeps_support", 1), ("breaks_even", 0)):
+        for score, comes_to in ((0, with_none), (1, 1), (4, 4)):
+            match = given({1: (4, 2), 2: (7, 6)}, scores={2: score}, supporting_owner=reading)
+            when(match, 1, card(2, 1, 4))
+            when(match, 2, Decline(), "movement:8", "movement:12")
+            assert points(match) == (2, comes_to, 0)
+
+
 @option("sneaky_on_own_village")
 def test_a_sneaky_attack_on_the_own_village_counts_or_not() -> None:
     pawns = {1: (4, 6), 2: (3, 6)}
@@ -115,6 +126,43 @@ def test_swap_completes_an_event_or_not() -> None:
     assert (points(match), match.to_act) == ((2, 0, 0), (1,)), "the movement step is still to come"
     when(match, 1, Skip())
     assert match.to_act == (2,)
+
+
+def two_attacks_by_a_swap(edition: str = "") -> Match:
+    """Blue's pawn on 5 and yellow's on 9 change places: with red on 11 and blue on 7 that makes two pairs."""
+    pawns = {1: (5, 7), 2: (9, 6), 3: (11, 10)}
+    match = given(pawns, power={1: 1}, swap_can_trigger_event=True, edition=edition)
+    when(match, 1, power("swap", 2, 5, 9))
+    when(match, 2, Decline())
+    when(match, 3, Decline(), "movement:8", "movement:12")
+    return match
+
+
+def test_swap_completes_the_events_of_both_pairs() -> None:
+    match = two_attacks_by_a_swap()
+    assert (match.to_act, match.table.get("awaits")) == ((2,), "defence"), "yellow's village is attacked, too"
+    when(match, 2, Decline(), "movement:1", "movement:3")
+    assert (points(match), match.to_act) == ((4, 1, 1), (1,))
+
+
+def test_a_pawn_takes_part_in_one_event_of_a_swap() -> None:
+    """Blue's pawn on 5 and yellow's on 7 change places: that is one pair, whichever of the two one looks at."""
+    match = given({1: (5, 2), 2: (7, 6)}, scores={2: 3}, power={1: 1}, swap_can_trigger_event=True)
+    when(match, 1, power("swap", 2, 5, 7))
+    when(match, 2, Decline())
+    when(match, 2, Decline(), "movement:8", "movement:12")
+    assert (points(match), match.table.get("awaits")) == ((2, 3, 0), None)
+
+
+def test_a_match_of_the_first_edition_goes_on_as_it_was_played_then() -> None:
+    from replays.audit import audit
+
+    match = two_attacks_by_a_swap("1")
+    assert (points(match), match.table.get("awaits")) == ((2, 0, 0), None), "one pair, and the owner breaks even"
+    when(match, 1, card(2, 1, places(match, 1)[0], "square", opposite=99))
+    found = audit(match)
+    assert (found.clean, [one.code for one in found.findings]) == (True, ["ruling", "rules.changed"])
+    assert "opened under edition 1 of the rules, and audited by it" in str(found.findings[-1].why)
 
 
 @option("defence_mode")

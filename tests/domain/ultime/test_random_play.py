@@ -23,6 +23,7 @@ CHOICES: dict[str, list[Any]] = {
     "hand_limit_counts_power_cards": [False, True],
     "hand_limit_method": ["draw_then_discard", "draw_only_to_limit"],
     "events_need_active_pawn": [True, False],
+    "supporting_owner": ["keeps_support", "breaks_even"],
     "sneaky_on_own_village": [False, True],
     "swap_can_trigger_event": [False, True],
     "defence_mode": ["reactive", "armed"],

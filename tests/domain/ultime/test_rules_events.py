@@ -74,11 +74,12 @@ forged("UP-29", "UP-31", by=a_point_more)
 
 @obeys("UP-30")
 def the_supporter_is_the_owner() -> Match:
-    for score in (0, 5):
+    """Who has no point loses none, and still gets the one of the support: (2, 1, 0)."""
+    for score, comes_to in ((5, 5), (0, 1)):
         match = given({1: (4, 2), 2: (7, 6)}, scores={2: score})
         when(match, 1, card(2, 1, 4))
         when(match, 2, Decline(), "movement:8", "movement:12")
-        assert points(match) == (2, score, 0)
+        assert points(match) == (2, comes_to, 0)
     return match
 
 

@@ -303,16 +303,28 @@ def token_face(catalogue: ExpeditionsCatalogue, piece: str) -> Panel | None:
 
 
 def _rows(board: Board) -> Rows:
-    """Return the map as columns from west to east."""
+    """Return the map as columns from west to east; places of a region in one column stand one below the other."""
     columns = sorted({one.at[0] for one in board.catalogue.cells})
     rows: list[tuple[tuple[Span, ...], ...]] = [((("", ""),), *(((f"{int(column)}", ""),) for column in columns))]
+    camp = _camp_column(board, columns)
     for region, heading in (("north", say("north")), ("central", say("centre")), ("south", say("south"))):
-        cells: list[tuple[Span, ...]] = []
-        for column in columns:
-            place = next((c.id for c in board.catalogue.cells if c.region == region and c.at[0] == column), "")
-            cells.append(_spans(board, place) if place else _camp_spans(board))
-        rows.append((((heading, ""),), *cells))
+        there = sorted((one for one in board.catalogue.cells if one.region == region), key=lambda one: one.at[1])
+        stacks = [[one.id for one in there if one.at[0] == column] for column in columns]
+        for k in range(max(map(len, stacks))):
+            cells: list[tuple[Span, ...]] = []
+            for column, stack in zip(columns, stacks, strict=True):
+                here = region == "south" and column == camp and not k
+                cells.append(_spans(board, stack[k]) if k < len(stack) else _camp_spans(board) if here else (("", ""),))
+            rows.append((((heading if not k else "", ""),), *cells))
+    if camp is None:
+        rows.append(((("", ""),), _camp_spans(board), *((("", ""),) for _ in columns[1:])))
     return tuple(rows)
+
+
+def _camp_column(board: Board, columns: list[float]) -> float | None:
+    """Return the column in which Basecamp is sketched: one that has no southern location."""
+    south = {one.at[0] for one in board.catalogue.cells if one.region == "south"}
+    return next((column for column in columns if column not in south), None)
 
 
 def _spans(board: Board, place: str) -> tuple[Span, ...]:

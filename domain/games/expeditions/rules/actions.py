@@ -97,6 +97,10 @@ def go(play: Play, place: str, least: int, most: int, rule: str) -> None:
     play.move(HUMAN_MECH, 1, cell(here) if here else BASECAMP, cell(place))
     if board.is_face_down(place):
         explore(play, place, HUMAN)
+        location = Board(play.opening, play.table).location(place)
+        if location is not None and location.revealed is not None:
+            play.cite("EX-111")
+            add(play, location.revealed)
         fire(play, "explore")
 
 

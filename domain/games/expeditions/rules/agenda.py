@@ -15,6 +15,7 @@ from domain.games.expeditions.board import (
     LIMIT,
     MAP,
     POWER,
+    SOLVED,
     SUPPLY,
     WORKERS,
     Board,
@@ -23,30 +24,32 @@ from domain.games.expeditions.board import (
     worker,
 )
 from domain.games.expeditions.choices import choices, could, exceeds, is_plain, parts
-from domain.games.expeditions.effects import AnyEffect, CardGain, Gain, Per, Trigger, arguments
-from domain.games.expeditions.rules.cards import gain_top_card
+from domain.games.expeditions.effects import AnyEffect, AnyStep, CardGain, Gain, Per, TuckQuest, arguments
+from domain.games.expeditions.ongoing import Trigger
+from domain.games.expeditions.rules.cards import gain_top_card, tuck
 from domain.games.expeditions.rules.turn import action, begin, carry_on
 from domain.names import deck
 from domain.play import Play
 from domain.text import Text, say
 
 
-def add(play: Play, effect: AnyEffect) -> None:
+def add(play: Play, effect: AnyStep) -> None:
     """Let an effect be due, each of its parts by itself."""
-    for part in parts(effect):
+    for part in (effect,) if isinstance(effect, TuckQuest) else parts(effect):
         play.then(part.do, **arguments(part))
 
 
 def fire(play: Play, event: Trigger, times: int = 1) -> None:
-    """Let the ongoing abilities that wait for this give what they give, at once (EX-100)."""
+    """Let the ongoing abilities that wait for this give theirs: plain gains at once, all else is due (EX-100)."""
     for ability in Board(play.opening, play.table).abilities:
-        if ability.on == event and ability.then is not None:
+        gives = ability.gives
+        if ability.on == event and gives is not None:
             play.cite("EX-100")
             for _ in range(times):
-                if isinstance(ability.then, Gain):
-                    gain(play, ability.then)
+                if isinstance(gives, Gain):
+                    gain(play, gives)
                 else:
-                    add(play, ability.then)
+                    add(play, gives)
 
 
 # --- taking what is due -----------------------------------------------------------------------
@@ -94,7 +97,9 @@ def keep(play: Play, step: Due | None, effect: AnyEffect | None = None) -> None:
 def settle(play: Play) -> None:
     """After every action: take plain gains; wait for the human where there is a choice; else go on with the turn."""
     board = Board(play.opening, play.table)
-    while dues := board.dues:
+    while (dues := board.dues) or board.tucks:
+        if _tuck_what_is_solved(play, board):
+            continue
         if _lapse_what_was_begun(play, board, dues) or _take_plain(play, board, dues):
             continue
         if any(could(board, effect) for _, effect in dues if not is_plain(effect)):
@@ -112,6 +117,20 @@ def settle(play: Play) -> None:
         play.answered(HUMAN)
     play.set(GATHERING, None)
     carry_on(play)
+
+
+def _tuck_what_is_solved(play: Play, board: Board) -> bool:
+    """Tuck a quest once nothing is due that became so after it: its benefit has been taken (EX-49)."""
+    for step, piece in reversed(board.tucks):
+        if any(due.number > step.number for due, _ in board.dues):
+            return False
+        play.cite("EX-49")
+        play.drop(step)
+        if piece in [card for _, card in board.controlled()]:
+            tuck(play, piece, SOLVED)
+            fire(play, "solve")
+        return True
+    return False
 
 
 def _lapse_what_was_begun(play: Play, board: Board, dues: list[tuple[Due, AnyEffect]]) -> bool:

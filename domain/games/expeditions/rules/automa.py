@@ -103,7 +103,7 @@ def act_with(play: Play, region: MechRegion, side: Side) -> None:
     skips = board.region(here) == region if here else False
     if skips:
         play.cite("EX-63")
-    found = find(play, board, side.target, places[: SIGHT + 1])
+    found = find(play, board, side.target, [place for place in places[: SIGHT + 1] if place != here])
     if found is not None and side.target is not None:
         go(play, region, places[0], found)
         strike(play, region, side.target, found)

@@ -15,15 +15,30 @@ from domain.games.expeditions.actions import (
     Travel,
 )
 from domain.games.expeditions.amounts import worker_name
-from domain.games.expeditions.board import GUILE, HAND, HUMAN, POWER, SUPPLY, Board, benefit, cell, worker
-from domain.games.expeditions.choices import gatherable, is_plain, on_offer
+from domain.games.expeditions.board import (
+    COINS,
+    GUILE,
+    HAND,
+    HUMAN,
+    MAP,
+    POWER,
+    SUPPLY,
+    Board,
+    benefit,
+    cell,
+    maps,
+    worker,
+)
+from domain.games.expeditions.choices import bill, gatherable, is_plain, on_offer
 from domain.games.expeditions.effects import (
     AnyEffect,
     AnyWorker,
     CardGain,
     Choose,
+    Cost,
     ExtraMove,
     JudgeEffect,
+    OneByOne,
     Pay,
     Return,
     load,
@@ -80,7 +95,7 @@ def gain_worker(play: Play, seat: int, act: GainWorker) -> None:
 def count_down(play: Play, step: Due | None) -> None:
     """Take one of several off a benefit that gives them one by one."""
     effect = load(step.kept) if step is not None else None
-    if isinstance(effect, AnyWorker | Return) and effect.n > 1:
+    if isinstance(effect, AnyWorker | Return | OneByOne) and effect.n > 1:
         keep(play, step, effect.model_copy(update={"n": effect.n - 1}))
     else:
         drop(play, step)
@@ -167,7 +182,10 @@ def gather_at(play: Play, seat: int, act: GatherAt) -> None:
 def take(play: Play, seat: int, act: Take) -> None:
     """Take a side of a "/", a gain now, or what has a price (EX-35, EX-38, EX-102)."""
     board = begin_benefit(play, seat)
-    found = next(((step, one) for step, effect in board.dues if (one := _named(effect, act.benefit))), None)
+    found = next(
+        ((step, one) for step, effect in board.dues if (one := _named(effect, act.benefit, texts=board.first_edition))),
+        None,
+    )
     names = [Thing(benefit(name)) for _, effect in board.dues for name in _names(effect)]
     there = listed(names) if names else say("nothing")
     use(play, "EX-38", found[0] if found else None, say("nothing of that name is due; there is: {there}", there=there))
@@ -175,7 +193,7 @@ def take(play: Play, seat: int, act: Take) -> None:
         raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
     step, effect = found
     if isinstance(effect, Pay):
-        afford(play, "EX-102", effect.cost.power, effect.cost.guile)
+        afford(play, "EX-102", effect.cost)
     play.checked()
     if is_plain(effect):
         take_plain(play, step, effect)
@@ -187,31 +205,36 @@ def take(play: Play, seat: int, act: Take) -> None:
 def _take_choice(play: Play, effect: AnyEffect) -> None:
     """Carry out what was chosen: a side, an effect that is paid for, or what only people can read (EX-95)."""
     if isinstance(effect, Pay):
-        pay(play, effect.cost.power, effect.cost.guile)
+        pay(play, effect.cost)
         add(play, effect.then)
     elif not isinstance(effect, JudgeEffect):
         play.cite("EX-35")
         add(play, effect)
 
 
-def afford(play: Play, rule: str, power: int, guile: int) -> None:
-    """Check that power and guile can be paid in full (EX-46, EX-102)."""
-    for track, n in ((POWER, power), (GUILE, guile)):
-        have = play.table.number(track)
-        lacks = say("it costs {n} {track}; there is {have}", n=n, track=Thing(track), have=have)
-        play.require(rule, have >= n, lacks)
+def afford(play: Play, rule: str, cost: Cost) -> None:
+    """Check that a cost can be paid in full (EX-46, EX-102), coins and map tokens too (EX-112)."""
+    for what, have, n in bill(Board(play.opening, play.table), cost):
+        lacks = say("it costs {n} {track}; there is {have}", n=n, track=Thing(what), have=have)
+        if what in (POWER, GUILE):
+            play.require(rule, have >= n, lacks)
+        elif n:
+            play.require("EX-112", have >= n, lacks)
 
 
-def pay(play: Play, power: int, guile: int) -> None:
-    """Pay power and guile: as played, what there is."""
-    for track, n in ((POWER, power), (GUILE, guile)):
+def pay(play: Play, cost: Cost) -> None:
+    """Pay, map tokens into the supply: as played, what there is."""
+    for track, n in ((POWER, cost.power), (GUILE, cost.guile), (COINS, cost.coins)):
         play.set(track, max(0, play.table.number(track) - n))
+    if cost.coins or cost.maps:
+        play.cite("EX-112")
+        play.move(MAP, min(cost.maps, play.table.count(maps(HUMAN), MAP)), maps(HUMAN), SUPPLY)
 
 
-def _named(effect: AnyEffect, name: str) -> AnyEffect | None:
-    """Return what an effect gives under that name: itself, or one of its sides."""
+def _named(effect: AnyEffect, name: str, *, texts: bool) -> AnyEffect | None:
+    """Return what an effect gives under that name: itself, or one of its sides; `texts`: also what people carry out."""
     sides = effect.of if isinstance(effect, Choose) else (effect,)
-    takable = isinstance(effect, Choose | Pay | JudgeEffect) or is_plain(effect)
+    takable = isinstance(effect, Choose | Pay) or is_plain(effect) or (isinstance(effect, JudgeEffect) and texts)
     return next((side for side in sides if takable and slug(side) == name), None)
 
 
@@ -225,6 +248,10 @@ def done(play: Play, seat: int, act: Done) -> None:
     board = begin_benefit(play, seat)
     play.require("EX-24", board.asks, say("nothing is due"))
     play.cite("EX-38")
+    if not board.first_edition:
+        untold = [effect.words() for _, effect in board.dues if isinstance(effect, JudgeEffect)]
+        first = say("first say what this did, or that it did nothing (tell): {text}", text=listed(untold, "; "))
+        play.require("EX-95", not untold, first)
     play.checked()
     for step, effect in board.dues:
         if not is_plain(effect):

@@ -21,6 +21,7 @@ from domain.games.expeditions.board import (
 )
 from domain.games.expeditions.choices import solvable_at
 from domain.games.expeditions.components import KINDS, Card
+from domain.games.expeditions.effects import Cost, TuckQuest
 from domain.games.expeditions.rules.actions import uncover
 from domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
 from domain.games.expeditions.rules.benefits import afford, pay
@@ -38,10 +39,11 @@ def vanquish(play: Play, seat: int, act: Vanquish) -> None:
     step = due_for(board, "vanquish", act)
     use(play, "EX-45", step, say("nothing lets you Vanquish now"))
     zone, token = top(board)
-    price = board.price(token)
-    afford(play, "EX-46", *price)
+    power, guile = board.price(token)
+    price = Cost(power=power, guile=guile)
+    afford(play, "EX-46", price)
     play.checked()
-    pay(play, *price)
+    pay(play, price)
     play.move(token, 1, zone, taken(HUMAN))
     fire(play, "vanquish")
     keep(play, step)
@@ -78,26 +80,32 @@ def top(board: Board) -> tuple[str, str]:
 
 @action(Solve)
 def solve(play: Play, seat: int, act: Solve) -> None:
-    """Solve a quest where it says (EX-49)."""
+    """Solve a quest where it says: pay, take its benefit, and then tuck it (EX-49)."""
     board = begin_benefit(play, seat)
     step = due_for(board, "solve", act)
     use(play, "EX-49", step, say("nothing lets you Solve now"))
     card = of_kind(board, act.card, "quest")
-    check_edge(play, board, SOLVED)
+    waits = act.card in [piece for _, piece in board.tucks]
+    play.require("EX-49", not waits, say("{card} is being solved already", card=Thing(act.card)))
+    check_edge(play, board, SOLVED, len(board.tucks))
     elsewhere = say(
         "{card} is solved at location {location}; the mech is at {place}",
         card=Thing(act.card), location=card.location, place=board.number(board.here) or Thing(BASECAMP),
     )  # fmt: skip
     play.require("EX-49", solvable_at(board, card), elsewhere)
-    price = (card.cost.power, card.cost.guile) if card.cost is not None else (0, 0)
-    afford(play, "EX-49", *price)
+    price = card.cost or Cost()
+    afford(play, "EX-49", price)
     play.checked()
-    pay(play, *price)
-    tuck(play, act.card, SOLVED)
+    pay(play, price)
+    if board.first_edition:
+        tuck(play, act.card, SOLVED)
     drop(play, step)
+    if not board.first_edition:
+        add(play, TuckQuest(do="tuck", card=act.card))
     if card.benefit is not None:
         add(play, card.benefit)
-    fire(play, "solve")
+    if board.first_edition:
+        fire(play, "solve")
 
 
 @action(Upgrade)
@@ -145,9 +153,9 @@ def of_kind(board: Board, piece: str, kind: str) -> Card:
     return card
 
 
-def check_edge(play: Play, board: Board, edge: str) -> None:
-    """An edge of the mat takes four cards, five with Tatanka (EX-87)."""
-    have = play.table.count(edge)
+def check_edge(play: Play, board: Board, edge: str, coming: int = 0) -> None:
+    """An edge of the mat takes four cards, five with Tatanka (EX-87); more may be about to be tucked there."""
+    have = play.table.count(edge) + coming
     play.require("EX-87", have < board.tuck_limit, say("{n} cards are tucked there: the edge is full", n=have))
 
 

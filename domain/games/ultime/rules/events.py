@@ -17,7 +17,7 @@ from domain.games.ultime.board import (
 from domain.games.ultime.rules.cards import draw_movement, draw_power
 from domain.games.ultime.rules.turn import award
 from domain.hand import ready
-from domain.names import discard
+from domain.names import discard, score
 from domain.names import seat as seat_name
 from domain.play import Play
 from domain.text import Thing, either, say
@@ -50,15 +50,14 @@ def event_at(
     if board.kind(at) != "empty":
         return None
     village = board.village_beside(at)
-    beyond = pawns_beyond(board, 2 * village - at, moved, start)
-    if not beyond:
+    if not board.pawns_beyond(2 * village - at, moved, start):
         return None
     play.cite("UP-26")
-    own_village = board.owner(village) == seat and not board.options.sneaky_on_own_village
-    if seat not in beyond and (own_village if moved == seat else board.options.events_need_active_pawn):
+    choices = who_can_take_part(board, seat, moved, at, start)
+    if not choices:
         play.cite("UP-33")
         return None
-    partner = choose_opposite(play, seat, beyond, opposite, ask=ask)
+    partner = choose_opposite(play, choices, opposite, ask=ask)
     leader = seat if seat in (moved, partner) else moved
     supporter = partner if moved == leader else moved
     if leader != supporter and board.owner(village) == leader and not board.options.sneaky_on_own_village:
@@ -67,19 +66,23 @@ def event_at(
     return Event(village, leader, supporter, moved, at)
 
 
-def pawns_beyond(board: Board, far: int, moved: int, start: int) -> list[int]:
-    """Return the seats with a pawn on the far side, not counting the pawn that is on its way from there."""
-    lifted = 1 if far == start else 0
-    return [
-        seat for seat in board.pawns_on(far) if seat != moved or board.table.count(terrain(far), pawn(moved)) > lifted
-    ]
+def who_can_take_part(board: Board, seat: int, moved: int, at: int, start: int = 0) -> list[int]:
+    """Return the seats of which one has a pawn on the far side that takes part (UP-34); none where nothing happens."""
+    if board.kind(at) != "empty":
+        return []
+    village = board.village_beside(at)
+    beyond = board.pawns_beyond(2 * village - at, moved, start)
+    if seat in beyond:
+        return [seat]
+    own_village = board.owner(village) == seat and not board.options.sneaky_on_own_village
+    if own_village if moved == seat else board.options.events_need_active_pawn:
+        return []
+    return [other for other in board.setting.clockwise_from(seat) if other in beyond]
 
 
-def choose_opposite(play: Play, seat: int, beyond: list[int], chosen: int | None, *, ask: bool) -> int:
+def choose_opposite(play: Play, choices: list[int], chosen: int | None, *, ask: bool) -> int:
     """Return whose pawn on the far side takes part (UP-34, UP-35)."""
     play.cite("UP-35")
-    clockwise = play.opening.clockwise_from(seat)
-    choices = [seat] if seat in beyond else [other for other in clockwise if other in beyond]
     if ask and (len(choices) > 1 or chosen is not None):
         seats = either(Thing(seat_name(other)) for other in choices)
         text = say("say whose pawn on the far side takes part (opposite): {seats}", seats=seats)
@@ -144,7 +147,10 @@ def score_event(play: Play, board: Board, event: Event, *, defended: bool) -> No
 
 
 def gains(board: Board, event: Event, *, defended: bool) -> list[tuple[int, int]]:
-    """Return who gets and loses how many points by an event."""
+    """Return who gets and loses how many points by an event.
+
+    An owner who supports the attack loses a point only if there is one, and then gets the supporter's (UP-30).
+    """
     owner, leader, partner = board.owner(event.village), event.leader, event.partner
     if leader == partner == owner:
         points = [(leader, +2)]
@@ -152,6 +158,9 @@ def gains(board: Board, event: Event, *, defended: bool) -> list[tuple[int, int]
         points = [(leader, +3), (owner, -1)]
     else:
         points = [(leader, +2), (partner, +1), (owner, -1)]
+        has_none = board.table.get(score(owner)) in (0, None)  # whoever may not know is told the rule's points
+        if owner == partner and has_none and not board.breaks_even:
+            points.pop()
     if not defended:
         return points
     return [] if board.options.defence_stops_attackers_points else [gain for gain in points if gain[1] > 0]

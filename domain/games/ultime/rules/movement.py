@@ -6,7 +6,7 @@ from domain.games.ultime.actions import PlayMovement
 from domain.games.ultime.board import MOVEMENT, STEP, TURN_OVER, Board, Event, pawn, terrain
 from domain.games.ultime.components import MovementCard
 from domain.games.ultime.rules.cards import draw_movement
-from domain.games.ultime.rules.events import announce_event, event_at, reach_pickaxe
+from domain.games.ultime.rules.events import announce_event, event_at, reach_pickaxe, who_can_take_part
 from domain.games.ultime.rules.turn import action, begin
 from domain.hand import lay, must_hold
 from domain.names import discard
@@ -62,6 +62,9 @@ def plan(play: Play, board: Board, seat: int, act: PlayMovement, route: list[int
             if act.use == "split":
                 play.cite("UP-17")
             break
+    if act.opposite is not None and not board.first_edition:
+        chosen = any(who_can_take_part(board, seat, act.pawn, number, act.at) for number, _ in landings)
+        play.require("UP-34", chosen, say("nobody has to be chosen here: leave opposite out"))
     return landings
 
 

@@ -18,6 +18,7 @@ from domain.games.ultime.board import (
     POWER_STEP,
     STEP,
     Board,
+    Event,
     armed,
     pawn,
     skips,
@@ -79,7 +80,10 @@ def play_power(play: Play, seat: int, act: PlayPower) -> None:
 
 
 def check_target(play: Play, board: Board, seat: int, power: str, act: PlayPower) -> None:
-    """A card against an opponent names one, whoever it is (UP-40); Swap names two pawns (UP-39k)."""
+    """A card against an opponent names one, whoever it is (UP-40); Swap, and no other, names two pawns (UP-39k)."""
+    if power != "swap" and not board.first_edition:
+        named = (act.own_at, act.other_at) != (None, None)
+        play.require(NUMBERS[power], not named, say("only Swap names pawns: leave own_at and other_at out"))
     if power not in AGAINST:
         play.require(NUMBERS[power], act.target is None, say("this card is played against nobody"))
         return
@@ -226,12 +230,27 @@ def swap(play: Play, seat: int, target: int) -> None:
     play.move(pawn(target), 1, terrain(other_at), terrain(own_at))
     play.cite("UP-45")
     board = Board(play.opening, play.table)
-    if board.options.swap_can_trigger_event:
-        for moved, at in ((seat, other_at), (target, own_at)):
-            event = event_at(play, board, seat, moved, at, ask=False)
-            if event is not None:
-                announce_event(play, event)
-                return
+    if not board.options.swap_can_trigger_event:
+        return
+    found: list[Event] = []
+    for moved, at in ((seat, other_at), (target, own_at)):
+        event = event_at(play, board, seat, moved, at, ask=False)
+        if event is not None and board.first_edition:  # which knew of one event only
+            announce_event(play, event)
+            return
+        found += [event] if event is not None else []
+    if len(found) == 2 and found[0].pawns & found[1].pawns:
+        found.pop()  # a pawn takes part in one event
+    for event in reversed(found):
+        play.then("swapped", event=event.text())
+
+
+@action.step("swapped")
+def swapped(play: Play, *, event: str) -> None:
+    """An event that Swap has completed (UP-45); the other one may have ended the game."""
+    completed = Event.read(event)
+    if completed is not None and not Board(play.opening, play.table).winners:
+        announce_event(play, completed)
 
 
 def speed(play: Play, seat: int, target: int) -> None:

@@ -1,0 +1,33 @@
+"""By what people find a match, as options: title, event, place, round, table, tags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_OPTIONS = {
+    "title": "What was played, where the game does not say it.",
+    "event": "The event: a club evening, a tournament.",
+    "place": "Where.",
+    "round": "The round.",
+    "table": "The table's name or number.",
+}
+
+
+def with_data(function: Function) -> Function:
+    """Add the options that say by what a match is found."""
+    option = click.option("--tag", "tags", multiple=True, help="A tag; told again for each. An empty one: no tags.")
+    function = option(function)
+    for name, about in reversed(_OPTIONS.items()):
+        function = click.option(f"--{name}", help=about)(function)
+    return function
+
+
+def told_data(options: dict[str, Any]) -> dict[str, Any]:
+    """Return what was told of them."""
+    told = {name: options[name] for name in _OPTIONS if options[name] is not None}
+    return {**told, "tags": list(options["tags"])} if options["tags"] else told

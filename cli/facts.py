@@ -1,0 +1,81 @@
+"""Asking for facts line by line, with completion of pieces and zones: what a judge rules, what a text did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from cli.prompt import Ask, Cancelled
+from domain.text import Text, say
+
+if TYPE_CHECKING:
+    from domain.action import Action
+    from domain.table import Table
+    from replays.reader import Reader
+
+VERBS: dict[str, Text] = {
+    "move": say("move PIECE N FROM TO: pieces go from one zone to another"),
+    "turn": say("turn ZONE FACE TO N: pieces show another face"),
+    "set": say("set KEY VALUE: a value is another one"),
+}
+
+
+def with_facts(
+    kind: type[Action] | None, action: dict[str, Any], ask: Ask, reader: Reader, table: Table
+) -> dict[str, Any]:
+    """Return an action, having asked what a text did, if its kind tells that in facts and none is told yet."""
+    if kind is None or "facts" not in kind.model_fields or action.get("facts"):
+        return action
+    return {**action, "facts": ask_facts(ask, reader, table, say("What did it do?"))}
+
+
+def ask_facts(ask: Ask, reader: Reader, table: Table, what: Text) -> list[str]:
+    """Ask what is true now, a fact a line, until an empty line; each is tried on a copy of the table at once.
+
+    Raises:
+        Cancelled: the person interrupts.
+    """
+    from cli.screen import write
+    from domain.facts import BadFact, read_facts
+    from domain.table import Impossible
+
+    write(reader.tell(say("{what} A fact a line; an empty line ends.", what=what)), fg="cyan")
+    told: list[str] = []
+    trial = table.copy()
+    while True:
+        try:
+            line = ask("  " + reader.tell(say("fact")) + "? ", partial(completed, reader, trial)).strip()
+        except KeyboardInterrupt:
+            raise Cancelled from None
+        if not line:
+            return told
+        after = trial.copy()
+        try:
+            for fact in read_facts(trial, [line]):
+                after.apply(fact)
+        except (BadFact, Impossible) as error:
+            write(reader.tell(error.text), fg="red")
+            continue
+        told.append(" ".join(line.split()))
+        trial = after
+
+
+def completed(reader: Reader, table: Table, words: Sequence[str]) -> dict[str, str]:
+    """Return what may come after the words of a fact, each with what people call it."""
+    if not words:
+        return {verb: reader.tell(meaning) for verb, meaning in VERBS.items()}
+    verb, *rest = words
+    zones = sorted(zone for zone, pieces in table.zones.items() if pieces and not zone.startswith("unseen:"))
+    lie_somewhere = {piece for pieces in table.zones.values() for piece in pieces}
+    if verb == "move":
+        lies_there = [zone for zone in zones if rest and rest[0] in table.zones[zone]]
+        found = [sorted(lie_somewhere), ["1"], lies_there or zones, zones]
+    elif verb == "turn":
+        faces = sorted(table.zones.get(rest[0], {})) if rest else []
+        found = [zones, faces, sorted(lie_somewhere), ["1"]]
+    elif verb == "set":
+        found = [sorted(table.values), []]
+    else:
+        found = []
+    return {one: reader.name(one) for one in (found[len(rest)] if len(rest) < len(found) else [])}

@@ -1,0 +1,267 @@
+"""`matches`, `stats`, `describe` and `lists`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.data import told_data, with_data
+from cli.language import in_language, told, wrong_use
+from cli.state import as_json, console, echo, explaining, out, progress, state
+from domain.text import Text, say
+from domain.visible import visible
+
+if TYPE_CHECKING:
+    from ledger.lists.asking import Asking, Summary, Wanted
+
+as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead of words.")
+DAYS = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M"])
+
+
+def asking() -> Asking:
+    """Return who answers questions about the lists, which are up to date."""
+    ledger = state().scribe(create=True).ledger
+    with progress("Reading the log") as tell:
+        ledger.lists.fresh(tell)
+    return ledger.asking
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe matches
+  tablescribe matches --open --person ada
+  tablescribe matches --game root --since 2026-11-01 --limit 200
+  tablescribe matches --event "club evening" --csv > evening.csv"""
+)
+@click.option("--open", "state_", flag_value="open", help="Only those that are not finished.")
+@click.option("--finished", "state_", flag_value="finished", help="Only those that are.")
+@click.option("--person", default="", help="Where somebody sits whose name is that, or has it in it.")
+@click.option("--game", default="", help="Of that game.")
+@click.option("--event", default="", help="Of that event.")
+@click.option("--tag", default="", help="With that tag.")
+@click.option("--find", "text", default="", help="With that in the title, the game or a name; or the id's beginning.")
+@click.option("--since", type=DAYS, help="Opened on that day or later (your time).")
+@click.option("--until", type=DAYS, help="Opened on that day or before.")
+@click.option("--limit", type=click.IntRange(0), default=50, show_default=True, help="How many; 0: all.")
+@as_csv
+@in_language
+@as_json
+def matches(
+    state_: str | None, since: datetime | None, until: datetime | None, limit: int, as_csv: bool, **wanted: Any
+) -> None:
+    """List the matches of the ledger, those opened last first; times are yours."""
+    from ledger.lists.asking import Wanted
+    from replays.lists import MATCH, match_data
+    from replays.sheets import csv_of
+
+    if until is not None and (until.hour, until.minute) == (0, 0):
+        until += timedelta(days=1)
+    local = [one.astimezone() if one is not None else None for one in (since, until)]
+    asked = Wanted(state=state_ or "", since=local[0], until=local[1], **wanted)
+    found = list(_some(asking(), asked, limit))
+    data: list[dict[str, Any]] = [
+        {**match_data(one), "state": one.result.ending if one.result else "open", "winners": winners(one)}
+        for one in found
+    ]
+
+    def words() -> None:
+        if not data and asked == Wanted():
+            command = "tablescribe new ultime Ada Ben Cleo --outcome 1"
+            echo(told(say("No matches yet. Open one: {command}", command=command)))
+            return
+        if not data:
+            echo(told(say("No matches like that.")))
+            return
+        headings = [say("match"), say("game"), say("opened"), say("moves"), say("state"), say("won"), say("seats")]
+        _table(headings, [_cells(one) for one in found])
+        if len(data) == limit:
+            echo(told(say("These are {n}: --limit shows more, --limit 0 all.", n=limit)))
+
+    if as_csv:
+        echo(csv_of(map(match_data, found), MATCH), nl=False)
+    else:
+        out(words, data)
+
+
+def _some(ask: Asking, wanted: Wanted, limit: int) -> Iterator[Summary]:
+    """Yield so many matches, or all, a page at a time."""
+    from ledger.lists.asking import MOST
+
+    before, left = None, limit
+    while page := ask.matches(wanted, before=before, limit=min(left or MOST, MOST)):
+        yield from page
+        before, left = page[-1].position, left - len(page)
+        if limit and left <= 0:
+            return
+
+
+def winners(one: Summary) -> list[int]:
+    """Return the seats that won."""
+    return list(one.result.winners) if one.result is not None else []
+
+
+def _cells(one: Summary) -> list[str]:
+    from domain.games import ANY
+
+    opened = one.opened.astimezone().strftime("%Y-%m-%d %H:%M")
+    ending = told(say("open")) if one.result is None else one.result.ending
+    game = one.title if one.title and one.game in ANY else f"{one.title} ({one.game})" if one.title else one.game
+    return [
+        one.id,
+        game,
+        opened,
+        str(one.moves),
+        ending,
+        ", ".join(one.seats[k - 1] for k in winners(one)),
+        ", ".join(one.seats),
+    ]
+
+
+def _table(headings: Sequence[Text], rows: Sequence[Sequence[object]]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in headings:
+        table.add_column(told(heading), overflow="fold")
+    for row in rows:
+        table.add_row(*(visible(str(cell), one_line=True) for cell in row))
+    console().print(table)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe stats
+  tablescribe stats --game root                  (seat by seat, too)
+  tablescribe stats --person Ada                 (game by game, and against each of the others)
+  tablescribe stats --person Ada --against Ben
+  tablescribe stats --csv > people.csv"""
+)
+@click.option("--person", default="", help="Of that person.")
+@click.option("--against", default="", help="In matches with that person only.")
+@click.option("--game", default="", help="In that game only.")
+@click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True, help="Of how many people.")
+@as_csv
+@in_language
+@as_json
+def stats(person: str, against: str, game: str, limit: int, as_csv: bool) -> None:
+    """Tell how much was played and won.
+
+    The share of wins is of matches that were played to their end. Of a few matches it says little: with each share
+    stands between what limits the true one lies, with 95 % confidence (Wilson's score interval).
+    """
+    from ledger.lists.asking import is_of
+    from replays.lists import PAIR, TALLY, game_data, pair_data, tally_data
+    from replays.sheets import csv_of
+
+    ask = asking()
+    one, other = _the(ask, person), _the(ask, against)
+    found = ask.people(game=game, name=one, against=other, limit=limit)
+    people = [{"person": each.name, **tally_data(each)} for each in found]
+    data: dict[str, Any] = {"people": people}
+    if one:
+        data["games"] = [game_data(each) for each in ask.games_of(one) if is_of(game, each.name)]
+        rivals = ask.people(game=game, name=other, against=one, limit=limit)
+        data["against"] = [{"person": each.name, **pair_data(each)} for each in rivals]
+    elif not other:
+        data["games"] = [game_data(each) for each in ask.games(game)]
+    if game and not one and not other:
+        data["seats"] = [{"seat": int(each.name), **tally_data(each)} for each in ask.seats(game)]
+    if as_csv:
+        name, rows = ("against", data["against"]) if one else ("people", people)
+        echo(csv_of(rows, ("person", *(PAIR if name == "against" else TALLY))), nl=False)
+        return
+    out(lambda: _say_stats(data), data)
+
+
+def _the(ask: Asking, name: str) -> str:
+    """Return what the person is called whom a name means; the empty text if there was none."""
+    if not name:
+        return ""
+    found = ask.called_like(name)
+    if not found:
+        raise wrong_use(say("nobody called {name} is known in this ledger", name=name))
+    if len(found) > 1:
+        raise wrong_use(say("{name} may be {people}: say which", name=name, people=", ".join(found[:8])))
+    return found[0]
+
+
+def _say_stats(data: dict[str, Any]) -> None:
+    counts = [say("matches"), say("finished"), say("won"), say("share of wins")]
+    for kind, heading in (("people", say("person")), ("games", say("game")), ("seats", say("seat"))):
+        rows = data.get(kind)
+        if not rows:
+            continue
+        names = {"people": "person", "games": "title", "seats": "seat"}
+        more = [say("moves"), say("time a match")] if kind == "games" else []
+        cells = [[row[names[kind]], row["matches"], row["finished"], row["won"], _share(row)] for row in rows]
+        if kind == "games" and "against" not in data:  # of all together, wins say nothing
+            cells = [[row["title"], row["matches"], row["finished"], row["moves"], _time(row)] for row in rows]
+            _table([heading, *counts[:2], *more], cells)
+        else:
+            _table([heading, *counts], cells)
+        echo()
+    if data.get("against"):
+        headings = [say("against"), say("matches"), say("ahead"), say("behind"), say("share ahead")]
+        rows = data["against"]
+        _table(headings, [[row["person"], row["matches"], row["ahead"], row["behind"], _share(row)] for row in rows])
+    if not data["people"] and not data.get("games"):
+        echo(told(say("Nothing was played yet.")))
+
+
+def _share(row: dict[str, Any]) -> str:
+    if row["share"] is None:
+        return "–"
+    return f"{row['share']:.0%} ({row['least']:.0%}–{row['most']:.0%})"
+
+
+def _time(row: dict[str, Any]) -> str:
+    if not row["finished"]:
+        return "–"
+    minutes = round(row["seconds"] / row["finished"] / 60)
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  tablescribe describe 7k2 --title Catan --event "club evening" --tag casual
+  tablescribe describe 7k2 --round 3 --table B
+  tablescribe describe 7k2 --title ""              (takes it away)"""
+)
+@click.argument("match_id", metavar="MATCH")
+@with_data
+@in_language
+@as_json
+def describe(match_id: str, **options: Any) -> None:
+    """Say by what MATCH is found. It changes nothing of the game, and is kept for ever: leave names of people out."""
+    data = told_data(options)
+    if not data:
+        raise wrong_use(say("say something of it, such as --title or --event"))
+    if "tags" in data:
+        data["tags"] = [tag for tag in data["tags"] if tag.strip()]
+    scribe = state().scribe()
+    with explaining(scribe.match(match_id)):
+        event = scribe.describe(match_id, data)
+    names = ("title", "event", "place", "round", "table")
+    said = {name: getattr(event, name) for name in names}
+    found = {"match": event.originator_id, "version": event.originator_version, **said, "tags": list(event.tags)}
+    out(say("Match {match} is found by that now.", match=event.originator_id), found)
+
+
+@click.group(epilog="Example: tablescribe lists rebuild")
+def lists() -> None:
+    """Lists and statistics. They are made from the log; nothing that is verified, signed or audited believes them."""
+
+
+@lists.command(epilog="Example: tablescribe lists rebuild")
+@as_json
+def rebuild() -> None:
+    """Throw lists and statistics away and make them anew; matches, names and proofs are not touched."""
+    with progress("Reading the log") as tell:
+        events = state().scribe().ledger.lists.rebuild(tell)
+    out(f"The lists are made anew from {events} events.", {"events": events})

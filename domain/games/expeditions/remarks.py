@@ -1,0 +1,44 @@
+"""What a table should know when it opens a match: how it ends, and what in it is ours and not printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
+from domain.setting import Remark, Setting
+from domain.text import Text, listed, say
+
+FOURTH = say(
+    "your fourth glory token ends the game, too, as in the standard game; by the solo rules' own sentence only the "
+    "Automa's eighth does"
+)
+
+
+def remarks(setting: Setting) -> Iterator[Remark]:
+    """Yield the reading of the end, and the house values that this match is played with."""
+    catalogue, options = cast(ExpeditionsCatalogue, setting.catalogue), cast(ExpeditionsOptions, setting.options)
+    if options.fourth_glory_ends:
+        yield Remark(FOURTH, "EX-69", "fourth_glory_ends=false")
+    level = catalogue.progress(options.level)
+    if level is not None and level.origin == "house":
+        house = say("the progress card of level {level}, {name}, is ours, not the printed one", level=level.level,
+                    name=level.name)  # fmt: skip
+        yield Remark(house, "EX-14")
+    if ours := _house(catalogue, options):
+        yield Remark(say("house values, not the printed ones: {what}", what=listed(ours)))
+
+
+def _house(catalogue: ExpeditionsCatalogue, options: ExpeditionsOptions) -> list[Text]:
+    """Return the kinds of components of which some are ours; what a table declares itself is its own."""
+    mechs = [mech for mech in catalogue.mechs if options.mech in (None, mech.id)]
+    pairs = [card for pair in catalogue.pairs for card in (pair.character, pair.companion)]
+    kinds = (
+        (say("locations"), catalogue.locations),
+        (say("cards"), catalogue.cards),
+        (say("characters and companions"), pairs),
+        (say("mechs"), mechs),
+        (say("decision cards"), catalogue.decisions),
+    )
+    found = [name for name, some in kinds if any(one.origin == "house" for one in some)]
+    return [*found, say("the map and the mix of tokens")] if catalogue.origin == "house" else found

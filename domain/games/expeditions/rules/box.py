@@ -1,0 +1,129 @@
+"""What cards of the real box do besides: sweep, trash, rescue, others' abilities; texts (EX-95, EX-106 to EX-110)."""
+
+from __future__ import annotations
+
+from domain.facts import read_facts
+from domain.games.expeditions.actions import GatherOne, RescueCard, SweepCard, Tell, TrashCard, UseAbility
+from domain.games.expeditions.board import HAND, HUMAN, SWEPT, TRASHED, cell, slot
+from domain.games.expeditions.choices import benefits_beside, sweepable, usable
+from domain.games.expeditions.effects import JudgeEffect, Sweep, load, slug
+from domain.games.expeditions.rules.actions import check_place
+from domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
+from domain.games.expeditions.rules.benefits import count_down
+from domain.games.expeditions.rules.cards import fill, slot_of, take_worker, zone_of
+from domain.games.expeditions.rules.turn import action
+from domain.names import is_the_kernels
+from domain.play import Play
+from domain.table import Changed, Impossible, Moved, Turned
+from domain.text import Thing, listed, say
+
+
+@action(SweepCard)
+def sweep(play: Play, seat: int, act: SweepCard) -> None:
+    """Put a face-up card beside the mech on the sweep pile; its slot is filled at once, and swept no more (EX-106)."""
+    board = begin_benefit(play, seat)
+    step = due_for(board, "sweep", act)
+    use(play, "EX-106", step, say("nothing lets you sweep now"))
+    effect = load(step.kept) if step is not None else Sweep(do="sweep")
+    assert isinstance(effect, Sweep)
+    name = slot_of(board, act.card)
+    there = [piece for _, piece in sweepable(board, effect)]
+    play.require("EX-106", act.card in there, say("its slot does not touch your location, or was swept already"))
+    play.checked()
+    keep(play, step, effect.model_copy(update={"swept": (*effect.swept, name)}))
+    play.move(act.card, 1, slot(name), SWEPT)
+    fill(play, name, HUMAN, say("the card that fills {slot}", slot=Thing(slot(name))))
+
+
+@action(TrashCard)
+def trash(play: Play, seat: int, act: TrashCard) -> None:
+    """Put a controlled card out of the game; a worker on it comes back (EX-107)."""
+    board = begin_benefit(play, seat)
+    step = due_for(board, "trash", act)
+    use(play, "EX-107", step, say("nothing lets you trash a card now"))
+    zone = zone_of(board, act.card)
+    play.checked()
+    count_down(play, step)
+    if zone != HAND:
+        take_worker(play, zone)
+    play.move(act.card, 1, zone, TRASHED)
+
+
+@action(RescueCard)
+def rescue(play: Play, seat: int, act: RescueCard) -> None:
+    """Take a card from the sweep pile to the right end of the active row (EX-108)."""
+    board = begin_benefit(play, seat)
+    step = due_for(board, "rescue", act)
+    use(play, "EX-108", step, say("nothing lets you rescue a card now"))
+    if not play.table.count(SWEPT, act.card):
+        raise Impossible(say("{card} does not lie on the sweep pile", card=Thing(act.card)))
+    play.checked()
+    count_down(play, step)
+    play.move(act.card, 1, SWEPT, board.row_end)
+    fire(play, "card")
+
+
+@action(UseAbility)
+def use_ability(play: Play, seat: int, act: UseAbility) -> None:
+    """Use the ability of a face-up card beside the mech, without a worker (EX-109)."""
+    board = begin_benefit(play, seat)
+    step = due_for(board, "ability", act)
+    use(play, "EX-109", step, say("nothing lets you use the ability of an adjacent card now"))
+    slot_of(board, act.card)
+    there = usable(board)
+    cards = listed(Thing(piece) for piece in there) if there else say("none")
+    play.require(
+        "EX-109", act.card in there, say("its ability cannot be used from here; possible: {cards}", cards=cards)
+    )
+    card = board.card(act.card)
+    play.checked()
+    drop(play, step)
+    if card is not None:
+        add(play, card.ability)
+
+
+@action(GatherOne)
+def gather_one(play: Play, seat: int, act: GatherOne) -> None:
+    """Gain one exposed benefit of an adjacent location (EX-110)."""
+    board = begin_benefit(play, seat)
+    step = due_for(board, "benefit", act)
+    use(play, "EX-110", step, say("nothing lets you take a benefit elsewhere now"))
+    check_place(board, act.place)
+    there = benefits_beside(board)
+    found = next((part for place, part in there if (place, slug(part)) == (act.place, act.benefit)), None)
+    names = (say("{place}: {benefit}", place=Thing(cell(place)), benefit=part.words()) for place, part in there)
+    possible = listed(names, "; ") if there else say("none")
+    play.require("EX-110", found, say("one benefit of an adjacent location: {possible}", possible=possible))
+    if found is None:
+        raise Impossible(say("there is no such benefit"))
+    play.checked()
+    drop(play, step)
+    add(play, found)
+
+
+@action(Tell)
+def tell(play: Play, seat: int, act: Tell) -> None:
+    """Let be true what people say that a text did (EX-95)."""
+    board = begin_benefit(play, seat)
+    texts = [(step, effect) for step, effect in board.dues if isinstance(effect, JudgeEffect)]
+    step = next((step for step, effect in texts if slug(effect) == act.benefit), None)
+    waits = listed((effect.words() for _, effect in texts), "; ") if texts else say("nothing")
+    use(play, "EX-95", step, say("no text of that name waits to be carried out; there is: {texts}", texts=waits))
+    if step is None:
+        raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
+    facts = read_facts(play.table, act.facts)
+    for fact in facts:
+        if isinstance(fact, Changed) and is_the_kernels(fact.key):
+            raise Impossible(say("{key} is nothing that a text changes", key=fact.key))
+    trial = play.table.copy()
+    for fact in facts:
+        trial.apply(fact)
+    play.checked()
+    drop(play, step)
+    for fact in facts:
+        if isinstance(fact, Moved):
+            play.move(fact.piece, fact.n, fact.src, fact.dst)
+        elif isinstance(fact, Turned):
+            play.turn(fact.zone, fact.face, fact.to, fact.n)
+        else:
+            play.set(fact.key, fact.now)

@@ -1,0 +1,50 @@
+"""What can be said at a freeform table in a few words, with names that are really there: for the help."""
+
+from __future__ import annotations
+
+from domain.games.freeform.board import catalogue_of, macros_of
+from domain.games.freeform.shorthand import Table, changes_of, hear, next_words, typed
+from domain.shorthand import Shorthand, Speaker
+from domain.table import BOX
+from domain.text import Text, say
+
+
+def examples(speaker: Speaker) -> dict[str, Text]:
+    """Return what can be said at this table, with names that are really there."""
+    table = Table(speaker)
+    kinds = {kind: list(known) for kind, known in table.first_words()}
+    somebody = next(iter(table.people), "1")
+    found = {
+        "roll 4 3": say("the dice showed that"),
+        f"score {typed(somebody)} 5": say("points; without a name, one's own"),
+    }
+    if kinds["counter"]:
+        found[f"{kinds['counter'][0]} 2"] = say("count what one has; with a name, what somebody has")
+    if kinds["macro"]:
+        found[kinds["macro"][0]] = say(
+            "a short cut: {changes}", changes=changes_of(macros_of(speaker.setting)[kinds["macro"][0]])
+        )
+    found.update(_moves(table))
+    if catalogue_of(speaker.setting).decks:
+        found["draw 2"] = say("draw cards; shuffle PLACE: put them back")
+    found[f"score 2, {'pass' if len(table.people) > 1 else 'score 1'}"] = say("several things as one move")
+    found["pass"] = say("the next one is to act")
+    found[f"won {typed(somebody)}"] = say("the game is over")
+    return found
+
+
+def _moves(table: Table) -> dict[str, Text]:
+    """Return an example of a piece that goes somewhere: from square to square, or named, where one word tells which."""
+    places = table.places()
+    single = next((one for one in places if sum(table.table.pieces(one).values()) == 1), None)
+    if single is not None and catalogue_of(table.setting).boards:
+        free = next((one for one in places if not table.table.pieces(one)), places[-1])
+        return {f"{typed(single)} {typed(free)}": say("what lies there goes there")}
+    for piece, lies in table.pieces().items():
+        if len(lies) == 1 or table.table.count(BOX, piece):
+            to = typed(places[-1]) if places else "forest"
+            return {f"{typed(piece)} {to}": say("a piece goes to a place")}
+    return {}
+
+
+SHORTHAND = Shorthand(hear, next_words, examples)

@@ -1,0 +1,1 @@
+"""Read models: lists, search and statistics, made from the log and disposable."""

@@ -1,0 +1,124 @@
+"""What lists, statistics and finding a match cost as a ledger grows: `python -m tests.benchmarks.lists [MATCHES ...]`.
+
+By default 100, 1,000 and 10,000 matches; add 100000 for the long curve. Each figure is the processor time that a call
+takes, the median of several, with its ratio to the smallest ledger: flat is 1.
+"""
+
+from __future__ import annotations
+
+import secrets
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from domain.beginning import first_event
+from domain.events import AnyEvent, Closed, Described, Played, Seat, Stamp
+from domain.game import Result
+from domain.games import opening
+from ledger.ledger import Ledger, open_ledger
+from ledger.lists.asking import Wanted
+from ledger.log.schema import identities
+from ledger.scribe import new_id
+from replays.web.access import ORGANISER, Access, Pass
+from replays.web.desk import Desk
+from replays.web.listing import page_of
+from replays.web.listing import statistics as told
+from replays.web.lobby import Narrowed, found
+from replays.web.stepping import Stepping
+
+SIZES, ROUNDS, MOVES, PEOPLE = (100, 1_000, 10_000), 9, 4, 120
+BEGAN = datetime(2020, 1, 1, 19, tzinfo=UTC)
+
+
+def fill(ledger: Ledger, matches: int) -> None:
+    """Record so many small matches of two people each, of which one in fifty is open: the shape of a club's years."""
+    random, fixed = Random(1), opening("freeform", 2)
+    ledger.log.writer.connection.cursor().execute("PRAGMA synchronous=OFF")  # only here: what is measured only reads
+    for n in range(matches):
+        pair = random.sample(range(PEOPLE), 2)
+        at = BEGAN + timedelta(minutes=20 * n)
+        stamp, match_id = Stamp(at, "r", "d", lambda: "s"), new_id()
+        refs = [secrets.token_hex(8) for _ in pair]
+        for ref, person in zip(refs, pair, strict=True):
+            ledger.log.write(identities.insert().values(ref=ref, name=f"Person {person}", salt=b"x" * 32))
+        seats = [Seat(ref, "") for ref in refs]
+        how: dict[str, Any] = {"chance": "table", "take_back": "free", "outcomes": (), "seed": None, "nonces": ()}
+        events: list[AnyEvent] = [first_event(match_id, fixed, seats, stamp, **how)]
+        for move in range(1, MOVES + 1):
+            common = (match_id, len(events) + 1, at + timedelta(minutes=move), "r", "d", "s")
+            action = {"do": "score", "to": 1, "points": 1}
+            events.append(Played(*common, move, 1, action, (), (), (), (), False))
+        common = (match_id, len(events) + 1, at, "r", "d", "s")
+        events.append(Described(*common, "", f"Evening {n // 40}", "", "", "", ("casual",) if n % 7 else ("cup",)))
+        if n % 50:
+            won = random.randint(1, 2)
+            result = Result("points", "", (won,), (random.randint(0, 90), random.randint(0, 90)))
+            events.append(Closed(match_id, len(events) + 1, at + timedelta(hours=1), "r", "d", "s", result, ""))
+        ledger.log.insert_events([ledger.mapper.to_stored_event(event) for event in events])
+
+
+def median(ask: Callable[[], object]) -> float:
+    """Return the milliseconds that asking takes, in the middle of several rounds, after one that warms up."""
+    ask()
+    times = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        ask()
+        times.append((time.process_time() - began) * 1000)
+    return statistics.median(times)
+
+
+def measured(ledger: Ledger, matches: int) -> dict[str, float]:
+    """Return the milliseconds of each question."""
+    desk = Desk(ledger, Access(ledger))
+    who, stepping, asking = Pass("x", ORGANISER), Stepping(desk), ledger.asking
+    middle = asking.matches(Wanted(until=BEGAN + timedelta(minutes=10 * matches)), limit=1)[0]
+    match, person = middle.id, middle.seats[0]
+    questions: dict[str, Callable[[], object]] = {
+        "find, whole id": lambda: ledger.find(match),
+        "find, beginning": lambda: ledger.find(match[:7]),
+        "matches, the latest 50": lambda: (ledger.lists.fresh(), asking.matches()),
+        "… from the middle on": lambda: asking.matches(before=middle.position),
+        "… open ones": lambda: asking.matches(Wanted(state="open")),
+        "… of a person": lambda: asking.matches(Wanted(person=person)),
+        "… of an event": lambda: asking.matches(Wanted(event="Evening 1")),
+        "… with a tag, of a game": lambda: asking.matches(Wanted(tag="cup", game="freeform")),
+        "… a word in titles and names": lambda: asking.matches(Wanted(text=person)),
+        "… a word that is nowhere": lambda: asking.matches(Wanted(text="nowhere")),
+        "statistics": lambda: told(desk, who),
+        "… of a person, head to head": lambda: told(desk, who, person=person),
+        "the lobby's page": lambda: found(who, desk, stepping, Narrowed(), None, 20),
+        "the API's page": lambda: page_of(desk, who, Wanted()),
+    }
+    return {name: median(ask) for name, ask in questions.items()}
+
+
+def main() -> None:
+    """Measure and print the curve."""
+    sizes = [int(word) for word in sys.argv[1:]] or list(SIZES)
+    curve: dict[int, dict[str, float]] = {}
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as folder:
+            ledger = open_ledger(Path(folder) / "ledger.db")
+            fill(ledger, size)
+            began = time.process_time()
+            ledger.lists.fresh()
+            built = time.process_time() - began
+            curve[size] = measured(ledger, size)
+            events = ledger.log.max_notification_id() or 0
+            rate = f"{events / built:,.0f} events a second"
+            print(f"{size:,} matches, {events:,} events: lists made in {built:.1f} s ({rate})")
+            ledger.close()
+    print(f"{'milliseconds':32}" + "".join(f"{size:>18,}" for size in sizes))
+    for name, first in curve[sizes[0]].items():
+        print(f"{name:32}" + "".join(f"{curve[size][name]:9.2f} ({curve[size][name] / first:5.2f}×)" for size in sizes))
+
+
+if __name__ == "__main__":
+    main()

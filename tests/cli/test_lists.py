@@ -1,0 +1,128 @@
+"""Lists on the command line: what is found, how it is told, and as a sheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+
+Ask = Callable[..., Any]
+
+
+@pytest.fixture
+def evening(ask: Ask) -> list[str]:
+    """Three matches of an evening; one is over."""
+    found = [
+        ask("new", "freeform", "Ada", "Ben", "--title", "Catan", "--event", "Club evening", "--tag", "cup")["id"],
+        ask("new", "freeform", "Ada", "guest", "guest", "--title", "=1+1")["id"],
+        ask("new", "morris", "Ben", "Cleo")["id"],
+    ]
+    ask("close", found[0], "--abandoned")
+    return [str(one) for one in found]
+
+
+def test_matches_come_the_latest_first_narrowed_down_and_so_many(ask: Ask, evening: list[str]) -> None:
+    def ids(*words: str) -> list[str]:
+        return [one["id"] for one in ask("matches", *words)]
+
+    assert ids() == evening[::-1]
+    assert ids("--limit", "2") == evening[:0:-1]
+    assert ids("--limit", "0") == evening[::-1]
+    assert ids("--open", "--person", "ben") == [evening[2]]
+    assert ids("--finished") == [evening[0]]
+    assert ids("--game", "morris") == [evening[2]]
+    assert ids("--event", "club EVENING", "--tag", "cup") == [evening[0]]
+    assert ids("--find", "cat") == [evening[0]]
+    assert ids("--since", "2999-01-01") == []
+    today = datetime.now().astimezone().strftime("%Y-%m-%d")
+    assert ids("--since", today, "--until", today) == evening[::-1]
+
+
+def test_a_table_says_what_was_played_when_and_by_whom(
+    run: Run, evening: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
+    told = run("matches").output
+    now = datetime.now().astimezone()
+    assert "Catan (freeform)" in told
+    assert now.strftime("%Y-%m-%d %H:") in told or now.minute == 0
+    assert "These are 2" in run("matches", "--limit", "2").output
+    assert "No matches like that" in run("matches", "--person", "nobody").output
+    assert "Keine solchen Partien" in run("matches", "--person", "nobody", "--language", "de").output
+
+
+def test_sheets_are_read_by_spreadsheets_and_command_nothing(run: Run, evening: list[str]) -> None:
+    """A title that a spreadsheet would calculate comes as the text that it is."""
+    rows = list(csv.DictReader(io.StringIO(run("matches", "--csv").output)))
+    assert [row["id"] for row in rows] == evening[::-1]
+    assert (rows[1]["title"], rows[1]["seats"]) == ("'=1+1", "Ada; guest; guest 2")
+    assert (rows[2]["event"], rows[2]["state"], rows[2]["tags"]) == ("Club evening", "finished", "cup")
+    people = list(csv.DictReader(io.StringIO(run("stats", "--csv").output)))
+    assert [(row["person"], row["matches"]) for row in people] == [("Ada", "2"), ("Ben", "2"), ("Cleo", "1")]
+
+
+def test_statistics_of_all_of_one_and_of_two(run: Run, ask: Ask, evening: list[str]) -> None:
+    told = ask("stats")
+    assert [(one["title"], one["matches"]) for one in told["games"]] == [("Freeform", 2), ("Nine Men's Morris", 1)]
+    assert "seats" in ask("stats", "--game", "morris")
+    ada = ask("stats", "--person", "ada")
+    assert ([one["person"] for one in ada["people"]], ada["against"][0]["person"]) == (["Ada"], "Ben")
+    assert [one["person"] for one in ask("stats", "--against", "Cleo")["people"]] == ["Ben"]
+    assert "nobody called Zed" in run("stats", "--person", "Zed", code=2).stderr
+    assert "Freeform" in run("stats").output
+    assert "Nothing was played" not in run("stats", "--person", "Ada").output
+
+
+def test_a_match_is_described_again(run: Run, ask: Ask, evening: list[str]) -> None:
+    ask("describe", evening[0], "--round", "3", "--tag", "")
+    found = ask("matches", "--finished")[0]
+    assert (found["title"], found["round"], found["tags"]) == ("Catan", "3", [])
+    assert "described: Catan, Club evening, 3" in run("log", evening[0]).output
+    assert "say something of it" in run("describe", evening[0], code=2).stderr
+    assert "at most 120" in run("describe", evening[0], "--title", "x" * 121, code=3).stderr
+
+
+def test_names_that_are_empty_or_stand_twice_are_refused(run: Run) -> None:
+    assert "have the same name" in run("new", "freeform", "Ada", "ADA", code=3).stderr
+    assert "seat 2 has no name" in run("new", "freeform", "Ada", " ", code=3).stderr
+
+
+def test_people_are_listed_renamed_merged_and_split(run: Run, ask: Ask, evening: list[str]) -> None:
+    assert [one["person"] for one in ask("people", "list")["people"]] == ["Ada", "Ben", "Cleo"]
+    assert ask("people", "rename", "ben", "Benedict") == {"person": "Benedict", "matches": 2}
+    assert ask("show", evening[0])["match"] == evening[0]
+    assert ask("matches")[0]["seats"] == ["Benedict", "Cleo"]
+    assert "merge them" in run("people", "rename", "Cleo", "Ada", code=3).stderr
+    assert ask("people", "merge", "Cleo", "Ada")["matches"] == 1
+    assert "at one table" in run("people", "merge", "Benedict", "Ada", code=3).stderr
+    assert "cleo stands for Ada" in run("people", "list").output
+    ask("people", "split", "Cleo")
+    assert "stands for nobody else" in run("people", "split", "Cleo", code=2).stderr
+    assert [one["person"] for one in ask("people", "list", "cle")["people"]] == ["Cleo"]
+
+
+def test_lists_are_made_anew(run: Run, ask: Ask, evening: list[str]) -> None:
+    before = ask("matches")
+    assert ask("lists", "rebuild")["events"] == 6
+    assert "made anew" in run("lists", "rebuild").output
+    assert ask("matches") == before
+
+
+def test_a_command_on_a_current_ledger_does_not_import_alembic(ledger: str, evening: list[str]) -> None:
+    """It cost 0.2 s of processor time at every call."""
+    code = (
+        "import sys; from click.testing import CliRunner; from cli.main import cli; "
+        "done = CliRunner().invoke(cli, sys.argv[1:]); print(done.exit_code, 'alembic' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--ledger", ledger, "show", evening[0]], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["0", "False"], done.stderr

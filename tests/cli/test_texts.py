@@ -1,0 +1,140 @@
+"""What only people can read is told in the prompt, fact by fact; a judge rules there, too; names complete."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cli.facts import completed
+from cli.main import cli
+from domain.facts import BadFact
+from domain.table import Moved
+from ledger.facts import read_facts
+from ledger.ledger import open_ledger
+from ledger.scribe import Scribe
+from replays.reader import Reader
+from tests.domain.expeditions.table import SLOTS, SOUTH, given, house
+
+
+@pytest.fixture
+def solo(tmp_path: Any) -> tuple[str, str]:
+    """Return a ledger, and a match in which Smoke Market, at S3, gives what only people can read."""
+    data = house()
+    data["locations"][2]["gather"] = {"do": "judge", "text": "take what you like"}
+    path = str(tmp_path / "ledger.db")
+    ledger = open_ledger(path)
+    options = {"mech": "tatanka", "pair": "p1", "first_player": 1}
+    match = Scribe(ledger).new(
+        "expeditions", ["Ada", "Automa"], options=options, catalogue=data, outcomes=[*SOUTH, *SLOTS]
+    )
+    ledger.close()
+    return path, match.id
+
+
+def play(solo: tuple[str, str], *lines: str) -> str:
+    """Type lines into `play`."""
+    path, match = solo
+    typed = "\n".join(lines) + "\n"
+    return CliRunner().invoke(cli, ["--ledger", path, "play", match, "--plain"], input=typed).output
+
+
+def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
+    shown = play(
+        solo, "move to=S3", "gather", "play card=starter:p1-character", "tell", "move card:m20 1 deck:card hand:1",
+        "dance", "set coins 3", "", "play card=starter:p1-character",
+    )  # fmt: skip
+    in_order = [
+        "EX-95: first say what this did, or that it did nothing (tell): take what you like",
+        "What did it do? A fact a line; an empty line ends.",
+        "'dance' is no fact: use `move PIECE N FROM TO`",
+        "the human plays ",
+        "is recorded up to move 4",
+    ]
+    at = [shown.find(words) for words in in_order]
+    assert -1 not in at, in_order[at.index(-1)]
+    assert at == sorted(at)
+
+
+def test_a_judge_rules_in_the_prompt(solo: tuple[str, str]) -> None:
+    shown = play(solo, "ruling EX-72 a coin was forgotten", "set coins 1", "")
+    assert "What is true from now on?" in shown
+    assert "is recorded up to move 1" in shown
+
+
+def test_on_the_command_line_facts_are_said_one_by_one(solo: tuple[str, str]) -> None:
+    path, match = solo
+
+    def run(*words: str) -> Any:
+        return CliRunner().invoke(cli, ["--ledger", path, "move", match, *words, "--json"])
+
+    run("move", "to=S3")
+    run("gather")
+    told = run("tell", "benefit=take_what_you_like", "fact=set coins 2", "fact=move card:m20 1 deck:card hand:1")
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.output)["moves"]
+
+
+def test_pieces_and_zones_complete() -> None:
+    match = given()
+    reader, table = Reader(match.opening), match.table
+    assert set(completed(reader, table, ())) == {"move", "turn", "set"}
+    assert "card:i01" in completed(reader, table, ("move",))
+    assert completed(reader, table, ("move", "card:i01", "1")) == {"slot:M1": "slot M1"}
+    assert "hand:1" in completed(reader, table, ("move", "card:i01", "1", "slot:M1"))
+    assert completed(reader, table, ("turn", "slot:M1")) == {"card:i01": "Brass Compass"} or completed(
+        reader, table, ("turn", "slot:M1")
+    ).keys() == {"card:i01"}
+    assert "coins" in completed(reader, table, ("set",))
+    assert completed(reader, table, ("set", "coins", "3", "4")) == {}
+
+
+# --- a ruling leaves no card drawable -----------------------------------------------------------
+
+
+def drawn_by_ruling(*facts: str) -> Any:
+    """Return a match after a ruling said so, recorded as the scribe does."""
+    from ledger.facts import check_playable
+    from tests.support import STAMP
+
+    match = given()
+    told = read_facts(match.table, facts)
+    match.rule(told, STAMP, clause="EX-95", reason="test")
+    check_playable(match, told)
+    return match
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        ("move card:m20 1 deck:card hand:1",),
+        ("move ?card 1 deck:card hand:1", "turn hand:1 ?card card:m20 1"),
+        ("move ?card 1 deck:card hand:1", "turn hand:1 ?card card:m20 1", "turn unseen:card card:m20 ?card 1"),
+    ],
+)
+def test_a_ruling_that_draws_a_card_leaves_it_undrawable(facts: tuple[str, ...]) -> None:
+    match = drawn_by_ruling(*facts)
+    assert match.table.where("card:m20") == ["hand:1"]
+    assert match.table.count("deck:card") == match.table.count("unseen:card") - match.table.count(
+        "unseen:card", "?card"
+    )
+
+
+def test_a_card_that_goes_back_can_be_drawn_again() -> None:
+    match = drawn_by_ruling("move card:i01 1 slot:M1 deck:card")
+    assert match.table.count("unseen:card", "card:i01") == 1
+
+
+def test_facts_that_leave_a_card_drawable_are_refused() -> None:
+    with pytest.raises(BadFact, match="would lie open and still be drawn"):
+        drawn_by_ruling("move ?card 1 deck:card hand:1", "move card:m20 1 unseen:card hand:1")
+    match = given()
+    raw = [Moved("card:m20", 1, "unseen:card", "hand:1")]
+    from ledger.facts import check_playable
+    from tests.support import STAMP
+
+    match.rule(raw, STAMP, clause="EX-95", reason="test")
+    with pytest.raises(BadFact):
+        check_playable(match, raw)
