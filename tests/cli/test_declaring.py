@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from cli.main import cli
 from domain.blanks import declared_in
+from domain.declaring import awaiting
 from domain.games import game
 from domain.games.expeditions.blanks import BLANKS
 from domain.games.expeditions.brief import effect, ongoing
@@ -77,18 +79,35 @@ def test_the_prompt_says_which_blanks_show_and_how_they_are_declared(first_eveni
     assert "Say what a blank shows: declare " in told
 
 
-def test_on_the_second_evening_nothing_is_asked(first_evening: tuple[str, str]) -> None:
+def asked(told: str) -> list[str]:
+    """Return which blanks the prompt asked for, each time one after the other; the last time."""
+    *_, last = re.findall(r"Say what a blank shows: declare (.+?) …", told)
+    return str(last).split(", ")
+
+
+def test_the_second_evening_asks_for_exactly_the_blanks_that_are_left(first_evening: tuple[str, str]) -> None:
     path, match_id = first_evening
+    ledger = open_ledger(path)
+    first = ledger.match(match_id)
+    before = set(awaiting(first.opening, first.table))
+    ledger.close()
+    shown = asked(typed(path, match_id))
     typed(path, match_id, *LINES)
     ledger = open_ledger(path)
     scribe = Scribe(ledger)
     scribe.close(match_id, abandoned=True)
     catalogue = for_match(ledger, "ours", "expeditions")
     again = scribe.new("expeditions", ["Ada", "Automa"], catalogue=catalogue, outcomes=SET_UP)
+    declared = {name for name, _ in LINES.values()}
+    assert set(awaiting(again.opening, again.table)) == before - declared
+    assert declared < before, "each of them was asked for before"
     ledger.close()
+    known = {name.rpartition(":")[2] for name in declared}
     told = typed(path, again.id)
-    assert not {"b01", "b02", "b03", "p1-character"} & {word.strip(",") for word in told.split()}
-    assert "b04, b05" in told, "those that nobody has declared yet"
+    assert set(asked(told)) == {*shown, "p1-companion"} - known, "it had no room among the first twelve"
+    for line, (name, _) in LINES.items():
+        refused = typed(path, again.id, line)
+        assert "Not recorded" in refused, (name, "is not asked again, nor taken")
 
 
 @pytest.mark.parametrize(

@@ -259,10 +259,10 @@ class Board:
 
     @property
     def undeclared(self) -> str:
-        """The blank tile whose corruption is still to be piled up, if one lies face up; the south has none."""
+        """The blank tile that was turned up and still is to be declared, if there is one; the south lies face up."""
         for place in self.places if self.has_blank_tiles else ():
             location = self.location(place)
-            if location is not None and location.blank and location.region != "south" and location.level != "twenty":
+            if location is not None and location.blank and location.region != "south":
                 return self.tile(place)
         return ""
 

@@ -344,6 +344,11 @@ class ExpeditionsCatalogue(Catalogue):
         return next((card for card in self.levels if card.level == level), None)
 
 
+def is_blank(part: BaseModel) -> bool:
+    """Return whether a component stands for one of the table's own box, of which nothing is known (EX-105)."""
+    return part.kind == "blank" if isinstance(part, Card) else isinstance(part, Location | Mech) and part.blank
+
+
 def _once(what: str, ids: Iterable[object]) -> None:
     found = list(ids)
     if len(set(found)) != len(found):
@@ -377,5 +382,5 @@ class ExpeditionsOptions(Options):
 
 __all__ = [
     "KINDS", "REGIONS", "AnyEffect", "Card", "Cell", "DecisionCard", "ExpeditionsCatalogue", "ExpeditionsOptions",
-    "Location", "Mech", "Ongoing", "Pair", "ProgressCard", "Region", "Side", "Slot", "Target", "Token",
+    "Location", "Mech", "Ongoing", "Pair", "ProgressCard", "Region", "Side", "Slot", "Target", "Token", "is_blank",
 ]  # fmt: skip

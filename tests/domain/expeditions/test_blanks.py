@@ -8,12 +8,14 @@ import pytest
 
 from domain.blanks import with_blanks
 from domain.game import legal_actions
-from domain.games import game
+from domain.games import game, opening
 from domain.games.expeditions.board import Board
 from domain.match import Match
 from domain.play import Illegal
 from domain.table import Impossible
-from tests.domain.expeditions.table import CHARACTER, given, house, number, when
+from tests.domain.expeditions.table import CHARACTER, cited, given, house, number, when
+
+COINS = {"do": "gain", "coins": 2}
 
 
 def blank(*kinds: str) -> Any:
@@ -105,3 +107,46 @@ def test_what_no_catalogue_takes_is_no_declaration() -> None:
     says = {"id": "x", "kind": "character", "name": "Ann", "worker": "pink", "ability": {"do": "solve"}}
     with pytest.raises(Illegal, match=r"EX-105: that fits no such component: .*no worker 'pink'"):
         when(match, "declare", card=CHARACTER, says=says)
+
+
+def test_what_a_blank_tile_gives_when_it_is_revealed_is_due_once_it_is_declared() -> None:
+    """EX-111, and the turn is not over before: Move was the last action that was left."""
+    match = given("S3", catalogue=blank("tiles"), values={"token": "play", "left": "move"})
+    when(match, "move", "central:8", to="C4")
+    assert number(match, "turn") == 1
+    when(match, "declare_tile", "corruption:orange3", says=printed(8) | {"level": 3, "revealed": COINS})
+    assert (number(match, "coins"), number(match, "turn"), "EX-111" in cited(match)) == (2, 2, True)
+
+
+def test_the_automa_gets_nothing_of_a_blank_tile_that_it_reveals() -> None:
+    match = given("S1", turn=2, catalogue=blank("tiles"))
+    when(match, "automa", "decision:11", "central:9")
+    when(match, "declare_tile", "corruption:orange6", says=printed(9) | {"level": 6, "revealed": COINS})
+    assert number(match, "coins") == 0
+
+
+@pytest.mark.parametrize(
+    ("effect", "action"),
+    [("gather", {"do": "gather_at", "place": "S2"}), ("benefit", {"do": "gather_one", "place": "S2", "benefit": "…"})],
+)
+def test_a_blank_tile_gives_nothing_to_those_beside_it_either(effect: str, action: dict[str, str]) -> None:
+    catalogue = blank("tiles")
+    next(one for one in catalogue["locations"] if one["id"] == 3).update(
+        gather={"do": "all", "of": [{"do": effect}, {"do": "worker"}]}, blank=False
+    )
+    match = given("S3", catalogue=catalogue, values={"token": "move"})
+    when(match, "shift", to="play")
+    when(match, "gather")
+    with pytest.raises(Illegal, match=r"EX-105: nobody has declared yet what 2 \? shows"):
+        when(match, **action)
+
+
+def test_what_nobody_has_told_is_no_house_value() -> None:
+    """The remarks of a match tell what in it is ours; a blank of a box is not."""
+    kinds = ("cards", "tiles", "mechs", "people")
+    setting = opening("expeditions", 2, {}, blank(*kinds))
+    told = [str(one.text) for one in setting.game.remarks(setting)]
+    assert "house values, not the printed ones: the map and the mix of tokens" in told
+    setting = opening("expeditions", 2, {}, blank(*kinds[1:]))
+    told = [str(one.text) for one in setting.game.remarks(setting)]
+    assert "house values, not the printed ones: cards, the map and the mix of tokens" in told

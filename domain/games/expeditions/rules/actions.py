@@ -97,11 +97,16 @@ def go(play: Play, place: str, least: int, most: int, rule: str) -> None:
     play.move(HUMAN_MECH, 1, cell(here) if here else BASECAMP, cell(place))
     if board.is_face_down(place):
         explore(play, place, HUMAN)
-        location = Board(play.opening, play.table).location(place)
-        if location is not None and location.revealed is not None:
-            play.cite("EX-111")
-            add(play, location.revealed)
+        reveal(play, place)
         fire(play, "explore")
+
+
+def reveal(play: Play, place: str) -> None:
+    """Let be due what a location gives to the human who revealed it (EX-111)."""
+    location = Board(play.opening, play.table).location(place)
+    if location is not None and location.revealed is not None:
+        play.cite("EX-111")
+        add(play, location.revealed)
 
 
 def check_place(board: Board, place: str) -> None:

@@ -8,6 +8,7 @@ from domain.games.expeditions.actions import Declare, DeclareMech, DeclareTile
 from domain.games.expeditions.blanks import BLANKS
 from domain.games.expeditions.board import CARD, HUMAN, MECH, Board, mech_mat, printed
 from domain.games.expeditions.components import KINDS, Card, Location, Mech
+from domain.games.expeditions.rules.actions import reveal
 from domain.games.expeditions.rules.explore import corrupt
 from domain.games.expeditions.rules.turn import action
 from domain.names import unseen
@@ -63,6 +64,8 @@ def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
     write_down(play, piece, act.says)
     if blank.region != "south":
         corrupt(play, place, board.turn or HUMAN)
+        if board.here == place:  # nothing went on since it was turned up: by whoever stands there
+            reveal(play, place)
 
 
 @action(DeclareMech)

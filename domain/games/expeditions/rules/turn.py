@@ -78,10 +78,15 @@ def _why_not(name: ActionName, left: list[str]) -> Text:
 
 
 def carry_on(play: Play) -> None:
-    """After an action: pass the turn once nothing is left that can be done (EX-23)."""
+    """After an action: pass the turn once nothing is left that can be done (EX-23), nor to be declared (EX-105)."""
     board = Board(play.opening, play.table)
     left = board.left
-    if board.is_over or not board.shifted or any(can_be_done(board, name) for name in ACTIONS if name in left):
+    if (
+        board.is_over
+        or not board.shifted
+        or board.undeclared
+        or any(can_be_done(board, name) for name in ACTIONS if name in left)
+    ):
         return
     if left:
         play.cite("EX-23")
