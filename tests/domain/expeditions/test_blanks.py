@@ -129,7 +129,7 @@ def test_the_automa_gets_nothing_of_a_blank_tile_that_it_reveals() -> None:
     ("effect", "action"),
     [("gather", {"do": "gather_at", "place": "S2"}), ("benefit", {"do": "gather_one", "place": "S2", "benefit": "…"})],
 )
-def test_a_blank_tile_gives_nothing_to_those_beside_it_either(effect: str, action: dict[str, str]) -> None:
+def test_a_blank_tile_gives_nothing_to_those_beside_it_either(effect: str, action: dict[str, Any]) -> None:
     catalogue = blank("tiles")
     next(one for one in catalogue["locations"] if one["id"] == 3).update(
         gather={"do": "all", "of": [{"do": effect}, {"do": "worker"}]}, blank=False
