@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("cli.matches", "Open a match."),
     "contribute": ("cli.contribute", "Add a part to the chance of a match that waits for it."),
     "play": ("cli.sitting", "Record a match at the table, interactively."),
+    "box": ("cli.box", "Your own copies of games: what is printed on them, learnt once."),
     "matches": ("cli.lists", "List the matches, the latest first; find some."),
     "stats": ("cli.lists", "How much was played and won, by person, game and seat, and head to head."),
     "describe": ("cli.lists", "Say by what a match is found: title, event, round, tags."),

@@ -31,6 +31,7 @@ Examples:
   tablescribe new ultime Ada Ben Cleo --chance sealed --contribute devices   (nobody deals alone)
   tablescribe new ultime Ada Ben Cleo --chance sealed --beacon +60            (nor alone at one device)
   tablescribe new expeditions Ada Automa -o level=1 --chance sealed
+  tablescribe new expeditions Ada Automa --box ours         (your own copy: `tablescribe box new expeditions ours`)
   tablescribe new freeform Ada Ben --title Catan --event "club evening" --tag casual
   tablescribe new freeform Ada Ben --template resources --title Catan
   tablescribe new freeform Ada Ben guest --catalogue my-game.yaml
@@ -51,6 +52,7 @@ Examples:
 @click.option(
     "--template", help="Components that come with the game, by name (freeform: points, resources, grid, chess)."
 )
+@click.option("--box", metavar="NAME", help="The box that you play with (`tablescribe box`).")
 @click.option("--chance", type=click.Choice(["table", "open", "sealed"]), default="table", show_default=True,
               help="table: you report open dice and cards; open: every card; sealed: the program deals.")  # fmt: skip
 @click.option("--take-back", type=click.Choice(["free", "own", "consent", "judge"]), default="free", show_default=True)
@@ -69,6 +71,7 @@ def new(
     names: Sequence[str],
     options: Sequence[str],
     catalogue: Path | None,
+    box: str | None,
     template: str | None,
     chance: str,
     take_back: str,
@@ -91,7 +94,10 @@ def new(
         game=game,
         names=names,
         options=followed(follows, options_told(options)),
-        catalogue=catalogue_data(catalogue) or template_data(game, template) or carried_catalogue(follows),
+        catalogue=box_data(box, game, catalogue)
+        or catalogue_data(catalogue)
+        or template_data(game, template)
+        or carried_catalogue(follows),
         chance=chance,
         take_back=take_back,
         nonces=nonces,
@@ -225,6 +231,17 @@ def catalogue_data(path: Path | None) -> Any:
     except (OSError, ValueError) as error:
         text = say("the catalogue {file} cannot be read: {error}", file=str(path), error=str(error))
         raise wrong_use(text) from error
+
+
+def box_data(name: str | None, game: str, file: Path | None) -> Any:
+    """Return the catalogue of a box as plain data."""
+    if name is None:
+        return None
+    if file is not None:
+        raise wrong_use(say("say --box or --catalogue, not both: `box new … --from` makes a box of a file"))
+    from ledger.boxes import for_match
+
+    return for_match(state().scribe().ledger, name, game)
 
 
 @click.command(
@@ -381,6 +398,7 @@ def note(match_id: str, text: str, about: int | None) -> None:
 @as_json
 def close(match_id: str, abandoned: bool) -> None:
     """Close MATCH with the result that the rules give."""
+    from cli.learning import learnt_of
     from replays.words import say_event
 
     scribe = state().scribe()
@@ -390,5 +408,6 @@ def close(match_id: str, abandoned: bool) -> None:
     match = scribe.match(match_id)
     result = event.result
     data = {"match": match.id, "ending": result.ending, "rule": result.rule, "winners": list(result.winners)}
-    words = say("Match {match} {words}", match=match.id, words=say_event(match, event))
-    out(words, {**data, "scores": list(result.scores), "seed": event.seed}, match.opening)
+    learnt = learnt_of(scribe.ledger, match)
+    words = listed([say("Match {match} {words}", match=match.id, words=say_event(match, event)), *learnt.words], "\n")
+    out(words, {**data, "boxes": learnt.data, "scores": list(result.scores), "seed": event.seed}, match.opening)

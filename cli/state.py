@@ -70,6 +70,7 @@ EXIT_CODES = {
     "game.unknown": 2,
     "game.options": 2,
     "file.unreadable": 2,
+    "box.unknown": 4,
 }
 """Exit code by error code: what each means stands in README.md. A test holds all codes that commands can meet here."""
 

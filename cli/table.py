@@ -99,12 +99,16 @@ class AtTable:
 
     def status(self) -> str:
         """Say what an open window asks or how the game ended; return the prompt: who is to act."""
+        from domain.declaring import blanks_shown
+
         if self.match.closed is not None:
             return self.reader.tell(say("closed")) + "> "
         if self.match.is_over:
             return self.reader.tell(say("the game is over (close, undo)")) + "> "
         if (asked := self.now.asked()) is not None:
             self.tell(asked, fg="cyan")
+        if self.opening.game.blanks and (blank := blanks_shown(self.opening, self.match.table)) is not None:
+            self.tell(blank, fg="cyan")
         return f"{', '.join(self.name(seat) for seat in self.match.to_act)}> "
 
     def complete(self, words: Sequence[str]) -> dict[str, str]:
@@ -135,6 +139,8 @@ class AtTable:
             self.scribe.note(self.match.id, rest)
             self.refresh()
             self.tell(say("Noted."))
+        elif word in ("declare", "d") and self.opening.game.blanks and "card=" not in rest and "says=" not in rest:
+            self.declare(rest)
         elif word == "ruling" and len(rest.split()) > 1:
             self.rule(*rest.split(maxsplit=1))
         elif word == "rule":
@@ -167,6 +173,19 @@ class AtTable:
         return heading
 
     # --- acting -----------------------------------------------------------------------------
+
+    def declare(self, line: str) -> None:
+        """Record what is printed on a blank, told in a few words."""
+        import shlex
+
+        from domain.declaring import read_declaration
+
+        try:
+            words = shlex.split(line)
+        except ValueError:  # a quotation mark that is part of a name
+            words = line.split()
+        action = read_declaration(self.opening, self.match.table, words)
+        self.play(next(iter(self.match.to_act), None), action, ())
 
     def list_legal(self) -> None:
         """List what is legal, gathered under headings where there is much of it."""
@@ -336,6 +355,7 @@ class AtTable:
 
     def close(self) -> None:
         """Close the match with its result, once somebody has said yes: it cannot be opened again."""
+        from cli.learning import learnt_of
         from replays.words import say_event
 
         sure = say("Close the match? It cannot be taken back then. [y/N]")
@@ -345,6 +365,8 @@ class AtTable:
         event = self.scribe.close(self.match.id, expected_version=self.match.version)
         self.refresh()
         self.tell(say_event(self.match, event))
+        for learnt in learnt_of(self.scribe.ledger, self.match).words:
+            self.tell(learnt)
 
     # --- showing ----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.action import Action
+from domain.blanks import Blanks
 from domain.catalogue import Catalogue
 from domain.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
 from domain.names import AWAITS, SEALED
@@ -122,6 +123,7 @@ class Game:
             them: completed by what is carried over. Raises `Illegal` where what was told does not follow.
         standing: how a series stands after these matches, in their order.
         notations: how people elsewhere write its matches down, which can be read and written.
+        blanks: the kinds of components that a catalogue may leave blank, for a match to declare.
         remarks: what people should know of a match when it is opened: readings, house values.
         seats_by_name: seats are called by the people who sit there, as the game has no names for them.
         templates: the names of catalogues that come with it besides its own, in its folder `templates`.
@@ -155,6 +157,7 @@ class Game:
     sequel: Callable[[Ended, Mapping[str, Any]], dict[str, Any]] | None = None
     standing: Callable[[Sequence[Ended]], Result] | None = None
     notations: tuple[Notation, ...] = ()
+    blanks: tuple[Blanks, ...] = ()
     remarks: Callable[[Setting], Iterable[Remark]] = lambda setting: ()
     seats_by_name: bool = False
     templates: tuple[str, ...] = ()

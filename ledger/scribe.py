@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, TypeVar, cast
 
@@ -26,11 +27,12 @@ from domain.refusals import check_seats
 from domain.table import Fact
 from domain.text import Spoken, say
 from domain.turns import commutes
+from ledger.boxes import BadBox, learn
 from ledger.contributing import Parts, ask_for
 from ledger.facts import check_playable
 from ledger.ledger import Ledger
 from ledger.lists.names import seated
-from ledger.log.errors import LedgerReadOnly, Stale
+from ledger.log.errors import LedgerError, LedgerReadOnly, Stale
 from ledger.log.recorder import Command
 from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.series import follow
@@ -306,15 +308,17 @@ class Scribe:
         command_id: str | None = None,
         expected_version: int | None = None,
     ) -> Closed:
-        """Close a match with its result; a sealed match's seed is revealed."""
+        """Close a match with its result; a sealed match's seed is revealed, and its box learns what was declared."""
 
         def do(match: Match) -> Closed:
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             return match.close(self.stamp(), seed=seed, abandoned=abandoned)
 
-        event = self._record(match_id, do, command_id, ["close", abandoned], expected_version)
-        self._closed(event.originator_id)
-        return event
+        closed = self._record(match_id, do, command_id, ["close", abandoned], expected_version)
+        with suppress(BadBox, LedgerError):  # closed it is in any case; `box learn` tells what a box cannot take
+            learn(self.ledger, self._load(match_id), self._clock())
+        self._closed(closed.originator_id)
+        return closed
 
     def contribute(self, match_id: str, do: Callable[[Match], Done]) -> tuple[Match, Done]:
         """Record a part in the chance of a match (`domain/contributing.py`); when it was the last, deal.

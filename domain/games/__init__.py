@@ -8,16 +8,14 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from pydantic import ValidationError
-
 from domain.catalogue import Catalogue, as_json, from_data, read_catalogue
 from domain.events import AnyEvent, Opened
-from domain.faults import say_faults
+from domain.faults import say_error
 from domain.game import Game, Opening
 from domain.match import Match, replay
 from domain.notation import Notation
 from domain.table import Impossible
-from domain.text import Spoken, Text, listed, say
+from domain.text import Spoken, listed, say
 
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
@@ -116,7 +114,7 @@ def opening(
     try:
         checked = chosen.options.model_validate_json(as_json(dict(options or {})))
     except (ValueError, TypeError, RecursionError) as error:
-        raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=_in_words(error))) from error
+        raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=say_error(error))) from error
     return Opening(chosen, seats, checked, _catalogue(chosen, catalogue), edition)
 
 
@@ -126,7 +124,7 @@ def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
     try:
         return from_data(type(chosen.catalogue), data)
     except (ValueError, TypeError, RecursionError) as error:
-        raise WrongOptions(say("catalogue of {game}: {faults}", game=chosen.title, faults=_in_words(error))) from error
+        raise WrongOptions(say("catalogue of {game}: {faults}", game=chosen.title, faults=say_error(error))) from error
 
 
 def revive(events: Iterable[AnyEvent]) -> Match | None:
@@ -149,9 +147,3 @@ def revive(events: Iterable[AnyEvent]) -> Match | None:
 def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:
     """Bring a match up to date: the projector for the library's repository."""
     return revive(events) if match is None else replay(match, events)
-
-
-def _in_words(error: Exception) -> Text:
-    if not isinstance(error, ValidationError):  # what JSON cannot tell: a key that is no text, nesting without end
-        return say("{fault}", fault=str(error))
-    return say_faults(error.errors(), "all")

@@ -26,6 +26,7 @@ from ledger.log.schema import (
     about,
     access,
     access_log,
+    boxes,
     commands,
     events,
     identities,
@@ -54,6 +55,7 @@ _TABLES: tuple[tuple[Table, str], ...] = (
     (service, "key"),
     (imports, "match_id"),
     (spellings, "spelt"),
+    (boxes, "name"),
 )
 
 

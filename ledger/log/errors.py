@@ -14,6 +14,7 @@ LedgerError
 ├── NoSuchTournament    no tournament of that id, or several
 ├── Stale               somebody else recorded first
 │   └── StaleTournament in a tournament, with what was recorded meanwhile
+├── NoSuchBox           no box of that name
 ├── CommandReused       a command id came back with another content
 ├── BadFile             a match file that is damaged, foreign, newer or too large
 └── BundleTooLarge      a bundle that no verifier would take
@@ -138,3 +139,9 @@ class BundleTooLarge(LedgerError):
     """A bundle would be larger than verifiers take: see the sizes in BUNDLE.md."""
 
     code = "bundle.too_large"
+
+
+class NoSuchBox(LedgerError):
+    """There is no box of that name."""
+
+    code = "box.unknown"

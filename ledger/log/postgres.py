@@ -163,8 +163,8 @@ _LISTS = ", ".join(table.name for table in LISTS)
 RIGHTS: dict[str, tuple[str, ...]] = {
     "record": (
         "GRANT SELECT ON alembic_version, about, events, commands, tracking, head, identities, subtrees, checkpoints, "
-        "cosignatures, imports, spellings TO {}",
-        "GRANT INSERT ON events, commands, tracking, identities, about, imports TO {}",
+        "cosignatures, imports, spellings, boxes TO {}",
+        "GRANT INSERT ON events, commands, tracking, identities, about, imports, boxes TO {}",
         "GRANT UPDATE ON tracking TO {}",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON {_LISTS} TO {{}}",
         "GRANT EXECUTE ON FUNCTION lock_head() TO {}",

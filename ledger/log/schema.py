@@ -16,7 +16,7 @@ from sqlalchemy import (
     literal_column,
 )
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The version of the schema: the last of `migrations/versions`."""
 
 metadata = MetaData()
@@ -161,6 +161,19 @@ imports = Table(
     Column("key", Text, nullable=False, comment="the key that signed it; empty for an export"),
     Column("digest", LargeBinary, nullable=False, comment="SHA-256 of the file"),
     PrimaryKeyConstraint("match_id", "first_version", name="one_import_an_event"),
+)
+
+boxes = Table(
+    "boxes",
+    metadata,
+    Column("name", Text, nullable=False, comment="what the table calls its box"),
+    Column("revision", Integer, nullable=False, comment="from 1, without gaps; the last one is the box as it is now"),
+    Column("game", Text, nullable=False),
+    Column("digest", Text, nullable=False, comment="SHA-256 of the catalogue, as `Catalogue.digest` tells it"),
+    Column("catalogue", Text, nullable=False, comment="JSON"),
+    Column("match_id", Text, nullable=False, comment="the match it was learnt from; empty: made or brought by hand"),
+    Column("at", Text, nullable=False, comment="when, ISO 8601, UTC"),
+    PrimaryKeyConstraint("name", "revision", name="one_revision_of_a_box"),
 )
 
 spellings = Table(

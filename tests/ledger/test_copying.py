@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import Tracking
 
+from domain.games import game
+from ledger.boxes import make
 from ledger.care.copying import NotEmpty, backup, restore
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
 from ledger.log.schema import (
     access,
     access_log,
+    boxes,
     checkpoints,
     commands,
     cosignatures,
@@ -44,6 +47,7 @@ def everything(ledger: Ledger) -> dict[str, list[tuple[object, ...]]]:
         cosignatures,
         access,
         access_log,
+        boxes,
         pins,
         service,
         imports,
@@ -67,6 +71,7 @@ def full(scribe: Scribe, match_id: str, tmp_path: Path) -> Ledger:
     log.insert_tracking(Tracking("reader", 3))
     log.write(pins.insert().values(match_id=match_id, hash="argon2"))
     log.write(service.insert().values(key="share_key", value="00"))
+    make(scribe.ledger, "ours", "morris", game("morris").catalogue, scribe.stamp().at)
     came: dict[str, object] = {
         "match_id": match_id,
         "first_version": 1,

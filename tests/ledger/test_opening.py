@@ -94,6 +94,7 @@ def test_a_ledger_of_version_1_is_migrated_and_keeps_every_event(path: Path) -> 
             "pins",
             "service",
             "imports",
+            "boxes",
             "spellings",
             "listed_matches",
             "listed_seats",

@@ -14,8 +14,8 @@ import pytest
 from rich.console import Console
 
 from domain.events import AnyEvent, Opened, Played
-from domain.match import Match
-from domain.refusals import Awaiting, replay
+from domain.match import Match, replay
+from domain.refusals import Awaiting
 from replays.audit import audit
 from replays.findings import Audit, Finding
 from replays.pictures import svg, terminal

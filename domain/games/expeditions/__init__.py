@@ -6,6 +6,7 @@ from domain.catalogue import load_catalogue
 from domain.game import Game
 from domain.games.expeditions import offers, panels, remarks, scoring, setup, telling, words
 from domain.games.expeditions.actions import ACTIONS, WHAT_IS_DUE
+from domain.games.expeditions.blanks import BLANKS
 from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
 from domain.games.expeditions.rules import action
 from domain.rulebook import load_rulebook
@@ -36,4 +37,5 @@ GAME = Game(
     tell=telling.tell,
     remarks=remarks.remarks,
     automata=(2,),
+    blanks=BLANKS,
 )

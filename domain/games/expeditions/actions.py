@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.action import Action
 from domain.games.expeditions.amounts import with_worker
 from domain.games.expeditions.board import BENEFIT, DECISION, HUMAN_MECH, cell, deck, space
-from domain.games.expeditions.components import KINDS, Card
+from domain.games.expeditions.components import KINDS, Card, Location, Mech
 from domain.games.expeditions.taking import (
     Boast,
     Cleanse,
@@ -136,6 +136,40 @@ class Declare(Action):
         return (self.card,)
 
 
+class DeclareTile(Action):
+    """Say what is printed on a blank location tile that lies face up (EX-105). It is no part of a turn."""
+
+    beside: ClassVar[bool] = True
+
+    do: Literal["declare_tile"] = "declare_tile"
+    says: Location
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        return say("declares location {number}: {name}", number=self.says.id, name=self.says.name)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (f"{self.says.region}:{self.says.id}",)
+
+
+class DeclareMech(Action):
+    """Say what is printed on the mat of the human's mech, if it is blank (EX-105). It is no part of a turn."""
+
+    beside: ClassVar[bool] = True
+
+    do: Literal["declare_mech"] = "declare_mech"
+    says: Mech
+
+    def text(self) -> Text:
+        """Return the action in words."""
+        return say("declares the mech: {name}", name=self.says.name)
+
+    def touches(self) -> tuple[str, ...]:
+        """Return what it is said by."""
+        return (HUMAN_MECH,)
+
+
 class AutomaTurn(Action):
     """The Automa's whole turn, which follows from the card it draws (EX-56 to EX-67)."""
 
@@ -157,6 +191,8 @@ ACTIONS: TypeAlias = Annotated[
     | Gather
     | AutomaTurn
     | Declare
+    | DeclareTile
+    | DeclareMech
     | Travel
     | PlayMore
     | GatherAt
@@ -189,6 +225,8 @@ __all__ = [
     "Boast",
     "Cleanse",
     "Declare",
+    "DeclareMech",
+    "DeclareTile",
     "Done",
     "GainCard",
     "GainWorker",

@@ -7,12 +7,14 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from domain.agenda import Due, due
+from domain.blanks import PRINTED
 from domain.games.expeditions.components import (
     Card,
     Colour,
     ExpeditionsCatalogue,
     ExpeditionsOptions,
     Location,
+    Mech,
     Region,
 )
 from domain.games.expeditions.effects import AnyEffect, Counter, TuckQuest, load_step
@@ -118,9 +120,14 @@ def benefit(name: str) -> str:
     return f"benefit:{name}"
 
 
+def mech_mat(name: str) -> str:
+    """Return how a mech's mat is called where it is declared."""
+    return f"mat:{name}"
+
+
 def printed(piece: str) -> str:
-    """Return the key of what was declared of a blank card (EX-105)."""
-    return f"printed:{piece}"
+    """Return the key of what was declared of a blank card, tile or mech (EX-105)."""
+    return f"{PRINTED}{piece}"
 
 
 def worker(colour: str) -> str:
@@ -136,6 +143,16 @@ def number_of(piece: str) -> int:
 @lru_cache(maxsize=512)
 def _read_card(text: str) -> Card:
     return Card.model_validate_json(text)
+
+
+@lru_cache(maxsize=64)
+def _read_location(text: str) -> Location:
+    return Location.model_validate_json(text)
+
+
+@lru_cache(maxsize=16)
+def _read_mech(text: str) -> Mech:
+    return Mech.model_validate_json(text)
 
 
 class Board:
@@ -230,12 +247,29 @@ class Board:
     def location(self, place: str) -> Location | None:
         """Return the location that lies face up there, if one does."""
         tile = self.tile(place)
-        return None if tile.startswith(HIDDEN) else self.catalogue.by_number[number_of(tile)]
+        if tile.startswith(HIDDEN):
+            return None
+        declared = self.table.get(printed(tile))
+        return self.catalogue.by_number[number_of(tile)] if declared is None else _read_location(str(declared))
 
     def number(self, place: str) -> int:
         """Return the number of the location that lies face up there; 0 if there is none, or at Basecamp."""
         location = self.location(place) if place else None
         return location.id if location is not None else 0
+
+    @property
+    def undeclared(self) -> str:
+        """The blank tile that was turned up and still is to be declared, if there is one; the south lies face up."""
+        for place in self.places if self.has_blank_tiles else ():
+            location = self.location(place)
+            if location is not None and location.blank and location.region != "south":
+                return self.tile(place)
+        return ""
+
+    @property
+    def has_blank_tiles(self) -> bool:
+        """Whether the catalogue leaves a tile blank."""
+        return any(one.blank for one in self.catalogue.locations)
 
     def occupied(self, place: str) -> bool:
         """Return whether a mech stands there."""
@@ -321,9 +355,16 @@ class Board:
     # --- the human ------------------------------------------------------------------------
 
     @property
+    def mech(self) -> Mech | None:
+        """The human's mech, as the catalogue says or as it was declared."""
+        name = self.table.text(MECH)
+        declared = self.table.get(printed(mech_mat(name)))
+        return self.catalogue.mech(name) if declared is None else _read_mech(str(declared))
+
+    @property
     def abilities(self) -> list[Ongoing]:
         """The ongoing abilities of the human's mech and upgraded items (EX-100)."""
-        mech = self.catalogue.mech(self.table.text(MECH))
+        mech = self.mech
         items = [self.card(piece) for piece in self.table.each(UPGRADED)]
         return [*([mech.ability] if mech else []), *(item.ongoing for item in items if item and item.ongoing)]
 

@@ -9,7 +9,17 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.catalogue import Catalogue, Origin
-from domain.games.expeditions.effects import AnyEffect, AnyWorker, CardGain, Cost, Effect, Gain, sides, slug
+from domain.games.expeditions.effects import (
+    AnyEffect,
+    AnyWorker,
+    CardGain,
+    Cost,
+    Effect,
+    Gain,
+    JudgeEffect,
+    sides,
+    slug,
+)
 from domain.games.expeditions.ongoing import Ongoing
 from domain.setting import Options
 from domain.text import Text, say
@@ -29,6 +39,10 @@ KINDS: dict[str, Text] = {
     "blank": say("blank card"),
 }
 """The kinds of cards in words."""
+
+
+NOT_DECLARED = JudgeEffect(do="judge", text="…")
+"""What a blank component does, as far as anybody has said (EX-105)."""
 
 
 class _Component(BaseModel):
@@ -66,6 +80,7 @@ class Location(_Component):
         level: how much corruption appears when it is explored, or `twenty`.
         gather: what Gather gives there.
         covered: what it gives besides once its corruption is gone.
+        blank: it stands for the tile of that number in the table's own box, to be declared when it shows (EX-105).
         revealed: what the human gets who turns it up (EX-111).
     """
 
@@ -73,8 +88,9 @@ class Location(_Component):
     region: Region
     name: str
     level: Annotated[int, Field(ge=0)] | Literal["twenty"]
-    gather: Effect
+    gather: Effect = NOT_DECLARED
     covered: Literal["upgrade", "meld", "boast"] | None = None
+    blank: bool = False
     revealed: Effect | None = None
     origin: Origin = "house"
 
@@ -125,11 +141,12 @@ class Card(_Component):
 
 
 class Mech(_Component):
-    """A mech mat (EX-10)."""
+    """A mech mat (EX-10); a `blank` one is declared, as any card is (EX-105)."""
 
     id: str = Field(pattern=r"^[a-z_]+$")
     name: str
-    ability: Ongoing
+    ability: Ongoing = Ongoing(text="…")
+    blank: bool = False
     origin: Origin = "house"
 
 
@@ -281,8 +298,9 @@ class ExpeditionsCatalogue(Catalogue):
     @cached_property
     def by_piece(self) -> dict[str, Card]:
         """All cards that can be held, by the names of their pieces: `card:i01`, `starter:p1-character`."""
-        starters = ((f"starter:{pair.id}-{c.kind}", c) for pair in self.pairs for c in (pair.character, pair.companion))
-        return {**{f"card:{card.id}": card for card in self.cards}, **dict(starters)}
+        starters = {f"starter:{pair.id}-character": pair.character for pair in self.pairs}
+        starters |= {f"starter:{pair.id}-companion": pair.companion for pair in self.pairs}
+        return {**{f"card:{card.id}": card for card in self.cards}, **starters}
 
     @cached_property
     def by_token(self) -> dict[str, Token]:
@@ -326,6 +344,11 @@ class ExpeditionsCatalogue(Catalogue):
         return next((card for card in self.levels if card.level == level), None)
 
 
+def is_blank(part: BaseModel) -> bool:
+    """Return whether a component stands for one of the table's own box, of which nothing is known (EX-105)."""
+    return part.kind == "blank" if isinstance(part, Card) else isinstance(part, Location | Mech) and part.blank
+
+
 def _once(what: str, ids: Iterable[object]) -> None:
     found = list(ids)
     if len(set(found)) != len(found):
@@ -359,5 +382,5 @@ class ExpeditionsOptions(Options):
 
 __all__ = [
     "KINDS", "REGIONS", "AnyEffect", "Card", "Cell", "DecisionCard", "ExpeditionsCatalogue", "ExpeditionsOptions",
-    "Location", "Mech", "Ongoing", "Pair", "ProgressCard", "Region", "Side", "Slot", "Target", "Token",
+    "Location", "Mech", "Ongoing", "Pair", "ProgressCard", "Region", "Side", "Slot", "Target", "Token", "is_blank",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions
+from domain.games.expeditions.components import ExpeditionsCatalogue, ExpeditionsOptions, is_blank
 from domain.setting import Remark, Setting
 from domain.text import Text, listed, say
 
@@ -40,5 +40,5 @@ def _house(catalogue: ExpeditionsCatalogue, options: ExpeditionsOptions) -> list
         (say("mechs"), mechs),
         (say("decision cards"), catalogue.decisions),
     )
-    found = [name for name, some in kinds if any(one.origin == "house" for one in some)]
+    found = [name for name, some in kinds if any(one.origin == "house" and not is_blank(one) for one in some)]
     return [*found, say("the map and the mix of tokens")] if catalogue.origin == "house" else found

@@ -6,6 +6,7 @@ from domain.catalogue import load_catalogue
 from domain.game import Game
 from domain.games.robinson import labels, offers, panels, scoring, setup, telling
 from domain.games.robinson.actions import ACTIONS, WINDOWS
+from domain.games.robinson.blanks import BLANKS
 from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
 from domain.games.robinson.rules import action
 from domain.rulebook import load_rulebook
@@ -33,4 +34,5 @@ GAME = Game(
     tell=telling.tell,
     panels=panels.panels,
     face=panels.face,
+    blanks=BLANKS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeVar, cast
 
+from domain.blanks import PRINTED
 from domain.games.robinson.cards import BeastCard, Discovery, Invention, StartingItem
 from domain.games.robinson.land import Tile
 from domain.table import Table
@@ -17,7 +18,7 @@ Kind = TypeVar("Kind", Tile, BeastCard, Invention, StartingItem, Discovery)
 
 def printed(piece: str) -> str:
     """Return the key of what was declared of a blank component."""
-    return f"printed:{piece}"
+    return f"{PRINTED}{piece}"
 
 
 def as_declared(table: Table, kind: type[Kind], piece: str) -> Kind | None:

@@ -6,6 +6,7 @@ from domain.catalogue import load_catalogue
 from domain.game import Game
 from domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, telling
 from domain.games.tomb_raider.actions import ACTIONS, WINDOWS
+from domain.games.tomb_raider.blanks import BLANKS
 from domain.games.tomb_raider.components import TombRaiderCatalogue
 from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.rules import action
@@ -36,4 +37,5 @@ GAME = Game(
     sequel=series.sequel,
     standing=series.standing,
     tell=telling.tell,
+    blanks=BLANKS,
 )

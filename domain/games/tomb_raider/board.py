@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypeAlias, cast
 
+from domain.blanks import PRINTED
 from domain.games.tomb_raider.components import TombRaiderCatalogue
 from domain.games.tomb_raider.effects import ABILITIES as ABILITIES
 from domain.games.tomb_raider.effects import Ability as Ability
@@ -218,7 +219,7 @@ def used(seat: int, card: str) -> str:
 
 def declared(card: str) -> str:
     """Return the key of what a table has read on a card that the catalogue leaves blank, as JSON; by its id."""
-    return f"printed:{card}"
+    return f"{PRINTED}{card}"
 
 
 def catalogue_of(setting: Setting) -> TombRaiderCatalogue:

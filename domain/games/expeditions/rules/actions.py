@@ -97,11 +97,16 @@ def go(play: Play, place: str, least: int, most: int, rule: str) -> None:
     play.move(HUMAN_MECH, 1, cell(here) if here else BASECAMP, cell(place))
     if board.is_face_down(place):
         explore(play, place, HUMAN)
-        location = Board(play.opening, play.table).location(place)
-        if location is not None and location.revealed is not None:
-            play.cite("EX-111")
-            add(play, location.revealed)
+        reveal(play, place)
         fire(play, "explore")
+
+
+def reveal(play: Play, place: str) -> None:
+    """Let be due what a location gives to the human who revealed it (EX-111)."""
+    location = Board(play.opening, play.table).location(place)
+    if location is not None and location.revealed is not None:
+        play.cite("EX-111")
+        add(play, location.revealed)
 
 
 def check_place(board: Board, place: str) -> None:
@@ -160,11 +165,21 @@ def check_worker(play: Play, card: Card, colour: str) -> None:
 def gather(play: Play, seat: int, act: Gather) -> None:
     """Gain what the mech's location exposes (EX-35 to EX-37); nothing at Basecamp (EX-76)."""
     board = begin_action(play, seat, "gather")
-    play.checked()
     here = board.here
+    must_be_declared(play, here)
+    play.checked()
     if not here:
         play.cite("EX-76")
     gather_from(play, here)
+
+
+def must_be_declared(play: Play, place: str) -> None:
+    """Require that it is known what the tile at a place shows (EX-105)."""
+    board = Board(play.opening, play.table)
+    location = board.location(place) if place else None
+    if location is not None and location.blank:
+        tile = Thing(board.tile(place))
+        play.require("EX-105", False, say("nobody has declared yet what {location} shows", location=tile))
 
 
 def gather_from(play: Play, place: str, *, again: bool = True) -> None:

@@ -44,7 +44,7 @@ from domain.games.expeditions.effects import (
     load,
     slug,
 )
-from domain.games.expeditions.rules.actions import check_place, gather_from, go, lay
+from domain.games.expeditions.rules.actions import check_place, gather_from, go, lay, must_be_declared
 from domain.games.expeditions.rules.agenda import (
     add,
     begin_benefit,
@@ -173,6 +173,7 @@ def gather_at(play: Play, seat: int, act: GatherAt) -> None:
     places = listed(Thing(cell(place)) for place in there) if there else say("none")
     elsewhere = say("an adjacent face-up location without an Automa mech: {places}", places=places)
     play.require("EX-97", act.place in there, elsewhere)
+    must_be_declared(play, act.place)
     play.checked()
     drop(play, step)
     gather_from(play, act.place, again=False)

@@ -7,7 +7,7 @@ from domain.games.expeditions.actions import GatherOne, RescueCard, SweepCard, T
 from domain.games.expeditions.board import HAND, HUMAN, SWEPT, TRASHED, cell, slot
 from domain.games.expeditions.choices import benefits_beside, sweepable, usable
 from domain.games.expeditions.effects import JudgeEffect, Sweep, load, slug
-from domain.games.expeditions.rules.actions import check_place
+from domain.games.expeditions.rules.actions import check_place, must_be_declared
 from domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
 from domain.games.expeditions.rules.benefits import count_down
 from domain.games.expeditions.rules.cards import fill, slot_of, take_worker, zone_of
@@ -89,6 +89,7 @@ def gather_one(play: Play, seat: int, act: GatherOne) -> None:
     step = due_for(board, "benefit", act)
     use(play, "EX-110", step, say("nothing lets you take a benefit elsewhere now"))
     check_place(board, act.place)
+    must_be_declared(play, act.place)
     there = benefits_beside(board)
     found = next((part for place, part in there if (place, slug(part)) == (act.place, act.benefit)), None)
     names = (say("{place}: {benefit}", place=Thing(cell(place)), benefit=part.words()) for place, part in there)

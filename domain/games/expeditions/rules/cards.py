@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.actions import Declare
-from domain.games.expeditions.board import CARD, HAND, HUMAN, SWEPT, WORKERS, Board, printed, slot
-from domain.games.expeditions.components import KINDS
-from domain.games.expeditions.rules.turn import action
-from domain.names import deck, unseen
+from domain.games.expeditions.board import CARD, HAND, HUMAN, SWEPT, WORKERS, Board, slot
+from domain.names import deck
 from domain.play import Play
 from domain.table import Impossible, Table
 from domain.text import Text, Thing, listed, say
@@ -75,24 +72,6 @@ def zone_of(board: Board, piece: str) -> str:
 def lies_in(table: Table, piece: str) -> Text:
     """Return where a piece lies, in words."""
     return listed(Thing(zone) for zone in table.where(piece)) if table.where(piece) else say("nowhere")
-
-
-@action(Declare)
-def declare(play: Play, seat: int, act: Declare) -> None:
-    """Write down what is printed on a blank card (EX-105)."""
-    board = Board(play.opening, play.table)
-    blank = board.catalogue.by_piece.get(act.card)
-    card = Thing(act.card)
-    if blank is None or not play.table.where(act.card):
-        raise Impossible(say("there is no card {card}", card=act.card))
-    known = say("the catalogue says already what is printed on {card}", card=card)
-    play.require("EX-105", blank.kind == "blank", known)
-    shows = unseen(CARD) not in play.table.where(act.card)
-    play.require("EX-105", shows, say("{card} has not been seen yet", card=card))
-    kind = say("the deck has items, meteorites and quests, no {kind}", kind=KINDS[act.says.kind])
-    play.require("EX-105", act.says.kind in ("item", "meteorite", "quest"), kind)
-    play.checked()
-    play.set(printed(act.card), act.says.model_dump_json(exclude_defaults=True))
 
 
 def tuck(play: Play, piece: str, edge: str) -> None:

@@ -44,6 +44,9 @@ def corrupt(play: Play, place: str, seat: int) -> None:
         if play.table.count(BESIDE, TWENTY):
             play.move(TWENTY, 1, BESIDE, next_layer(board, place))
         return
+    if location.blank:
+        play.cite("EX-105")  # nobody knows its level yet: the corruption comes when it is declared
+        return
     total = sum(board.worth(token)[1] for _, token in board.stack(place))
     while total < location.level:
         if not play.table.count(deck(CORRUPTION)):

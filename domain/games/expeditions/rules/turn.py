@@ -42,6 +42,8 @@ def begin(play: Play, seat: int, whose: int) -> Board:
     board = Board(play.opening, play.table)
     play.require("EX-70", not board.is_over, GAME_OVER)
     play.require("EX-2", seat == whose, say("that is {seat}'s part", seat=Thing(seat_name(whose))))
+    if (tile := board.undeclared) != "":
+        play.require("EX-105", False, say("nobody has declared yet what {location} shows", location=Thing(tile)))
     play.cite("EX-17")
     if board.turn != whose:
         play.require("EX-17", False, say("it is {seat}'s turn", seat=Thing(seat_name(board.turn))))
@@ -76,10 +78,15 @@ def _why_not(name: ActionName, left: list[str]) -> Text:
 
 
 def carry_on(play: Play) -> None:
-    """After an action: pass the turn once nothing is left that can be done (EX-23)."""
+    """After an action: pass the turn once nothing is left that can be done (EX-23), nor to be declared (EX-105)."""
     board = Board(play.opening, play.table)
     left = board.left
-    if board.is_over or not board.shifted or any(can_be_done(board, name) for name in ACTIONS if name in left):
+    if (
+        board.is_over
+        or not board.shifted
+        or board.undeclared
+        or any(can_be_done(board, name) for name in ACTIONS if name in left)
+    ):
         return
     if left:
         play.cite("EX-23")

@@ -1,0 +1,74 @@
+"""Effects as people type them at the table: `vanquish,2coins`, `1red/1blue`, `explore:1coin` (EX-95, EX-105)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, get_args
+
+from domain.blanks import Data
+from domain.games.expeditions.effects import OBJECTIVES
+from domain.games.expeditions.ongoing import Trigger
+
+COLOURS = ("red", "blue", "green", "yellow", "purple")
+AMOUNTS = ("power", "guile", "coins", "maps", "corruption")
+PLAIN: dict[str, Data] = {
+    **{name: {"do": name} for name in OBJECTIVES},
+    "worker": {"do": "worker"}, "play": {"do": "play"}, "gather": {"do": "gather"},
+    "card": {"do": "card", "source": "any"}, "adjacent": {"do": "card", "source": "adjacent"},
+    "top": {"do": "card", "source": "deck"},
+    **{name: {"do": name} for name in ("ability", "benefit", "sweep", "trash", "rescue")},
+}  # fmt: skip
+
+
+def read(field: str, word: str) -> Any:
+    """Return a field of a card, a tile or a mech from a word; `None`: it needs no reading."""
+    if field in ("ability", "bonus", "benefit", "gather"):
+        return effect(word)
+    if field == "ongoing":
+        return ongoing(word)
+    if field == "cost":
+        found = effect(word)
+        return {key: value for key, value in found.items() if key != "do"}
+    if field == "worker":
+        return begun(word, (*COLOURS, "any")) or word
+    return word if field in ("id", "name") else None
+
+
+def effect(word: str) -> Data:
+    """Return an effect: parts of it are joined by `,`, sides of it by `/`; what this cannot say is told as a text."""
+    for sign, do in (("/", "choose"), (",", "all")):
+        if sign in word:
+            parts = [effect(part) for part in word.split(sign)]
+            gains = {key: value for part in parts for key, value in part.items()}
+            if do == "all" and all(part["do"] == "gain" and "workers" not in part for part in parts):
+                return gains
+            return {"do": do, "of": parts}
+    if found := re.fullmatch(r"(\d+)([a-z]+)", word):
+        return _gain(int(found[1]), found[2]) or {"do": "judge", "text": word}
+    if found := re.fullmatch(r"move(\d)-?(\d?)", word):
+        return {"do": "move", "range": [int(found[1]) if found[2] else 1, int(found[2] or found[1])]}
+    name = begun(word, tuple(PLAIN))
+    return dict(PLAIN[name]) if name else {"do": "judge", "text": word.replace("_", " ")}
+
+
+def ongoing(word: str) -> Data:
+    """Return a permanent ability: `explore:1coin`, `reach1`, `tuck5`, `nearby`; else a text."""
+    when, colon, then = word.partition(":")
+    if colon and (trigger := begun(when, get_args(Trigger))):
+        return {"on": trigger, "then": effect(then)}
+    if found := re.fullmatch(r"(reach|tuck)(\d+)", word):
+        return {"move_range" if found[1] == "reach" else "tuck_limit": int(found[2])}
+    return {"solve_reach": True} if word == "nearby" else {"text": word.replace("_", " ")}
+
+
+def _gain(n: int, what: str) -> Data | None:
+    name = next((one for one in (*AMOUNTS, *COLOURS) if one.startswith(what)), "")  # `p` is power, `c` coins
+    if name:
+        return {"do": "gain", **({name: n} if name in AMOUNTS else {"workers": {name: n}})}
+    return {"do": "worker", "n": n} if "workers".startswith(what) else None
+
+
+def begun(word: str, among: tuple[str, ...]) -> str:
+    """Return the one of these that a word begins; the empty text if it is none, or several."""
+    found = [one for one in among if one.startswith(word)]
+    return word if word in among else found[0] if len(found) == 1 else ""

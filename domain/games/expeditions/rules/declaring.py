@@ -1,0 +1,94 @@
+"""What is printed on blank cards, tiles and mechs: declared when they show (EX-105)."""
+
+from __future__ import annotations
+
+from domain.blanks import Data, merged
+from domain.faults import say_error
+from domain.games.expeditions.actions import Declare, DeclareMech, DeclareTile
+from domain.games.expeditions.blanks import BLANKS
+from domain.games.expeditions.board import CARD, HUMAN, MECH, Board, mech_mat, printed
+from domain.games.expeditions.components import KINDS, Card, Location, Mech
+from domain.games.expeditions.rules.actions import reveal
+from domain.games.expeditions.rules.explore import corrupt
+from domain.games.expeditions.rules.turn import action
+from domain.names import unseen
+from domain.play import Play
+from domain.table import Impossible
+from domain.text import Text, Thing, say
+
+
+@action(Declare)
+def declare(play: Play, seat: int, act: Declare) -> None:
+    """Write down what is printed on a blank card (EX-105)."""
+    board = Board(play.opening, play.table)
+    blank = board.catalogue.by_piece.get(act.card)
+    card = Thing(act.card)
+    if blank is None or not play.table.where(act.card):
+        raise Impossible(say("there is no card {card}", card=act.card))
+    known = say("the catalogue says already what is printed on {card}", card=card)
+    play.require("EX-105", blank.kind == "blank", known)
+    shows = unseen(CARD) not in play.table.where(act.card)
+    play.require("EX-105", shows, say("{card} has not been seen yet", card=card))
+    _is_of_a_kind(play, act)
+    write_down(play, act.card, act.says)
+
+
+def _is_of_a_kind(play: Play, act: Declare) -> None:
+    """A card of the deck is an item, a meteorite or a quest; beside a mech lie a character and its companion."""
+    kind = KINDS[act.says.kind]
+    if act.card.startswith("starter:"):
+        wanted = act.card.rpartition("-")[2]
+        other = say("that is the {wanted}, no {kind}", wanted=KINDS[wanted], kind=kind)
+        play.require("EX-105", act.says.kind == wanted, other)
+        return
+    wrong = say("the deck has items, meteorites and quests, no {kind}", kind=kind)
+    play.require("EX-105", act.says.kind in ("item", "meteorite", "quest"), wrong)
+
+
+@action(DeclareTile)
+def declare_tile(play: Play, seat: int, act: DeclareTile) -> None:
+    """Write down what a blank location tile shows, and put on it the corruption that its level brings (EX-105)."""
+    piece = f"{act.says.region}:{act.says.id}"
+    board = Board(play.opening, play.table)
+    blank = board.catalogue.by_number.get(act.says.id)
+    if blank is None or blank.region != act.says.region:
+        raise Impossible(say("there is no location {number} in that region", number=act.says.id))
+    play.require("EX-105", blank.blank, say("the catalogue says already what is printed on {card}", card=Thing(piece)))
+    place = next((one for one in board.places if board.tile(one) == piece), "")
+    if not place:
+        raise Impossible(say("{card} has not been seen yet", card=Thing(piece)))
+    again = play.table.get(printed(piece)) is not None
+    play.require("EX-105", not again, say("it is known already what is printed on {card}", card=Thing(piece)))
+    level = act.says.blank or (act.says.level == "twenty") != (blank.level == "twenty")
+    play.require("EX-105", not level, say("say its level and what Gather gives there"))
+    write_down(play, piece, act.says)
+    if blank.region != "south":
+        corrupt(play, place, board.turn or HUMAN)
+        if board.here == place:  # nothing went on since it was turned up: by whoever stands there
+            reveal(play, place)
+
+
+@action(DeclareMech)
+def declare_mech(play: Play, seat: int, act: DeclareMech) -> None:
+    """Write down what is printed on the blank mat of the human's mech (EX-105)."""
+    board = Board(play.opening, play.table)
+    blank = board.catalogue.mech(play.table.text(MECH))
+    if blank is None or act.says.id != blank.id:
+        raise Impossible(say("the human has no mech {mech}", mech=act.says.id))
+    known = say("the catalogue says already what is printed on {card}", card=Thing(blank.id))
+    play.require("EX-105", blank.blank, known)
+    play.require("EX-105", not act.says.blank, say("say what it can do"))
+    write_down(play, mech_mat(blank.id), act.says)
+
+
+def write_down(play: Play, piece: str, says: Card | Location | Mech) -> None:
+    """Keep what is printed on a component, if it passes what a catalogue is checked for (EX-105)."""
+    told: dict[str, Data] = {piece: says.model_dump(mode="json", exclude_none=True)}
+    why: Text | str = ""
+    try:
+        merged(BLANKS, play.opening.catalogue, told)
+    except ValueError as error:
+        why = say_error(error)
+    play.require("EX-105", not why, say("that fits no such component: {why}", why=why))
+    play.checked()
+    play.set(printed(piece), says.model_dump_json(exclude_defaults=True))

@@ -1,0 +1,60 @@
+"""What can be blank in a catalogue of Robinson Crusoe: tiles, beasts, inventions, starting items, tokens (RC-B96)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from domain.blanks import Blanks, Data
+from domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, STARTING, TILE
+
+STAYS = ("id", "name", "group", "character", "count")
+"""What is known of a component without its face: where it lies, whose it is, how many there are."""
+
+NOTHING: Data = {"effect": {"do": "nothing"}}
+
+
+def _of(deck: str, field: str) -> Callable[[Data], Iterable[tuple[str, Data]]]:
+    return lambda data: ((f"{deck}:{one['id']}", one) for one in data[field])
+
+
+def _emptied(**empty: object) -> Callable[[int, Data], Data]:
+    return lambda _number, part: {**{key: part[key] for key in STAYS if key in part}, **empty, "blank": True}
+
+
+def _blank_tile(_number: int, tile: Data) -> Data:
+    return {"id": tile["id"], "terrain": "unknown", "left": "unknown", "right": "unknown", "discovery": 0}
+
+
+def _is_blank_tile(tile: Data) -> bool:
+    return bool(tile["terrain"] == "unknown")
+
+
+def _is_blank(part: Data) -> bool:
+    return bool(part.get("blank"))
+
+
+def _ours(part: Data) -> bool:
+    return bool(part.get("origin", "printed") == "house")
+
+
+def _filled(blank: Data, says: Data) -> Data:
+    return {**says, "id": blank["id"], **({"count": blank["count"]} if "count" in blank else {})}
+
+
+def _order(*fields: str) -> Callable[[str], tuple[str, ...]]:
+    return lambda _first: fields
+
+
+BLANKS = (
+    Blanks("tiles", _of(TILE, "tiles"), _is_blank_tile, _blank_tile, _ours, _filled,
+           "declare_tile", _order("terrain", "left", "right", "discovery", "totem", "natural_shelter")),
+    Blanks("beasts", _of(BEAST, "beasts"), _is_blank, _emptied(strength=0, weapon=0, food=0, fur=0), _ours, _filled,
+           "declare_beast", _order("name", "strength", "weapon", "food", "fur", "wounds", "discovery")),
+    Blanks("inventions", _of(INVENTION, "inventions"), _is_blank, _emptied(), _ours, _filled,
+           "declare_invention", _order("name", "terrain")),
+    Blanks("items", _of(STARTING, "starting_items"), _is_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
+           "declare_item", _order("name", "uses", "effect")),
+    Blanks("tokens", _of(DISCOVERY, "discoveries"), _is_blank, _emptied(**NOTHING), _ours, _filled,
+           "declare_token", _order("name", "effect")),
+)  # fmt: skip
+"""The kinds of components that can be blank. The tiles that a scenario begins on stay what they are only by name."""

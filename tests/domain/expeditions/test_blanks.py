@@ -1,0 +1,152 @@
+"""Blank tiles, mechs and people of a table's own box (EX-105): play stops where the rules need what nobody has said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.blanks import with_blanks
+from domain.game import legal_actions
+from domain.games import game, opening
+from domain.games.expeditions.board import Board
+from domain.match import Match
+from domain.play import Illegal
+from domain.table import Impossible
+from tests.domain.expeditions.table import CHARACTER, cited, given, house, number, when
+
+COINS = {"do": "gain", "coins": 2}
+
+
+def blank(*kinds: str) -> Any:
+    """Return the catalogue with all components of these kinds blank."""
+    return with_blanks(game("expeditions").blanks, game("expeditions").catalogue, kinds).plain()
+
+
+def printed(number: int) -> dict[str, Any]:
+    """Return what the tile of that number shows, read out."""
+    return {**next(one for one in house()["locations"] if one["id"] == number), "origin": "printed"}
+
+
+def explored() -> Match:
+    """The human has entered C4, where the blank tile 8 lay."""
+    match = given("S3", catalogue=blank("tiles"), values={"token": "play"})
+    when(match, "shift", to="gather")
+    when(match, "move", "central:8", to="C4")
+    return match
+
+
+def test_a_blank_tile_that_is_explored_gets_its_corruption_when_it_is_declared() -> None:
+    match = explored()
+    assert Board(match.opening, match.table).stack("C4") == []
+    level = printed(8)["level"]
+    assert level > 0
+    tokens = ["corruption:orange3", "corruption:turquoise5"]
+    when(match, "declare_tile", *tokens[: 1 if level <= 3 else 2], says=printed(8))
+    board = Board(match.opening, match.table)
+    assert sum(board.worth(token)[1] for _, token in board.stack("C4")) >= level
+    assert board.location("C4").name == printed(8)["name"]  # type: ignore[union-attr]
+
+
+def test_nothing_is_done_before_it_is_declared_neither_by_the_human_nor_by_the_automa() -> None:
+    match = explored()
+    assert list(legal_actions(match.opening, match.table, 1)) == []
+    with pytest.raises(Illegal, match=r"EX-105: nobody has declared yet what 8 \? shows"):
+        when(match, "play", card=CHARACTER)
+    with pytest.raises(Illegal, match="EX-105"):
+        when(match, "automa", "decision:11")
+
+
+def test_a_tile_of_the_south_is_asked_for_only_where_somebody_gathers() -> None:
+    match = given("S3", catalogue=blank("tiles"), values={"token": "move"})
+    when(match, "shift", to="play")
+    with pytest.raises(Illegal, match=r"EX-105: nobody has declared yet what 3 \? shows"):
+        when(match, "gather")
+    when(match, "declare_tile", says=printed(3))
+    when(match, "gather")
+
+
+def test_a_tile_is_declared_once_as_the_one_it_is_and_once_it_lies_there() -> None:
+    match = explored()
+    with pytest.raises(Impossible, match="central:9 has not been seen yet"):
+        when(match, "declare_tile", says=printed(9))
+    with pytest.raises(Impossible, match="no location 8 in that region"):
+        when(match, "declare_tile", says=printed(8) | {"region": "north"})
+    with pytest.raises(Illegal, match="EX-105: say its level"):
+        when(match, "declare_tile", says=printed(8) | {"level": "twenty"})
+    when(match, "declare_tile", says=printed(8) | {"level": 0})
+    with pytest.raises(Illegal, match="EX-105: it is known already"):
+        when(match, "declare_tile", says=printed(8))
+
+
+def test_a_blank_mech_can_do_nothing_until_it_is_declared() -> None:
+    match = given(catalogue=blank("mechs"), mech="marsh_strider")
+    assert Board(match.opening, match.table).reach == 3
+    says = {"id": "marsh_strider", "name": "Strider", "ability": {"move_range": 1}}
+    with pytest.raises(Illegal, match="EX-105: say what it can do"):
+        when(match, "declare_mech", says=says | {"blank": True})
+    with pytest.raises(Impossible, match="no mech tatanka"):
+        when(match, "declare_mech", says=says | {"id": "tatanka"})
+    when(match, "declare_mech", says=says)
+    assert Board(match.opening, match.table).reach == 4
+
+
+def test_people_are_declared_as_who_they_are() -> None:
+    match = given("S1", catalogue=blank("people"), values={"token": "move"})
+    says = {"id": "x", "kind": "character", "name": "Ann", "power": 2, "worker": "any", "ability": {"do": "solve"}}
+    with pytest.raises(Illegal, match="EX-105: that is the character, no companion"):
+        when(match, "declare", card=CHARACTER, says=says | {"kind": "companion"})
+    when(match, "declare", card=CHARACTER, says=says)
+    when(match, "shift", to="gather")
+    when(match, "play", card=CHARACTER)
+    assert number(match, "power") == 2
+
+
+def test_what_no_catalogue_takes_is_no_declaration() -> None:
+    match = given(catalogue=blank("people"))
+    says = {"id": "x", "kind": "character", "name": "Ann", "worker": "pink", "ability": {"do": "solve"}}
+    with pytest.raises(Illegal, match=r"EX-105: that fits no such component: .*no worker 'pink'"):
+        when(match, "declare", card=CHARACTER, says=says)
+
+
+def test_what_a_blank_tile_gives_when_it_is_revealed_is_due_once_it_is_declared() -> None:
+    """EX-111, and the turn is not over before: Move was the last action that was left."""
+    match = given("S3", catalogue=blank("tiles"), values={"token": "play", "left": "move"})
+    when(match, "move", "central:8", to="C4")
+    assert number(match, "turn") == 1
+    when(match, "declare_tile", "corruption:orange3", says=printed(8) | {"level": 3, "revealed": COINS})
+    assert (number(match, "coins"), number(match, "turn"), "EX-111" in cited(match)) == (2, 2, True)
+
+
+def test_the_automa_gets_nothing_of_a_blank_tile_that_it_reveals() -> None:
+    match = given("S1", turn=2, catalogue=blank("tiles"))
+    when(match, "automa", "decision:11", "central:9")
+    when(match, "declare_tile", "corruption:orange6", says=printed(9) | {"level": 6, "revealed": COINS})
+    assert number(match, "coins") == 0
+
+
+@pytest.mark.parametrize(
+    ("effect", "action"),
+    [("gather", {"do": "gather_at", "place": "S2"}), ("benefit", {"do": "gather_one", "place": "S2", "benefit": "…"})],
+)
+def test_a_blank_tile_gives_nothing_to_those_beside_it_either(effect: str, action: dict[str, Any]) -> None:
+    catalogue = blank("tiles")
+    next(one for one in catalogue["locations"] if one["id"] == 3).update(
+        gather={"do": "all", "of": [{"do": effect}, {"do": "worker"}]}, blank=False
+    )
+    match = given("S3", catalogue=catalogue, values={"token": "move"})
+    when(match, "shift", to="play")
+    when(match, "gather")
+    with pytest.raises(Illegal, match=r"EX-105: nobody has declared yet what 2 \? shows"):
+        when(match, **action)
+
+
+def test_what_nobody_has_told_is_no_house_value() -> None:
+    """The remarks of a match tell what in it is ours; a blank of a box is not."""
+    kinds = ("cards", "tiles", "mechs", "people")
+    setting = opening("expeditions", 2, {}, blank(*kinds))
+    told = [str(one.text) for one in setting.game.remarks(setting)]
+    assert "house values, not the printed ones: the map and the mix of tokens" in told
+    setting = opening("expeditions", 2, {}, blank(*kinds[1:]))
+    told = [str(one.text) for one in setting.game.remarks(setting)]
+    assert "house values, not the printed ones: cards, the map and the mix of tokens" in told
