@@ -70,6 +70,13 @@ EXIT_CODES = {
     "game.unknown": 2,
     "game.options": 2,
     "file.unreadable": 2,
+    "action.unclear": 2,
+    "box.bad": 2,
+    "declaration.form": 2,
+    "plan.wrong": 2,
+    "report.result": 2,
+    "tournament.unknown": 2,
+    "trf.wrong": 2,
     "box.unknown": 4,
 }
 """Exit code by error code: what each means stands in README.md. A test holds all codes that commands can meet here."""

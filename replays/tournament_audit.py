@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.game import TITLE
 from domain.games import UnknownGame, WrongOptions, opening
 from domain.match import Match, Refused
 from domain.text import Spoken, Text, listed, say
@@ -23,6 +24,7 @@ from domain.tournament.tournament import Tournament, before
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
 from ledger.log.errors import LedgerDamaged, NoSuchMatch
+from ledger.proofs.redaction import WITHHELD
 from ledger.proofs.signing import closing_row
 from ledger.proofs.streams import VerifiedStream
 from ledger.proofs.verifying import Verified
@@ -345,7 +347,10 @@ def _of_setting(version: int, match: Match, stage: Stage) -> Iterator[Found]:
         planned = opening(stage.game, len(opened.seats), stage.options, stage.catalogue).options.model_dump(mode="json")
     except (UnknownGame, WrongOptions):
         planned = stage.options
-    wrong += [f"options.{key}" for key, value in planned.items() if opened.options.get(key) != value]
+    unlike = {key for key, value in planned.items() if opened.options.get(key) != value}
+    if opened.options.get(TITLE) == WITHHELD:
+        unlike.discard(TITLE)
+    wrong += [f"options.{key}" for key in planned if key in unlike]
     if wrong:
         yield Found("match.setting", version, say("other than planned: {what}", what=", ".join(wrong)), match.id)
 

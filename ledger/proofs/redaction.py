@@ -30,7 +30,7 @@ from domain.events import (
     Ruled,
     TakenBack,
 )
-from domain.game import view
+from domain.game import TITLE, view
 from domain.line import Line
 from domain.match import Match
 from domain.play import Irregularity
@@ -87,7 +87,11 @@ def keys_as_seen(papers: Iterable[Paper], *, words: bool) -> Iterator[tuple[Pape
 def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:
     """Withhold what people wrote, unless it is to be told."""
     said = {field: getattr(event, field) for field in WORDS.get(type(event), ())}
-    written = {name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD for name, one in said.items() if one}
+    written: dict[str, Any] = {
+        name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD for name, one in said.items() if one
+    }
+    if isinstance(event, Opened) and event.options.get(TITLE):  # a title that the game takes is its option
+        written["options"] = {**event.options, TITLE: WITHHELD}
     if words or not written:
         return event, secret
     return msgspec.structs.replace(event, **written), True

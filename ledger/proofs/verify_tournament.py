@@ -357,7 +357,8 @@ class Tournament:
         if opened[11] != [[ref, self.people[ref]["commitment"]] for ref in pod]:
             self.wrong("match.seats", number, f"table {event['table']} of round {event['round']}")
         told = (stage["game"], stage["chance"], stage["take_back"], stage["box"])
-        options = all(opened[12].get(key) == value for key, value in stage["options"].items())
+        untold = {"title"} if opened[12].get("title") == "(withheld)" else set()  # a game's real name, if it has one
+        options = all(opened[12].get(key) == value for key, value in stage["options"].items() if key not in untold)
         if (opened[8], opened[14], opened[17], digest(opened[13])) != told or not options:
             self.wrong("match.setting", number, opened[1])
         self.compare_result(number, event, match)

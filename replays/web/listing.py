@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from ledger.ledger import Ledger
-from ledger.lists.asking import PAGE, Summary, Tally, Wanted
+from ledger.lists.asking import PAGE, Summary, Tally, Wanted, is_of
 from ledger.lists.digest import COUNTS, Kept, Key, counted
 from ledger.lists.lists import Lists
+from ledger.lists.names import text
 from ledger.log.errors import LedgerError
 from replays.lists import game_data, match_data, pair_data, tally_data
 from replays.web.access import SPECTATOR, Pass
@@ -103,14 +104,14 @@ def statistics(
     changes = _not_yet(desk, who, late) if late is not None else {}
     games = asking.games_of(person) if person else asking.games(game)
     if not person:
-        games = [_changed(one, changes, ("", "", one.name)) for one in games]
+        games = _as_told(games, changes)
     people = asking.people(game=game, name=person, against=against, after=after, limit=limit)
     if changes:
         ids = {name: one for one, name in asking.named().items()}
         people = [_changed(one, changes, ("", ids.get(one.name, "?"), game)) for one in people] if not against else []
     found: dict[str, Any] = {
         "behind": behind,
-        "games": [game_data(one) for one in games if game in ("", one.name)],
+        "games": [game_data(one) for one in games if is_of(game, one.name)],
         "people": [{"person": one.name, **tally_data(one)} for one in people],
     }
     if game and not person and not against and not changes:
@@ -140,7 +141,7 @@ def _kept(desk: Desk, who: Pass, ids: Iterable[str], late: datetime | None) -> l
     for one in desk.ledger.lists.kept(ids).values():
         if late is not None:
             then = desk.shelf.summary_of(desk.folded(who, one.match_id))
-            one.moves = then.moves
+            one.moves, one.title = then.moves, text(then.title)
             if then.result is None:
                 one = replace(one, closed=None, ending="", seats=[replace(p, won=False, score=None) for p in one.seats])
         found.append(one)
@@ -164,11 +165,21 @@ def _not_yet(desk: Desk, who: Pass, late: datetime) -> dict[Key, list[int]]:
     return _added(_kept(desk, who, recent, late), to=_added(now, -1))
 
 
+def _as_told(games: list[Tally], changes: dict[Key, list[int]]) -> list[Tally]:
+    """Return how much games were played with changes, by the names that they had then."""
+    known = {one.name for one in games}
+    more = {key[2] for key in changes if key[:2] == ("", "") and not key[3]} - known if changes else set()
+    found = [*games, *(Tally(name, *([0] * len(COUNTS))) for name in more)]
+    told = [_changed(one, changes, ("", "", one.name)) for one in found]
+    return sorted((one for one in told if one.matches > 0), key=lambda one: (-one.matches, one.name))
+
+
 def _changed(one: Tally, changes: dict[Key, list[int]], wanted: tuple[str, str, str]) -> Tally:
-    """Return a tally with the changes of its kind: another person, a person, a game (empty: any)."""
+    """Return a tally with the changes of its kind: another person, a person, what was played (empty: any)."""
     other, person, game = wanted
     counts = [getattr(one, name) for name in COUNTS]
     for key, by in changes.items():
-        if key[:2] == (other, person) and game in ("", key[2]) and (person or not key[3]):
+        fits = is_of(game, key[2]) if person else game == key[2]
+        if key[:2] == (other, person) and fits and (person or not key[3]):
             counts = [count + change for count, change in zip(counts, by, strict=True)]
     return Tally(one.name, *counts)

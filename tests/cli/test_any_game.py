@@ -154,11 +154,15 @@ def test_a_retry_of_a_result_is_recorded_once(ask: Ask) -> None:
         (("Ann", "--nobody", "--played", "yesterday"), "played"),
     ],
 )
-def test_a_result_that_makes_no_sense_records_nothing(run: Run, ask: Ask, words: tuple[str, ...], why: str) -> None:
+def test_a_result_that_makes_no_sense_records_nothing(
+    run: Run, ask: Ask, ledger: str, words: tuple[str, ...], why: str
+) -> None:
     done = run("result", "Catan", *words, code=3 if why in ("Zoe did not play", "have the same name") else 2)
     assert why in done.output
-    found = ask("matches")
-    assert not (found["matches"] if isinstance(found, dict) else found)
+    if Path(ledger).exists():
+        assert ask("matches") == []
+    else:
+        assert ask("matches", code=4)["error"]["code"] == "ledger.unavailable"
 
 
 # --- BG Stats ---------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ def test_wrong_use_is_told(run: Run, ask: Ask, key: str, match_id: str) -> None:
     assert ask("witness", "cosign", "plain", code=5)["error"]["code"] == "note.bad"
     conflict = ask("witness", "cosign", "log.request", code=4)["error"]
     assert (conflict["code"], "--old 2" in conflict["message"]) == ("witness.conflict", True)
-    assert ask("checkpoint", "--cosigned", code=2)["error"]["code"] == "ledger.error"
+    assert ask("checkpoint", "--cosigned", code=4)["error"]["code"] == "ledger.error"
 
 
 def test_a_locked_witness(run: Run, ask: Ask, key: str, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A ledger on each of the databases, and a played match of Le ultime persone in it."""
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -91,7 +92,7 @@ def tamper(target: str) -> Callable[..., None]:
             for name, table, _ in found:
                 server.execute(f"ALTER TABLE {table} DISABLE TRIGGER {name}")
             for statement in statements:
-                server.execute(statement.replace("x'", "'\\x"))
+                server.execute(re.sub(r"(?<![\w'])x'([0-9a-f]*)'", r"'\\x\1'", statement))
             for name, table, on in found:
                 server.execute(f"ALTER TABLE {table} ENABLE {'ALWAYS' if on == 'A' else ''} TRIGGER {name}")
 

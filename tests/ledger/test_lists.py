@@ -147,13 +147,16 @@ def test_statistics_by_person_game_and_seat(ledger: Ledger, club: list[str]) -> 
         "Ada": (3, 3, 3, 2), "Ben": (3, 3, 3, 1), "Cleo": (2, 1, 1, 0), "Dan": (1, 1, 1, 0), "Eve": (1, 0, 0, 0),
     }  # fmt: skip
     assert next(iter(people)) == "Ada", "who won most stands first; a guest is nobody"
-    assert [(one.name, one.matches, one.moves) for one in asking.games()] == [("ultime", 3, 3), ("freeform", 1, 0)]
+    assert [(one.name, one.matches, one.moves) for one in asking.games()] == [
+        ("ultime", 3, 3),
+        ("freeform:Catan", 1, 0),
+    ]
     assert [(one.name, one.matches, one.won) for one in asking.seats("ultime")] == [
         ("1", 3, 1),
         ("2", 3, 2),
         ("3", 3, 0),
     ]
-    assert [(one.name, one.matches) for one in asking.games_of("cleo")] == [("freeform", 1), ("ultime", 1)]
+    assert [(one.name, one.matches) for one in asking.games_of("cleo")] == [("freeform:Catan", 1), ("ultime", 1)]
     assert [one.name for one in asking.people(game="freeform")] == ["Cleo", "Eve"]
     assert [one.name for one in asking.people(after=1, limit=2)] == ["Ben", "Cleo"]
 

@@ -66,8 +66,10 @@ def test_statistics_over_the_api(service: Service, organiser: str, club: list[st
     def told(query: str = "") -> Any:
         return service.get(f"/api/v1/statistics?{query}", organiser).json()
 
-    (freeform,) = told()["games"]
-    assert (freeform["game"], freeform["matches"], freeform["finished"], freeform["decided"]) == ("freeform", 60, 12, 0)
+    games = {one["game"]: (one["title"], one["matches"], one["finished"], one["decided"]) for one in told()["games"]}
+    assert games == {f"freeform:Game {n}": (f"Game {n}", 1, int(n % 5 == 0), 0) for n in range(MATCHES)}
+    assert len(told("game=freeform")["games"]) == MATCHES, "a key stands for whatever was played under it"
+    assert [one["game"] for one in told("game=game+7")["games"]] == ["freeform:Game 7"]
     assert {one["person"]: one["matches"] for one in told()["people"]} == {
         "Person 0": 15, "Person 1": 30, "Person 2": 30, "Person 3": 30, "Person 4": 15,
     }  # fmt: skip
@@ -83,7 +85,7 @@ def test_who_may_enter_one_match_counts_that_one_only(service: Service, club: li
     assert ids(service.get("/api/v1/matches", one)) == [club[0]]
     told = service.get("/api/v1/statistics", one).json()
     assert {line["person"]: line["matches"] for line in told["people"]} == {"Person 0": 1, "Person 1": 1}
-    assert [(line["game"], line["matches"], line["finished"]) for line in told["games"]] == [("freeform", 1, 1)]
+    assert [(line["game"], line["matches"], line["finished"]) for line in told["games"]] == [("freeform:Game 0", 1, 1)]
     sheet = list(csv.DictReader(io.StringIO(service.get("/matches.csv", one).text)))
     assert [row["id"] for row in sheet] == [club[0]]
 
@@ -109,8 +111,7 @@ def test_a_match_is_described_over_the_api(service: Service, organiser: str) -> 
     (found,) = service.get("/api/v1/matches", organiser).json()
     assert (found["title"], found["event"], found["tags"]) == ("Catan", "Final", [])
     page = service.get("/", organiser).text
-    assert "Catan (Freeform)" in page
-    assert "Final" in page
+    assert '<p>Catan<br><span class="soft">Final</span></p>' in page
 
 
 @pytest.mark.parametrize("names", [["Ada", "ada"], ["Ada", " "]])
@@ -136,6 +137,23 @@ class TestDelayed:
         assert answer.status_code == 201
         assert [service.get(path, spectator).text for path in ("/", "/api/v1/matches", "/matches.csv")] == before
         assert "A final" in service.get("/", organiser).text
+
+    def test_statistics_call_a_game_as_it_was_called_then(self, service: Service, organiser: str) -> None:
+        """The new name was told at once; and whoever narrowed them down to the game saw who had won just now."""
+        body = {"game": "freeform", "names": ["Ada", "Ben"], "data": {"title": "Catan"}}
+        match = service.post("/api/v1/matches", organiser, **body).json()["id"]
+        command, spectator = service.command(), service.token("spectator")
+        path = f"/api/v1/matches/{match}/descriptions"
+        assert service.post(path, organiser, command_id=command, title="Root").status_code == 201
+        assert service.record(match, organiser, "close", abandoned=True).status_code == 201
+
+        def told(who: str) -> Any:
+            found = service.get("/api/v1/statistics?game=freeform", who).json()
+            people = {one["person"]: one["finished"] for one in found["people"]}
+            return [(one["game"], one["matches"], one["finished"]) for one in found["games"]], people
+
+        assert told(spectator) == ([("freeform:Catan", 1, 0)], {"Ada": 0, "Ben": 0})
+        assert told(organiser) == ([("freeform:Root", 1, 1)], {"Ada": 1, "Ben": 1})
 
     def test_a_match_that_ended_just_now_is_open_to_them(self, service: Service, organiser: str, match: str) -> None:
         spectator = service.token("spectator")

@@ -199,7 +199,7 @@ def test_a_finger_that_taps_twice_plays_one_move(people: People, ledger: Ledger,
     """The next table draws the same button at the same place; the second tap was not for it."""
     match = Scribe(ledger).new("freeform", ["Ada", "Ben"]).id
     page = on_a_phone(people, match)
-    button = page.get_by_role("button", name="gives 5 points to seat 1")
+    button = page.get_by_role("button", name="gives 5 points to Ada")
     button.scroll_into_view_if_needed()
     box = button.bounding_box()
     assert box is not None
@@ -333,7 +333,7 @@ def test_a_name_that_was_picked_is_sent_as_what_it_names(people: People, ledger:
     form = page.locator(".say:not([hidden])")
     form.locator("[name=piece]").fill("meeple")
     form.locator("[name=src]").fill("board")
-    form.locator("[name=dst]").fill("the hand of seat 2")
+    form.locator("[name=dst]").fill("the hand of Ben")
     form.locator("button").click()
     expect(page.locator("#done")).to_contain_text("Recorded")
     assert ledger.quick_match(match).table.count("hand:2", "meeple") == 1
