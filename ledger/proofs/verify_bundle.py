@@ -241,8 +241,8 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     length = len(read[0][0]) if type(read[0][0]) is list else 0
     shape = (kind, str, int, is_time, str, str, str, *BODIES.get(kind, [lambda value: True] * (length - 7)))
     formed = all(has_shape(said, shape) and said[:3] == [kind, stream, version] for said, _ in read)
-    alike = all(said[: 7 + (kind in MOVES)] == read[0][0][: 7 + (kind in MOVES)] for said, _ in read[1:])
-    demand(formed and alike, f"the body of {what} is malformed, or that of another")
+    alike = formed and all(said[: 7 + (kind in MOVES)] == read[0][0][: 7 + (kind in MOVES)] for said, _ in read[1:])
+    demand(alike, f"the body of {what} is malformed, or that of another")
     demand(body or not read[0][0][6], f"{what} is withheld, but the salt that keeps it secret is told")
     demand(body or kind not in PAPERS or read[0][0][8] == WITHHELD, f"{what} withholds more than a reason")
     fields = [field.encode() for field in ("tablescribe/event/1", ledger, stream, str(version), kind)]

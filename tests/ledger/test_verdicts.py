@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.proofs import verify_bundle as program
 from tests.fuzz import samples
 from tests.fuzz.differential import disagreement, mutant, ours, theirs
 from tests.tools import conformance
@@ -62,6 +63,12 @@ def test_a_sample_of_odd_bundles_has_one_verdict() -> None:
     chance = random.Random(3)
     found = [disagreement(mutant(chance)) for _ in range(200)]
     assert [both for both in found if both is not None] == []
+
+
+def test_what_is_shown_beside_a_body_may_be_of_any_form() -> None:
+    """Found by the differential run: what is shown was no list, and the outsider's program ended with a traceback."""
+    with pytest.raises(ValueError, match="malformed"):
+        program.read_event(["ledger", 1, "Noted", "[]", "", "5", ""], "match", [], whole=False)
 
 
 def test_a_match_that_cannot_be_played_is_told_apart_from_a_wrong_proof() -> None:

@@ -145,7 +145,7 @@ def skip_to(play: Play, stage: str) -> None:
 
 @action(GoOn)
 def go_on(play: Play, seat: int, act: GoOn) -> None:
-    """Go on to the next part of the turn, the set-up being done (RO-5.1.7); what must be done comes first (RO-1.4.1)."""
+    """Go on to the next part of the turn, the set-up being done (RO-5.1.7); what must be done is first (RO-1.4.1)."""
     board = begin(play, seat)
     play.cite("RO-5.1.7")
     for one in in_play(board):
