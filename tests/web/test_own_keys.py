@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from ledger.ledger import Ledger
 from ledger.notary import Notary
@@ -262,7 +262,13 @@ def test_a_text_that_is_not_this_result_is_not_signed(people: People, ledger: Le
     page = key_page(people, two_people, 1)
     make(page)
     close(ledger, two_people)
-    page.route("**/result-text*", lambda route: route.continue_(url=route.request.url.replace("seat:1", "seat:2")))
+
+    def of_another(route: Route) -> None:
+        answer = route.fetch()
+        assert "holder seat:1" in answer.text()
+        route.fulfill(response=answer, body=answer.text().replace("holder seat:1", "holder seat:2"))
+
+    page.route("**/result-text*", of_another)
     page.reload()
     expect(page.locator("#key-problem")).to_contain_text("nothing was signed")
     expect(page.get_by_role("button", name="Sign the result")).to_have_count(0)
