@@ -53,12 +53,6 @@ def points_text(points: Fraction) -> str:
     return sign + (decimal if Fraction(decimal) == abs(points) else str(abs(points)))
 
 
-def names_of(ledger: Ledger, tournament: Tournament) -> dict[Ref, str]:
-    """Return what people are called; somebody who was erased, or whose name is not here, is the starting number."""
-    known = ledger.names(tournament.entrants)
-    return {ref: known.get(ref, f"#{one.number}") for ref, one in tournament.entrants.items()}
-
-
 # --- rounds -------------------------------------------------------------------------------------
 
 
