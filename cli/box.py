@@ -74,7 +74,7 @@ Examples:
 @as_json
 def new(game: str, name: str, kinds: Sequence[str], file: Path | None) -> None:
     """Make a box of GAME by a NAME of yours. What is blank is declared when it first shows."""
-    from cli.matches import catalogue_data
+    from cli.opening import catalogue_data
     from domain.blanks import with_blanks
     from domain.games import game as find
     from domain.games import opening
@@ -125,19 +125,16 @@ def show(name: str) -> None:
 @as_json
 def check(name: str) -> None:
     """Check every revision of a box: whole, as it was kept, and nothing that was known once says something else now."""
-    from domain.blanks import merged, told_by
-    from domain.games import game
     from ledger.boxes import box as find
-    from ledger.boxes import revisions
+    from ledger.boxes import changed_in, revisions
 
     scribe = state().scribe()
     now = find(scribe.ledger, name)
-    blanks, latest = game(now.game).blanks, now.read()
-    changed = {part for one in revisions(scribe.ledger, name)
-               for part in merged(blanks, latest, told_by(blanks, one.read())).contradicted}  # fmt: skip
-    data = {**_data(now), "changed": sorted(changed)}
-    said = [say("The box {box} is whole: {n} revisions.", box=name, n=now.revision)]
-    said += [say("{part} said something else before.", part=part) for part in sorted(changed)]
+    changed = changed_in(revisions(scribe.ledger, name))
+    data = {**_data(now), "changed": changed}
+    several = say("The box {box} is whole: {n} revisions.", box=name, n=now.revision)
+    said = [say("The box {box} is whole: 1 revision.", box=name) if now.revision == 1 else several]
+    said += [say("{part} said something else before.", part=part) for part in changed]
     out(listed(said, "\n"), data)
 
 
@@ -166,7 +163,7 @@ def export(name: str, file: Path) -> None:
 @as_json
 def import_(file: Path, name: str | None) -> None:
     """Take a box over from a FILE that `box export` wrote. Into a box of that name, what is blank there is filled."""
-    from cli.matches import catalogue_data
+    from cli.opening import catalogue_data
     from domain.blanks import told_by
     from domain.games import game, opening
     from ledger.boxes import boxes, fill, make
@@ -209,7 +206,9 @@ def learn(match_id: str, name: str | None) -> None:
 
 
 def _told(found: Learnt) -> list[Text]:
-    lines = [say("The box {box} knows {n} components more.", box=found.box.name, n=len(found.merged.added))]
+    from ledger.learning import knows_more
+
+    lines = [knows_more(found.box.name, len(found.merged.added))]
     for part in found.merged.contradicted:
         lines.append(say("{part}: the box says something else, and keeps it.", part=part))
     return lines

@@ -14,27 +14,49 @@ from domain.text import say
 
 
 @click.command(
-    epilog="Examples: tablescribe audit 7k2 · tablescribe audit 7k2 --html report.html --pdf report.pdf · … --json"
+    epilog="Examples: tablescribe audit 7k2 · tablescribe audit 7k2 --html report.html --pdf report.pdf · … --json · "
+    "tablescribe audit 7k2 --edition 1 · tablescribe audit --all --option attack_needs_path=true"
 )
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="MATCH", required=False)
 @click.option("--html", "html_file", type=click.Path(path_type=Path), help="Write a report for the judge to this file.")
 @click.option("--pdf", "pdf_file", type=click.Path(path_type=Path), help="The same as PDF (install tablescribe[pdf]).")
+@click.option("--edition", default="", help="What would that edition of the rules have decided otherwise?")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="… or that option?")
+@click.option("--all", "everything", is_flag=True, help="With these two: of every match of the ledger.")
 @in_language
 @as_json
 @click.pass_context
-def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: Path | None) -> None:
+def audit(
+    ctx: click.Context, match_id: str | None, html_file: Path | None, pdf_file: Path | None, edition: str,
+    options: tuple[str, ...], everything: bool,
+) -> None:  # fmt: skip
     """Decide every move of MATCH again and say which are sound and which rule the others break.
 
     MATCH is a match of the ledger, or a file written by `tablescribe export`. The exit code is 1 when a
     rule was broken or the record is in doubt.
+
+    With --edition or --option it tells instead which moves other rules would have decided otherwise, each by itself on
+    the table that it was made on, and counts them by rule; with --json a line for each. MATCH may be a season's folder.
     """
+    if edition or options:
+        from cli.otherwise import tell_otherwise
+
+        if html_file or pdf_file:
+            raise click.UsageError("a report is of the match as it was: leave --html and --pdf out")
+        tell_otherwise(match_id, edition, options, everything=everything)
+        return
+    if match_id is None or everything:
+        raise click.UsageError("name a MATCH; --all goes with --edition and --option")
+    from ledger.duplicate import told_seed
     from ledger.proofs.signing import closing_row
     from ledger.series import former_of
+    from ledger.sources import sources_of
     from replays.audit import audit as decide_again
+    from replays.contributions import whose_chance
     from replays.earlier import of_earlier
     from replays.report import html
 
-    former = None
+    former, seed, sources = None, None, []
     if os.path.isfile(match_id):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
         from ledger.care.files import match_in, read_file, verify
 
@@ -46,17 +68,19 @@ def audit(ctx: click.Context, match_id: str, html_file: Path | None, pdf_file: P
         head = scribe.ledger.verify(found)[found]
         match = scribe.ledger.quick_match(found)
         names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
-        former = former_of(scribe.ledger, match)
-        earlier = list(of_earlier(scribe.ledger, match))
+        former, seed = former_of(scribe.ledger, match), told_seed(scribe.ledger, match)
+        earlier, sources = list(of_earlier(scribe.ledger, match)), sources_of(scribe.ledger, match)
     with progress("Deciding every move again") as tell:
-        result = decide_again(match, tell, closing=closing, former=former, earlier=earlier)
+        result = decide_again(match, tell, closing=closing, former=former, earlier=earlier, seed=seed, sources=sources)
     reads = reader(match.opening)
     if html_file is not None or pdf_file is not None:
         document = html(match, result, names=names, head=head.hex(), language=reads.language)
         _write_reports(document, html_file, pdf_file)
     where = [say("The report is in {file}.", file=str(file)) for file in (html_file, pdf_file) if file is not None]
-    words = "\n".join([result.text(reads), *map(reads.tell, where)])
-    out(words, {**result.data(reads), "head": head.hex()})
+    chance = whose_chance(match)
+    proved = [say("Chance: {chance}.", chance=chance)] if chance is not None else []
+    words = "\n".join([result.text(reads), *map(reads.tell, [*proved, *where])])
+    out(words, {**result.data(reads), "head": head.hex(), "chance": reads.tell(chance) if chance is not None else None})
     ctx.exit(0 if result.clean else 1)
 
 
@@ -88,7 +112,7 @@ def _write_reports(document: str, html_file: Path | None, pdf_file: Path | None)
               help="A policy of witnesses (C2SP tlog-policy): whether enough of them cosigned.")  # fmt: skip
 @click.option("--seat", "seats", multiple=True, metavar="N=KEY", help="A bundle: the key that you know to be a seat's.")
 @click.option("--authority", type=click.Path(path_type=Path), help="A bundle: root certificates (PEM) for time stamps.")
-@click.option("--processes", type=click.IntRange(1), help="A bundle: share the work.")
+@click.option("--processes", type=click.IntRange(1), help="How many share the work on a bundle, or on the ledger.")
 @as_json
 @click.pass_context
 def verify(
@@ -115,7 +139,7 @@ def verify(
     policy = read_policy(policy_file)
     if file is not None:
         ctx.exit(verify_file(file, options, keys, since, seats, authority, processes or 1, policy))
-    ctx.exit(verify_here(options, match_id, keys, since, policy))
+    ctx.exit(verify_here(options, match_id, keys, since, policy, processes))
 
 
 @click.command(epilog="Examples: tablescribe export 7k2 -o match.json · tablescribe export --rootlog 7k2")

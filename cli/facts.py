@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from domain.text import Text, say
 
 if TYPE_CHECKING:
     from domain.action import Action
+    from domain.match import Match
     from domain.table import Table
     from replays.reader import Reader
 
@@ -22,30 +23,31 @@ VERBS: dict[str, Text] = {
 
 
 def with_facts(
-    kind: type[Action] | None, action: dict[str, Any], ask: Ask, reader: Reader, table: Table
+    kind: type[Action] | None, action: dict[str, Any], ask: Ask, reader: Reader, match: Match
 ) -> dict[str, Any]:
     """Return an action, having asked what a text did, if its kind tells that in facts and none is told yet."""
     if kind is None or "facts" not in kind.model_fields or action.get("facts"):
         return action
-    return {**action, "facts": ask_facts(ask, reader, table, say("What did it do?"))}
+    return {**action, "facts": ask_facts(ask, reader, match, say("What did it do?"))}
 
 
-def ask_facts(ask: Ask, reader: Reader, table: Table, what: Text) -> list[str]:
+def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text) -> list[str]:
     """Ask what is true now, a fact a line, until an empty line; each is tried on a copy of the table at once.
 
     Raises:
         Cancelled: the person interrupts.
     """
     from cli.screen import write
-    from domain.facts import BadFact, read_facts
+    from domain.facts import BadFact, read_facts, zones_in
     from domain.table import Impossible
 
     write(reader.tell(say("{what} A fact a line; an empty line ends.", what=what)), fg="cyan")
     told: list[str] = []
-    trial = table.copy()
+    zones = zones_in(fact for move in match.moves for fact in move.facts)
+    trial = match.table.copy()
     while True:
         try:
-            line = ask("  " + reader.tell(say("fact")) + "? ", partial(completed, reader, trial)).strip()
+            line = ask("  " + reader.tell(say("fact")) + "? ", partial(completed, reader, trial, zones)).strip()
         except KeyboardInterrupt:
             raise Cancelled from None
         if not line:
@@ -61,21 +63,10 @@ def ask_facts(ask: Ask, reader: Reader, table: Table, what: Text) -> list[str]:
         trial = after
 
 
-def completed(reader: Reader, table: Table, words: Sequence[str]) -> dict[str, str]:
+def completed(reader: Reader, table: Table, zones: Iterable[str], words: Sequence[str]) -> dict[str, str]:
     """Return what may come after the words of a fact, each with what people call it."""
+    from domain.facts import next_words
+
     if not words:
         return {verb: reader.tell(meaning) for verb, meaning in VERBS.items()}
-    verb, *rest = words
-    zones = sorted(zone for zone, pieces in table.zones.items() if pieces and not zone.startswith("unseen:"))
-    lie_somewhere = {piece for pieces in table.zones.values() for piece in pieces}
-    if verb == "move":
-        lies_there = [zone for zone in zones if rest and rest[0] in table.zones[zone]]
-        found = [sorted(lie_somewhere), ["1"], lies_there or zones, zones]
-    elif verb == "turn":
-        faces = sorted(table.zones.get(rest[0], {})) if rest else []
-        found = [zones, faces, sorted(lie_somewhere), ["1"]]
-    elif verb == "set":
-        found = [sorted(table.values), []]
-    else:
-        found = []
-    return {one: reader.name(one) for one in (found[len(rest)] if len(rest) < len(found) else [])}
+    return {one: reader.name(one) for one in next_words(table, words, zones)}

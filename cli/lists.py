@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,9 @@ import click
 
 from cli.data import told_data, with_data
 from cli.language import in_language, told, wrong_use
-from cli.state import as_json, console, echo, explaining, out, progress, state
-from domain.text import Text, say
-from domain.visible import visible
+from cli.state import as_json, echo, explaining, out, progress, state
+from cli.tables import print_table
+from domain.text import say
 
 if TYPE_CHECKING:
     from ledger.lists.asking import Asking, Summary, Wanted
@@ -77,7 +77,7 @@ def matches(
             echo(told(say("No matches like that.")))
             return
         headings = [say("match"), say("game"), say("opened"), say("moves"), say("state"), say("won"), say("seats")]
-        _table(headings, [_cells(one) for one in found])
+        print_table(headings, [_cells(one) for one in found])
         if len(data) == limit:
             echo(told(say("These are {n}: --limit shows more, --limit 0 all.", n=limit)))
 
@@ -121,17 +121,6 @@ def _cells(one: Summary) -> list[str]:
     ]
 
 
-def _table(headings: Sequence[Text], rows: Sequence[Sequence[object]]) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in headings:
-        table.add_column(told(heading), overflow="fold")
-    for row in rows:
-        table.add_row(*(visible(str(cell), one_line=True) for cell in row))
-    console().print(table)
-
-
 @click.command(
     epilog="""\b
 Examples:
@@ -139,21 +128,30 @@ Examples:
   tablescribe stats --game root                  (seat by seat, too)
   tablescribe stats --person Ada                 (game by game, and against each of the others)
   tablescribe stats --person Ada --against Ben
-  tablescribe stats --csv > people.csv"""
+  tablescribe stats --csv > people.csv
+  tablescribe stats --fairness                   (dice, shuffles, seats and sides)
+  tablescribe stats --fairness --game root --svg balance"""
 )
 @click.option("--person", default="", help="Of that person.")
 @click.option("--against", default="", help="In matches with that person only.")
 @click.option("--game", default="", help="In that game only.")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True, help="Of how many people.")
+@click.option("--fairness", is_flag=True, help="Whether dice, shuffles, seats and sides were fair: all closed matches.")
+@click.option("--svg", "prefix", default="", metavar="PREFIX", help="With --fairness: write pictures, PREFIX-….svg.")
 @as_csv
 @in_language
 @as_json
-def stats(person: str, against: str, game: str, limit: int, as_csv: bool) -> None:
+def stats(person: str, against: str, game: str, limit: int, fairness: bool, prefix: str, as_csv: bool) -> None:
     """Tell how much was played and won.
 
     The share of wins is of matches that were played to their end. Of a few matches it says little: with each share
     stands between what limits the true one lies, with 95 % confidence (Wilson's score interval).
     """
+    if fairness:
+        from cli.fairness import tell_fairness
+
+        tell_fairness(game, prefix, as_csv=as_csv)
+        return
     from ledger.lists.asking import is_of
     from replays.lists import PAIR, TALLY, game_data, pair_data, tally_data
     from replays.sheets import csv_of
@@ -201,14 +199,16 @@ def _say_stats(data: dict[str, Any]) -> None:
         cells = [[row[names[kind]], row["matches"], row["finished"], row["won"], _share(row)] for row in rows]
         if kind == "games" and "against" not in data:  # of all together, wins say nothing
             cells = [[row["title"], row["matches"], row["finished"], row["moves"], _time(row)] for row in rows]
-            _table([heading, *counts[:2], *more], cells)
+            print_table([heading, *counts[:2], *more], cells)
         else:
-            _table([heading, *counts], cells)
+            print_table([heading, *counts], cells)
         echo()
     if data.get("against"):
         headings = [say("against"), say("matches"), say("ahead"), say("behind"), say("share ahead")]
         rows = data["against"]
-        _table(headings, [[row["person"], row["matches"], row["ahead"], row["behind"], _share(row)] for row in rows])
+        print_table(
+            headings, [[row["person"], row["matches"], row["ahead"], row["behind"], _share(row)] for row in rows]
+        )
     if not data["people"] and not data.get("games"):
         echo(told(say("Nothing was played yet.")))
 
@@ -220,10 +220,11 @@ def _share(row: dict[str, Any]) -> str:
 
 
 def _time(row: dict[str, Any]) -> str:
-    if not row["finished"]:
+    if not row["timed"]:
         return "–"
-    minutes = round(row["seconds"] / row["finished"] / 60)
-    return f"{minutes // 60}:{minutes % 60:02}"
+    minutes = round(row["seconds"] / row["timed"] / 60)
+    mean = f"{minutes // 60}:{minutes % 60:02}"
+    return told(say("{time} (of {n} as told)", time=mean, n=row["told"])) if row["told"] else mean
 
 
 @click.command(

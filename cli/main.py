@@ -10,6 +10,8 @@ import click
 
 from cli.state import State, as_document, echo, report
 
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
+
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("cli.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
     "games": ("cli.rules", "List the games."),
@@ -20,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "box": ("cli.box", "Your own copies of games: what is printed on them, learnt once."),
     "matches": ("cli.lists", "List the matches, the latest first; find some."),
     "stats": ("cli.lists", "How much was played and won, by person, game and seat, and head to head."),
+    "ratings": ("cli.ratings", "How strong people are, by all that they played, or by tournaments."),
     "describe": ("cli.lists", "Say by what a match is found: title, event, round, tags."),
     "move": ("cli.moves", "Record one action."),
     "result": ("cli.result", "Record a match that was played already, by its result."),
@@ -35,7 +38,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("cli.replay", "Step through a match in the terminal."),
     "audit": ("cli.checks", "Decide every move again and report what breaks a rule."),
     "verify": ("cli.checks", "Check that nothing was changed, in a file or in the ledger."),
+    "compare": ("cli.reconcile", "Compare two logs of one match, each written by another person."),
+    "reconcile": ("cli.reconcile", "Record what two logs of one match come to."),
     "tournament": ("cli.tournament", "Hold a tournament whose standings anybody can compute again."),
+    "season": ("cli.season", "Audit the matches of many ledgers at once, and ask about them."),
     "series": ("cli.series", "Show how a series of matches stands."),
     "close": ("cli.matches", "Close a match with its result."),
     "sign": ("cli.proofs", "Sign a result, for a seat or the judge."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, reader, wrong_use
-from cli.matches import pair
+from cli.opening import pair
 from cli.state import as_json, echo, explaining, out, state
 from domain.text import say
 

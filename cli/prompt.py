@@ -12,6 +12,8 @@ from cli.state import echo
 from domain.text import Text, say
 
 if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completer
+
     from cli.choose import Choice
     from domain.chance import Outcome, Question
     from replays.reader import Reader
@@ -36,6 +38,9 @@ WORDS: dict[str, Text] = {
     "help": say("show these words"),
     "quit": say("leave; everything is recorded"),
 }
+
+JOINTS = (",", "/", ":")
+"""Signs after which a word may go on; see `domain.declaring`."""
 
 LIST = "?  / Enter"
 
@@ -99,33 +104,44 @@ def begins(word: str, meaning: str, begun: str) -> bool:
     return any(name.lower().startswith(begun.lower()) for name in names)
 
 
-def completing() -> Ask:
-    """Return an `Ask` with completion while typing, a history, and the usual keys."""
-    from prompt_toolkit import PromptSession
+def words_completing(complete: Complete) -> Completer:
+    """Return what completes the word under the cursor."""
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
-    from prompt_toolkit.formatted_text import ANSI
 
     class Words(Completer):
-        """Completes the word under the cursor."""
+        """Asks once for each state of the line, not at every letter."""
 
-        def __init__(self, complete: Complete) -> None:
-            self.complete = complete
+        def __init__(self) -> None:
             self.known: dict[tuple[str, ...], dict[str, str]] = {}
 
         def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
             *before, begun = document.text_before_cursor.split(" ")
-            key = tuple(word for word in before if word)
-            if key not in self.known:  # asked once for each state of the line, not at every letter
-                self.known[key] = self.complete(key)
-            for word, meaning in self.known[key].items():
-                if begins(word, meaning, begun):
-                    yield Completion(word, start_position=-len(begun), display_meta=meaning)
+            words = tuple(word for word in before if word)
+            head = begun[: 1 + max(begun.rfind(sign) for sign in JOINTS)]
+            found = self.fitting(words, begun)
+            if head and not found:
+                found = self.fitting((*words, head), begun)  # the word goes on: `vanquish,2c`
+            for word, meaning in found.items():
+                yield Completion(word, start_position=-len(begun), display_meta=meaning)
+
+        def fitting(self, words: tuple[str, ...], begun: str) -> dict[str, str]:
+            if words not in self.known:
+                self.known[words] = complete(words)
+            return {word: meaning for word, meaning in self.known[words].items() if begins(word, meaning, begun)}
+
+    return Words()
+
+
+def completing() -> Ask:
+    """Return an `Ask` with completion while typing, a history, and the usual keys."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.formatted_text import ANSI
 
     session: PromptSession[str] = PromptSession(reserve_space_for_menu=6)
 
     def ask(prompt: str, complete: Complete) -> str:
-        return session.prompt(ANSI(prompt), completer=Words(complete), complete_while_typing=True)
+        return session.prompt(ANSI(prompt), completer=words_completing(complete), complete_while_typing=True)
 
     return ask
 

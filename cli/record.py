@@ -114,7 +114,7 @@ class Session:
         return data
 
     def _new(self, new: _New) -> Match:
-        from cli.matches import catalogue_data
+        from cli.opening import catalogue_data
         from domain.chance import NeedsOutcome
         from domain.games import opening
         from domain.play import Illegal
@@ -216,9 +216,9 @@ def record(file: Path, match_id: str | None, as_played: bool) -> None:
     if session.match_id is None:
         raise wrong_use(say("{file} has no lines to record", file=str(file)))
     match = scribe.match(session.match_id)
-    words = say(
-        "Match {match}: {n} lines recorded, now at move {move}.", match=match.id, n=session.recorded, move=match.head
-    )
+    n = session.recorded
+    told = say("1 line recorded") if n == 1 else say("{n} lines recorded", n=n)
+    words = say("Match {match}: {lines}, now at move {move}.", match=match.id, lines=told, move=match.head)
     out(words, {"match": match.id, "recorded": session.recorded, "move": match.head, "version": match.version})
 
 

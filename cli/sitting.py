@@ -55,7 +55,7 @@ def play(
 
 def _opened(words: Sequence[str], options: Sequence[str], outcomes: Sequence[str]) -> Match:
     """Open a match of a game, the first word, for the people that follow."""
-    from cli.matches import opened, options_told
+    from cli.opening import opened, options_told
     from ledger.facts import plain
 
     if len(words) < 2:

@@ -58,7 +58,7 @@ class Situation:
         Who may not see a hand is offered all it may turn out to hold.
         """
         from cli.choose import choices_of
-        from domain.game import legal_actions
+        from domain.deciding import legal_actions
 
         table = self.table()
         seats = self.match.to_act if seat is None or self.match.is_over else (seat,)
@@ -81,7 +81,8 @@ class Situation:
         """Return briefly what a choice would change, as far as the viewer could see it, or what chance gives first."""
         from cli.screen import consequences
         from domain.chance import FromTable, NeedsOutcome
-        from domain.game import Seen, decide
+        from domain.deciding import decide
+        from domain.game import Seen
         from domain.play import Illegal
         from domain.table import Impossible, difference
         from replays.words import EVERYTHING, seen
@@ -109,7 +110,7 @@ class Situation:
 
     def unused(self) -> tuple[int, Action] | None:
         """Return the seat and action by which the open window closes when play goes on, if it does."""
-        from domain.game import unused
+        from domain.deciding import unused
 
         return unused(self.opening, self.match.table)
 
@@ -158,7 +159,7 @@ class Situation:
             Stale: somebody else has recorded something meanwhile.
         """
         from domain.chance import FromTable, NeedsOutcome
-        from domain.game import unused
+        from domain.deciding import unused
         from ledger.log.errors import Stale
 
         match = scribe.ledger.quick_match(self.match.id)  # a copy that is never saved

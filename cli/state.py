@@ -30,6 +30,7 @@ EXIT_CODES = {
     "match.refused": 3,
     "match.closed": 3,
     "match.take_back_refused": 3,
+    "logs.undecided": 1,
     "tournament.role": 3,
     "tournament.stale": 4,
     "chance.awaited": 3,
@@ -58,6 +59,7 @@ EXIT_CODES = {
     "proof.bad": 5,
     "ledger.error": 4,
     "notation.bad": 2,
+    "extra.missing": 2,
     "film.missing": 2,
     "film.too_long": 2,
     "report.pdf_missing": 2,
@@ -78,6 +80,9 @@ EXIT_CODES = {
     "tournament.unknown": 2,
     "trf.wrong": 2,
     "box.unknown": 4,
+    "season.missing": 2,
+    "season.question": 2,
+    "season.bad": 5,
 }
 """Exit code by error code: what each means stands in README.md. A test holds all codes that commands can meet here."""
 
@@ -312,6 +317,9 @@ def hint(code: str, command: str = "") -> Text | None:
         "rule.broken": say("Play it otherwise, or record what really happened with --as-played."),
         "chance.needed": say("Tell it with --outcome and send the action again; nothing was recorded."),
         "match.stale": say("Nothing was recorded. Look at the table (tablescribe show) and decide again."),
+        "logs.undecided": say(
+            "`tablescribe compare` shows what is open; tell it with --take N=first, second, both, neither."
+        ),
         "chance.awaited": say("`tablescribe contribute MATCH` says whose part is missing, and adds one with --seat."),
         "match.take_back_refused": say("Name those who agree with --agreed, or let a judge do it with --judge."),
     }.get(code)
@@ -352,11 +360,10 @@ def _stopped(details: dict[str, Any]) -> Text:
     from domain.text import say
 
     line, n, match = details["line"], details.get("recorded", 0), details.get("match")
+    before = say("1 line before it is recorded") if n == 1 else say("{n} lines before it are recorded", n=n)
     if match is None:
-        return say("Stopped at line {line}; {n} lines before it are recorded.", line=line, n=n)
-    return say(
-        "Stopped at line {line}; {n} lines before it are recorded in match {match}.", line=line, n=n, match=match
-    )
+        return say("Stopped at line {line}; {before}.", line=line, before=before)
+    return say("Stopped at line {line}; {before} in match {match}.", line=line, before=before, match=match)
 
 
 def _fault_in_words(why: str, details: dict[str, Any], hint: str) -> Iterable[str]:

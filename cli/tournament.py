@@ -1,4 +1,4 @@
-"""`tournament`: announce, enter, pair, start, report, standings; its other commands are in files of their own."""
+"""`tournament`: announce, enter, pair, start, show; its other commands are in files of their own."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.language import in_language, told, wrong_use
-from cli.state import as_json, console, echo, out, state
+from cli.state import as_json, out, state
 from domain.text import Text, listed, say
-from domain.visible import visible
 
 if TYPE_CHECKING:
-    from domain.tournament.standings import Line, Standings
-    from domain.tournament.tournament import Tournament
+    from domain.tournament.tournament import Seating, Tournament
     from ledger.organiser import Organiser
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -37,6 +35,11 @@ A plan is YAML or JSON:
 \b
 More words of a stage: options, catalogue, chance, take_back, pods: [4, 3],
 scoring: {kind: places, by_place: [3, 2, 1, 0]}, byes, late, time_limit, carry.
+
+\b
+Everybody solves the same shuffle, here of a game that people play alone:
+    - {name: Alone, kind: pods, pods: [1], rounds: 3, game: expeditions,
+       chance: sealed, duplicate: true, scoring: {kind: game_points}}
 
 \b
 Example: tablescribe tournament announce open.yaml"""
@@ -169,23 +172,15 @@ def enter(
 
 def _people(file: Path) -> dict[str, int | None]:
     """Return names and ratings from a list; a first line `name,rating` is a heading."""
-    import csv
+    from domain.refusals import Refused
+    from ledger.office import read_people
 
-    found: dict[str, int | None] = {}
     try:
-        with file.open(encoding="utf-8-sig", newline="") as lines:
-            for number, row in enumerate(csv.reader(lines), start=1):
-                cells = [cell.strip() for cell in row]
-                if not any(cells) or (number == 1 and cells[0].casefold() == "name"):
-                    continue
-                rating = cells[1] if len(cells) > 1 else ""
-                if cells[0] in found or (rating and not rating.isdecimal()):
-                    raise wrong_use(say("{file}, line {n}: it is NAME or NAME,RATING, each name once",
-                                        file=str(file), n=number))  # fmt: skip
-                found[cells[0]] = int(rating) if rating else None
-    except (OSError, UnicodeError, csv.Error) as error:
+        return read_people(file.read_text("utf-8-sig"))
+    except Refused as error:
+        raise wrong_use(say("{file}, {why}", file=str(file), why=error.text)) from error
+    except (OSError, UnicodeError) as error:
         raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
-    return found
 
 
 @tournament.command(epilog='Example: tablescribe tournament withdraw last Ben --reason "the last train"')
@@ -262,7 +257,9 @@ def adjust(tournament_id: str, one: str, other: str, reason: str, expected: int 
 @the_tournament
 @click.option("--table", type=click.IntRange(1), help="Only this table.")
 @click.option("--outcome", "outcomes", multiple=True, help="What chance gave in the set-up, in the order asked.")
-@click.option("--url", default="", help="Where `tablescribe serve` is reached: links are told with it.")
+@click.option(
+    "--url", default="", help="Where `tablescribe serve` is reached: a link for each table's recorder and each player."
+)
 @acting("desk")
 @in_language
 @as_json
@@ -275,111 +272,35 @@ def start(tournament_id: str, table: int | None, outcomes: tuple[str, ...], url:
     now = who.tournament(found)
     names, seating = who.names(now), now.seatings[-1]
     base, lines, data = url.rstrip("/"), list[Text](), list[dict[str, Any]]()
+    links = links_of(who, now, now.seatings[-1], [one.table for one in opened], base) if base else {}
     for one in opened:
         people = [names[ref] for ref in seating.pods[one.table - 1]]
-        link = f"{base}/m/{one.match}" if base else f"tablescribe play {one.match}"
+        link = links[one.table]["recorder"] if base else f"tablescribe play {one.match}"
         data.append({"table": one.table, "match": one.match, "new": one.new, "names": people,
-                     "link": f"{base}/m/{one.match}" if base else "",
+                     "link": link if base else "", "players": links[one.table]["players"] if base else [],
                      "asks": told(one.asks) if one.asks is not None else None})  # fmt: skip
         text = say("table {table}: {people}: {link}", table=one.table, people=" – ".join(people), link=link)
         if one.asks is not None:
             text = say("table {table}: {people}: not open yet, it asks: {question} (--table {table} --outcome …)",
                        table=one.table, people=" – ".join(people), question=one.asks)  # fmt: skip
         lines.append(text)
+        if base:
+            lines += [
+                say("  {name}: {link}", name=player["name"], link=player["link"])
+                for player in links[one.table]["players"]
+            ]
     out(listed(lines, "\n") if lines else say("Every table has reported."), {"round": now.round, "tables": data})
 
 
-@tournament.command(
-    epilog="""\b
-Examples:
-  tablescribe tournament report last                        (matches that were closed)
-  tablescribe tournament report last 2 --winner Dora        (a slip)
-  tablescribe tournament report last 3 --draw
-  tablescribe tournament report last 1 2 1 3 4 --points 7,9,5,1
-  tablescribe tournament report last 4 --absent Ben"""
-)
-@the_tournament
-@click.argument("table", type=click.IntRange(1), required=False)
-@click.argument("places", type=click.IntRange(1), nargs=-1)
-@click.option("--winner", "winners", multiple=True, help="Who won; all others share the next place.")
-@click.option("--draw", is_flag=True, help="All share the first place.")
-@click.option("--points", default="", help="The game's points by seat, with commas.")
-@click.option("--absent", multiple=True, help="Who did not come: a forfeit.")
-@click.option("--round", "round_number", type=click.IntRange(1), help="Default: the round that is paired now.")
-@click.option("--command", "command_id", help="An id of your choice: a retry with it is recorded once.")
-@acting("desk")
-@in_language
-@as_json
-def report(
-    tournament_id: str, table: int | None, places: tuple[int, ...], winners: tuple[str, ...], draw: bool, points: str,
-    absent: tuple[str, ...], round_number: int | None, command_id: str | None, role: str,
-) -> None:  # fmt: skip
-    """Record a slip: what TABLE gave, by PLACES in the order of the seats. Without TABLE: take over closed matches.
+def links_of(
+    who: Organiser, now: Tournament, seating: Seating, tables: Sequence[int] | None, base: str
+) -> dict[int, dict[str, Any]]:
+    """Return the links of tables: whoever opens one is let in by the service over this ledger."""
+    from replays.web.access import Access
+    from replays.web.seats import table_links
 
-    Closed matches report themselves; a slip is for what was played without a match, or was not played.
-    """
-    from domain.tournament.field import How
-    from replays.tournament import round_lines, seating_data
-
-    who, found = organiser(), which(tournament_id)
-    if table is None:
-        who.collect(found)
-    else:
-        now = who.tournament(found)
-        seats = seats_of(now, table, round_number)
-        gone = seats_named(who, now, seats, absent)
-        row = places_told(who, now, seats, places, winners, draw, gone)
-        who.report(
-            found, table, row, how=How.FORFEIT if gone else How.SLIP, points=numbers(points), absent=gone,
-            round_number=round_number, by=role, command_id=command_id,
-        )  # fmt: skip
-    now = who.tournament(found)
-    names, seating = who.names(now), now.seating(round_number or now.round)
-    lines = [*round_lines(now, seating, names)]
-    if not seating.missing:
-        lines.append(say("All tables of round {round} have reported.", round=seating.number))
-    out(listed(lines, "\n"), {**seating_data(now, seating, names), "missing": seating.missing, "version": now.version})
-
-
-def seats_of(now: Tournament, table: int, round_number: int | None) -> tuple[str, ...]:
-    """Return who sits at a table."""
-    seating = now.seating(round_number or max(now.round, 1))
-    if table > len(seating.pods):
-        raise wrong_use(say("round {round} has the tables 1 to {n}", round=seating.number, n=len(seating.pods)))
-    return seating.pods[table - 1]
-
-
-def seats_named(who: Organiser, now: Tournament, seats: Sequence[str], names: Sequence[str]) -> list[int]:
-    """Return the seats (from 1) of people at a table."""
-    refs = [who.person(now, name) for name in names]
-    for ref, name in zip(refs, names, strict=True):
-        if ref not in seats:
-            raise wrong_use(say("{name} does not sit at that table", name=name))
-    return [seats.index(ref) + 1 for ref in refs]
-
-
-def places_told(
-    who: Organiser, now: Tournament, seats: Sequence[str], places: Sequence[int], winners: Sequence[str], draw: bool,
-    absent: Sequence[int],
-) -> list[int]:  # fmt: skip
-    """Return each seat's place from one of the ways in which it is told."""
-    ways = [bool(places), bool(winners), draw]
-    if sum(ways) > 1 or not (any(ways) or absent):
-        raise wrong_use(say("say what the table gave: PLACES by seat, --winner, --draw or --absent"))
-    if places:
-        return list(places)
-    first = seats_named(who, now, seats, winners)
-    if draw or not first:
-        first = [seat for seat in range(1, len(seats) + 1) if seat not in absent] or list(range(1, len(seats) + 1))
-    return [1 if seat in first else 1 + len(first) for seat in range(1, len(seats) + 1)]
-
-
-def numbers(text: str) -> list[int | None]:
-    """Return points that are told with commas between them; `?` for those that nobody knows."""
-    try:
-        return [None if part.strip() == "?" else int(part) for part in text.split(",")] if text else []
-    except ValueError:
-        raise wrong_use(say("{text} is no row of points such as 7,9,5", text=repr(text))) from None
+    found = table_links(Access(who.ledger), now, seating, who.names(now), base, tables)
+    return {one.table: one.data() for one in found}
 
 
 @tournament.command(epilog="Examples: tablescribe tournament show last · … show last --round 2 · … show last --json")
@@ -420,92 +341,8 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
     out(listed(lines, "\n"), data)
 
 
-@tournament.command(
-    epilog="""\b
-Examples:
-  tablescribe tournament standings last
-  tablescribe tournament standings last --after 2 --as-played
-  tablescribe tournament standings last --as-of 2026-11-22T15:40
-  tablescribe tournament standings last --why Ada"""
-)
-@the_tournament
-@click.option("--after", type=click.IntRange(0), help="After this round. Default: the last one that was paired.")
-@click.option("--as-of", "moment", help="What was known at this time (ISO 8601; without a zone: of this machine).")
-@click.option("--as-played", is_flag=True, help="Without corrections and penalties.")
-@click.option("--stage", type=click.IntRange(1), help="Of this stage.")
-@click.option("--final", "whole", is_flag=True, help="Of all stages: below the last those who went out before.")
-@click.option("--why", "whom", help="Where each point of this person is from.")
-@in_language
-@as_json
-def standings(
-    tournament_id: str, after: int | None, moment: str | None, as_played: bool, stage: int | None, whole: bool,
-    whom: str | None,
-) -> None:  # fmt: skip
-    """Show the standings, at any time that was: after a round, as of a moment, as played or as ruled."""
-    from domain.tournament.standings import final
-    from domain.tournament.standings import standings as count
-    from domain.tournament.tournament import as_of
-    from replays.tournament import line_data, standings_data
-
-    who, found = organiser(), which(tournament_id)
-    now = who.tournament(found)
-    names = who.names(now)
-    if moment is not None:
-        now = as_of(now, _moment(moment))
-    if whole:
-        lines = final(now, ruled=not as_played)
-        out(lambda: _table(lines, (), names), {"tournament": found, "final": [line_data(one, names) for one in lines]})
-        return
-    counted = count(now, after=after, ruled=not as_played, stage=None if stage is None else stage - 1)
-    if whom is not None:
-        _why(who, now, counted, whom)
-        return
-    out(lambda: _words(now, counted, names), standings_data(now, counted, names))
-
-
-def _moment(text: str) -> Any:
-    from datetime import datetime
-
-    try:
-        return datetime.fromisoformat(text).astimezone()
-    except ValueError:
-        raise wrong_use(say("{text} is no time such as 2026-11-22T15:40", text=repr(text))) from None
-
-
-def _why(who: Organiser, now: Tournament, counted: Standings, whom: str) -> None:
-    from replays.tournament import line_data, points_text, why
-
-    names = who.names(now)
-    line = counted.line(who.person(now, whom))
-    reasons = why(who.ledger, now, line, names)
-    head = say("{name}: place {rank}, {points}", name=names[line.ref], rank=line.rank, points=points_text(line.points))
-    data = {**line_data(line, names), "why": [one.data() for one in reasons]}
-    out(listed([head, *(one.text for one in reasons)], "\n"), data)
-
-
-def _words(now: Tournament, counted: Standings, names: dict[str, str]) -> None:
-    reading = say("as ruled") if counted.ruled else say("as played")
-    echo(told(say("{title}, {stage}, after round {round}, {reading}", title=now.plan.title,
-                  stage=now.plan.stages[counted.stage].name, round=counted.after, reading=reading)))  # fmt: skip
-    _table(counted.lines, counted.tie_breaks, names)
-
-
-def _table(lines: Sequence[Line], tie_breaks: Sequence[str], names: dict[str, str]) -> None:
-    from rich.table import Table
-
-    from replays.tournament import points_text
-
-    table = Table(box=None, pad_edge=False)
-    for heading in (say("rank"), say("name"), say("points")):
-        table.add_column(told(heading), overflow="fold")
-    for name in tie_breaks:
-        table.add_column(name.replace("_", " "), overflow="fold")
-    for line in lines:
-        values = [points_text(value) for value in line.values[: len(tie_breaks)]]
-        cells = (str(line.rank), names[line.ref], points_text(line.points), *values)
-        table.add_row(*(visible(cell, one_line=True) for cell in cells))
-    console().print(table)
-
-
-for _module in ("cli.tournament_rulings", "cli.tournament_proofs"):
+for _module in (
+    "cli.tournament_results", "cli.tournament_standings", "cli.tournament_rulings", "cli.tournament_proofs",
+    "cli.tournament_clock", "cli.tournament_papers", "cli.tournament_files",
+):  # fmt: skip
     __import__(_module)

@@ -7,19 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, wrong_use
+from cli.slip import numbers, places_told, seats_named, seats_of
 from cli.state import as_json, out
-from cli.tournament import (
-    acting,
-    expecting,
-    numbers,
-    organiser,
-    places_told,
-    seats_named,
-    seats_of,
-    the_tournament,
-    tournament,
-    which,
-)
+from cli.tournament import acting, expecting, organiser, the_tournament, tournament, which
 from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
@@ -41,6 +31,7 @@ Examples:
 @click.option("--draw", is_flag=True, help="All share the first place.")
 @click.option("--points", default=None, help="The game's points by seat. Default: as they were reported.")
 @click.option("--absent", multiple=True, help="Who did not come: a forfeit.")
+@click.option("--together", is_flag=True, help="The winners won together, as a coalition, and did not tie.")
 @click.option("--clause", required=True, help="The rule on which it rests.")
 @click.option("--reason", required=True, help="Why: it stays in the record.")
 @click.option("--ruling", type=int, help="The number of the move in the match that it is about.")
@@ -52,8 +43,8 @@ Examples:
 @as_json
 def correct(
     tournament_id: str, round_number: int, table: int, places: tuple[int, ...], winners: tuple[str, ...], draw: bool,
-    points: str | None, absent: tuple[str, ...], clause: str, reason: str, ruling: int | None, appeal: int | None,
-    preview: bool, expected: int | None, role: str,
+    points: str | None, absent: tuple[str, ...], together: bool, clause: str, reason: str, ruling: int | None,
+    appeal: int | None, preview: bool, expected: int | None, role: str,
 ) -> None:  # fmt: skip
     """Let the report of TABLE in ROUND read otherwise, and say what that changes.
 
@@ -67,7 +58,7 @@ def correct(
     event, changed = who.correct(
         found, round_number, table, row, clause=clause, reason=reason,
         points=numbers(points) if points is not None else None, absent=gone, ruling=ruling, appeal=appeal, by=role,
-        preview=preview, expected=expected,
+        preview=preview, expected=expected, together=together,
     )  # fmt: skip
     head = say("Table {table} of round {round} reads {places} now.", table=table, round=round_number,
                places="-".join(map(str, event.places)))  # fmt: skip
@@ -176,3 +167,36 @@ def finish(tournament_id: str, expected: int | None, role: str) -> None:
     table = [{"rank": rank, "entrant": ref, "name": names[ref], "points": points} for rank, ref, points in event.table]
     out(listed(lines, "\n"), {"tournament": found, "event": event.originator_version, "digest": event.digest,
                               "table": table})  # fmt: skip
+
+
+@tournament.command(
+    epilog="""\b
+Examples:
+  tablescribe tournament lot last                                    (from the seed that was sealed)
+  tablescribe tournament lot last Ben Ada --how "a hat, Dora drew"   (people drew; Ben comes first)"""
+)
+@the_tournament
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--how", default="", help="How people drew, and who looked on: it stays in the record.")
+@click.option("--stage", type=click.IntRange(1), help="Default: the present one.")
+@acting("organiser")
+@in_language
+@as_json
+def lot(tournament_id: str, names: tuple[str, ...], how: str, stage: int | None, role: str) -> None:
+    """Draw the lot where it is a tie-break: from the seed that was committed to, or tell in what order people drew.
+
+    The seed of a stage was sealed when its first round was paired, and is told with the draw. Who is named first comes
+    ahead of the others.
+    """
+    from replays.tournament import lot_text
+
+    if bool(names) != bool(how):
+        raise wrong_use(say("name those who drew, who comes first ahead, and say with --how how they did"))
+    who, found = organiser(), which(tournament_id)
+    event = who.draw_lot(found, stage=None if stage is None else stage - 1, order=names, how=how, by=role)
+    known = who.names(who.tournament(found))
+    data = {
+        "event": event.originator_version, "stage": event.stage + 1, "seed": event.seed, "how": event.how,
+        "order": [{"entrant": ref, "name": known[ref]} for ref in event.order],
+    }  # fmt: skip
+    out(lot_text(event, known), data)

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 
 def verify_here(
-    options: set[str], match_id: str | None, keys: Sequence[str], since: Sequence[Path], policy: Policy | None
-) -> int:
+    options: set[str], match_id: str | None, keys: Sequence[str], since: Sequence[Path], policy: Policy | None,
+    processes: int | None = None,
+) -> int:  # fmt: skip
     """Verify the ledger, say what was checked and what cannot be known, and return the exit code: 1 if in doubt."""
-    allowed = {"--match"} if match_id else {"--since", "--policy"} | ({"--key"} if since else set())
+    allowed = {"--match"} if match_id else {"--since", "--policy", "--processes"} | ({"--key"} if since else set())
     refuse_idle(options - allowed, "one match of the ledger" if match_id else "the ledger")
     ledger = state().scribe().ledger
     if match_id:
@@ -43,7 +44,8 @@ def verify_here(
     notes = [read_file(path).decode("utf-8", "replace") for path in since]
     with progress("Checking the chain") as tell:
         trusted = [VerifierKey.parse(key) for key in keys]
-        sound = verify_ledger(ledger, since=notes, keys=trusted, policy=policy, now=now(), progress=tell)
+        sound = verify_ledger(ledger, since=notes, keys=trusted, policy=policy, now=now(), progress=tell,
+                              processes=processes)  # fmt: skip
     out("\n".join(_of_ledger(sound)), _ledger_data(sound))
     return 1 if sound.doubts else 0
 
@@ -188,6 +190,8 @@ def _times(match: VerifiedStream, authority: Path | None) -> list[str]:
 
 
 def _words(file: Path, proved: Verified, times: dict[str, list[str]], series: dict[str, Finding | None]) -> list[str]:
+    from replays.contributions import whose_chance
+
     lines = [
         f"{file}: {_matches(len(proved.matches))} of ledger {proved.ledger}: nothing was changed, nothing is missing."
     ]
@@ -207,6 +211,8 @@ def _words(file: Path, proved: Verified, times: dict[str, list[str]], series: di
         if signed and match.unsigned:
             lines.append(f"    signatures are missing: {', '.join(match.unsigned)}")
         lines.extend(_of_keys(match))
+        if (chance := whose_chance(match.match())) is not None:
+            lines.append(f"    Chance: {chance!s}.")
         lines.extend(f"    its result existed at {at}" for at in times[match.id])
         if (found := series[match.id]) is not None:
             lines.append(f"    {'IN DOUBT: ' if found.code == 'series.wrong' else ''}{found.why!s}")
@@ -253,6 +259,7 @@ def _data(
     file: Path, proved: Verified, times: dict[str, list[str]], series: dict[str, Finding | None]
 ) -> dict[str, Any]:
     from ledger.proofs.signing import fingerprint
+    from replays.contributions import whose_chance
 
     return {
         "file": str(file),
@@ -290,6 +297,7 @@ def _data(
                     if isinstance(one, Enrolled)
                 ],
                 "times": times[match.id],
+                "chance": str(chance) if (chance := whose_chance(match.match())) is not None else None,
                 "series": {"code": found.code, "why": str(found.why)} if (found := series[match.id]) else None,
             }
             for match in proved.matches

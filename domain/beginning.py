@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from domain.chance import Chance, FromTable, Outcome, Sealed, commitment, sealed_key
 from domain.contributions import Contributions
+from domain.deciding import refuse_unused
+from domain.duplicate import BySource, marked, sources
 from domain.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, Opened, Seat, Stamp
-from domain.game import Opening, refuse_unused
+from domain.game import Opening
 from domain.play import Play
 from domain.refusals import Awaiting, Refused
 from domain.table import Table
@@ -50,7 +52,7 @@ def first_event(
         raise Refused(say("only the chance of a sealed match can have parts of others, who tell them later"))
     source: Chance = FromTable(outcomes, open_hands=chance == "open")
     if seed is not None:
-        source = Sealed(sealed_key(seed, nonces))
+        source = drawing(tuple(nonces), sealed_key(seed, nonces), 0, ())
     play = lay_out(opening, source)
     if opening.seats not in game.seats:  # after the set-up, which may name the rule
         text = say(
@@ -88,10 +90,28 @@ def key_of(opened: Opened, parts: Contributions | None, seed: bytes) -> bytes:
     return sealed_key(seed, opened.nonces) if parts is None else parts.key(opened.originator_id, seed)
 
 
+def drawing(nonces: Sequence[str], key: bytes, drawn: int, given: Iterable[Outcome]) -> Chance:
+    """Return what a sealed match draws from: in a round of duplicate play each source by itself.
+
+    Args:
+        nonces: those that it was opened with.
+        key: see `key_of`.
+        drawn, given: how many outcomes there were so far, and which.
+    """
+    if marked(nonces) is not None:
+        return BySource(key, sources(given))
+    return Sealed(key, drawn)
+
+
 def chance_of(
-    opened: Opened, drawn: int, outcomes: Iterable[Outcome], seed: bytes | None, parts: Contributions | None = None
+    opened: Opened,
+    drawn: int,
+    outcomes: Iterable[Outcome],
+    seed: bytes | None,
+    parts: Contributions | None = None,
+    given: Iterable[Outcome] = (),
 ) -> Chance:
-    """Return the chance that a match is played with, after so many outcomes; see `Match.chance`.
+    """Return the chance that a match is played with, after so many outcomes; see `Match.chance` and `drawing`.
 
     Raises:
         Refused: outcomes for a sealed match, or its seed is missing or not the committed one.
@@ -104,7 +124,7 @@ def chance_of(
         raise Awaiting(say("nothing can be drawn yet: {missing}", missing=parts.missing()))
     check_seed(opened, seed)
     assert seed is not None
-    return Sealed(key_of(opened, parts, seed), drawn)
+    return drawing(opened.nonces, key_of(opened, parts, seed), drawn, given)
 
 
 def check_seed(opened: Opened, seed: bytes | None) -> None:

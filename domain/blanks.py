@@ -39,6 +39,9 @@ class Blanks:
         read: a field's value from a word; `None` as it stands, or as JSON.
         given: what the name of a component tells of it.
         alike: nobody can tell two of them apart from behind: any blank may stand for any of them, known by its name.
+        words: which words a field may begin with, given what the word says already (`2coins,`); none where its type
+            tells them.
+        lies: the names of those that are in play and no pieces, such as the mat that somebody plays with.
     """
 
     kind: str
@@ -52,6 +55,8 @@ class Blanks:
     read: Callable[[str, str], Any] | None = None
     given: Callable[[str], Data] = lambda name: {}
     alike: bool = False
+    words: Callable[[str, str], tuple[str, ...]] = lambda field, said: ()
+    lies: Callable[[Table], Iterable[str]] = lambda table: ()
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,21 @@ def with_blanks(
             if one.ours(part) if kinds is None else one.kind in kinds:
                 _put(part, one.blanked(number, dict(part)))
     return from_data(type(catalogue), data)
+
+
+def emptied(blanks: Collection[Blanks], catalogue: AnyCatalogue, name: str) -> AnyCatalogue:
+    """Return a catalogue of which one component, known by its name, is blank.
+
+    Raises:
+        KeyError: it has none of that name that could be.
+    """
+    data = catalogue.plain()
+    for one in blanks:
+        for number, (found, part) in enumerate(one.each(data)):
+            if found == name:
+                _put(part, {**one.blanked(number, dict(part)), "id": part["id"]})
+                return from_data(type(catalogue), data)
+    raise KeyError(name)
 
 
 def declared_in(table: Table) -> dict[str, Data]:

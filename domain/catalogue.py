@@ -9,10 +9,9 @@ from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
 import msgspec
-import yaml
 from pydantic import BaseModel, ConfigDict
 
-from domain.plain_yaml import read_yaml
+from domain.later import later
 
 Origin = Literal["printed", "house"]
 """`printed`: as the game's own component shows it. `house`: invented by us or by a table."""
@@ -72,6 +71,11 @@ def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
     return read_catalogue(model, files(package).joinpath("catalogue.yaml").read_text("utf-8"))
 
 
+def catalogue_of(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
+    """Return the catalogue that comes with a game's package, read when somebody asks for it."""
+    return later(model, lambda: load_catalogue(model, package))
+
+
 def read_catalogue(model: type[AnyCatalogue], text: str) -> AnyCatalogue:
     """Read a catalogue from YAML (or JSON) text, as a table's own file brings it.
 
@@ -89,9 +93,13 @@ def plain_data(text: str) -> dict[str, Any]:
     """
     if len(text) > LARGEST:
         raise ValueError(f"it is longer than {LARGEST} characters")
+    from yaml import YAMLError  # here: a recorded match brings its catalogue along
+
+    from domain.plain_yaml import read_yaml
+
     try:
         data: Any = read_yaml(text)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:  # dates and numbers that are none give ValueError
+    except (YAMLError, ValueError, RecursionError) as error:  # dates and numbers that are none give ValueError
         raise ValueError(f"not a YAML file: {error}") from error
     if not isinstance(data, dict):
         raise ValueError("it is no object with a name, an edition, and components")
@@ -104,3 +112,24 @@ def from_data(model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
     Lists stand for tuples, as in every data file; all else is checked strictly.
     """
     return model.model_validate_json(as_json(data))
+
+
+class CheckedOnes:
+    """The catalogues that were checked last: matches with the same one share it."""
+
+    def __init__(self, most: int = 16) -> None:
+        self._most = most
+        self._kept: dict[bytes, Any] = {}
+
+    def get(self, model: type[AnyCatalogue], data: Any) -> AnyCatalogue:
+        """Check plain data and return the catalogue; of the same bytes, the one that was checked before."""
+        try:
+            told = msgspec.msgpack.encode(data)
+        except (TypeError, ValueError, OverflowError, RecursionError):  # what no log can tell
+            return from_data(model, data)
+        found: AnyCatalogue | None = self._kept.get(told)
+        if found is None:
+            found = self._kept[told] = from_data(model, data)
+            while len(self._kept) > self._most:
+                self._kept.pop(next(iter(self._kept)), None)
+        return found

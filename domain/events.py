@@ -249,16 +249,59 @@ class Dealt(Event, frozen=True, array_like=True, gc=False, tag="Dealt"):
     citations: tuple[str, ...]
 
 
+class Source(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A log that a match was read from: its id, how many events it had then, and the hash of the last one."""
+
+    match: str
+    version: int
+    head: str
+
+
+class Sourced(Event, frozen=True, array_like=True, gc=False, tag="Sourced"):
+    """The match is one reading of two logs, each written by another person, which stay as they are. Always event 2."""
+
+    sources: tuple[Source, ...]
+
+
+class Settled(Event, frozen=True, array_like=True, gc=False, tag="Settled"):
+    """What is made of a difference between the logs that a match was read from.
+
+    `first` and `second` are the numbers of the moves that only that log has here. `moves` tells where the next moves of
+    this match come from: of each, the log (1 or 2) and the number there. `how`: `order` (it made no difference), `rule`
+    (one refuses the other reading: `rule`, if it has a number), or `person` (`by`: in which role, `reason`: why).
+    """
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    moves: tuple[tuple[int, int], ...]
+    how: str
+    by: str
+    rule: str
+    reason: str
+
+
 Paper: TypeAlias = Enrolled | EnrolledBy | Revoked | RevokedBy | Signed | TimeStamped
 Contribution: TypeAlias = Awaited | Committed | Revealed | BeaconGiven | Dealt
+Reading: TypeAlias = Sourced | Settled
 AnyEvent: TypeAlias = (
-    Opened | Played | Ruled | Missed | TakenBack | Restored | Noted | Described | Closed | Paper | Contribution
+    Opened
+    | Played
+    | Ruled
+    | Missed
+    | TakenBack
+    | Restored
+    | Noted
+    | Described
+    | Closed
+    | Paper
+    | Contribution
+    | Reading
 )
 Move: TypeAlias = Opened | Played | Ruled | Missed
 
 EVENTS: tuple[type[Event], ...] = (
     Opened, Played, Ruled, Missed, TakenBack, Restored, Noted, Closed, Enrolled, EnrolledBy, Revoked, RevokedBy,
-    Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt,
+    Signed, TimeStamped, Described, Awaited, Committed, Revealed, BeaconGiven, Dealt, Sourced, Settled,
 )  # fmt: skip
 """Every event there is: the ledger decodes these and nothing else."""
 

@@ -102,6 +102,38 @@ def _with_its_pool(table: Table, fact: Fact, by_hand: set[str]) -> Iterator[Fact
             yield Turned(pool, fact.to, fact.face, fact.n)
 
 
+def next_words(table: Table, words: Sequence[str], zones: Iterable[str] = ()) -> list[str]:
+    """Return what may come after the words of a fact: pieces, how many, from where, to where; `zones`: empty ones, too.
+
+    Nobody moves what nobody has seen: cards face down are named where they lie, by the sign for their backs.
+    """
+    if not words:
+        return ["move", "turn", "set"]
+    verb, *rest = words
+    held = sorted(zone for zone, pieces in table.zones.items() if pieces and not zone.startswith("unseen:"))
+    known = sorted({*held, *(zone for zone in zones if not zone.startswith("unseen:"))})
+    pieces = sorted({piece for some in table.zones.values() for piece in some})
+    if verb == "move":
+        lies = [zone for zone in held if rest and rest[0] in table.zones[zone]]
+        found = [pieces, ["1"], lies or held, known]
+    elif verb == "turn":
+        found = [held, sorted(table.zones.get(rest[0], {})) if rest else [], pieces, ["1"]]
+    else:
+        found = [sorted(table.values), []] if verb == "set" else []
+    return found[len(rest)] if len(rest) < len(found) else []
+
+
+def zones_in(facts: Iterable[Fact]) -> set[str]:
+    """Return the zones that facts speak of."""
+    found = set[str]()
+    for fact in facts:
+        if isinstance(fact, Moved):
+            found |= {fact.src, fact.dst}
+        elif isinstance(fact, Turned):
+            found.add(fact.zone)
+    return found
+
+
 def left_drawable(table: Table, facts: Iterable[Fact]) -> str:
     """Return a deck of which facts laid a card open and left it in the pool, or the other way; else the empty text.
 
@@ -143,4 +175,7 @@ def refuse_left_drawable(table: Table, facts: Iterable[Fact]) -> None:
         raise BadFact(text)
 
 
-__all__ = ["FORM", "BadFact", "ToldFacts", "left_drawable", "plain", "read_facts", "refuse_left_drawable"]
+__all__ = [
+    "FORM", "BadFact", "ToldFacts", "left_drawable", "next_words", "plain", "read_facts", "refuse_left_drawable",
+    "zones_in",
+]  # fmt: skip

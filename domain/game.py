@@ -1,4 +1,4 @@
-"""What every game offers, and the two questions asked of it: is this legal, and what is legal?"""
+"""What every game offers; and a table as a seat may see it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pydantic import TypeAdapter
 
 from domain.action import Action
 from domain.blanks import Blanks
-from domain.catalogue import Catalogue
-from domain.chance import Chance, NeedsOutcome, Outcome, Unasked, WrongOutcome
+from domain.catalogue import Catalogue, CheckedOnes
+from domain.chance import Outcome, Unasked
+from domain.later import ReadsLater
 from domain.names import AWAITS, SEALED
-from domain.names import seat as seat_name
 from domain.notation import Notation
-from domain.play import Checked, Illegal, Irregularity, Play
+from domain.play import Play
 from domain.rulebook import Rulebook
 from domain.rules import Rules
 from domain.scene import Panel
 from domain.setting import Options, Remark, Setting, value_itself
 from domain.shorthand import Shorthand
-from domain.table import HIDDEN, Fact, Impossible, Table, Value
-from domain.text import Slot, Text, Thing, listed, say
-from domain.window import Window, awaited
+from domain.table import HIDDEN, Fact, Table, Value
+from domain.text import Slot, Text
+from domain.window import Window
 
 TITLE = "title"
 """The option, or the part of a catalogue, that tells a game's real name where anything can be played."""
@@ -89,8 +89,8 @@ Telling: TypeAlias = tuple[list[Text], list[Fact]]
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game, as the kernel sees it. It checks itself when it is made.
+class Game(ReadsLater):
+    """A game, as the kernel sees it. It checks itself when it is made, and the rulebook when that is read.
 
     Attributes:
         key: its short name, as in `tablescribe new ultime`.
@@ -169,6 +169,8 @@ class Game:
         Raises:
             ValueError: they do not: which one, and what it lacks.
         """
+        self._put_off("rulebook")
+        self._put_off("catalogue")
         names = [window.name for window in self.windows]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"{self.key}: windows declared twice: {', '.join(twice)}")
@@ -181,12 +183,17 @@ class Game:
         if strays := [kind.__name__ for kind in ruled if kind not in self.kinds]:
             raise ValueError(f"{self.key}: rules for what is no action of the union: {', '.join(strays)}")
         for window in self.windows:
-            if window.rule not in self.rulebook:
-                raise ValueError(f"{self.key}: the window {window.name} names the unknown rule {window.rule}")
             if window.unused is not None and window.unused.answers != window.name:
                 raise ValueError(f"{self.key}: what closes the window {window.name} unused does not answer it")
             if not any(kind.answers == window.name for kind in self.kinds):
                 raise ValueError(f"{self.key}: no action answers the window {window.name}")
+        if self.is_read("rulebook"):
+            self._check("rulebook")
+
+    def _check(self, name: str) -> None:
+        for window in self.windows if name == "rulebook" else ():
+            if window.rule not in self.rulebook:
+                raise ValueError(f"{self.key}: the window {window.name} names the unknown rule {window.rule}")
 
     @cached_property
     def kinds(self) -> tuple[type[Action], ...]:
@@ -204,6 +211,19 @@ class Game:
             pydantic.ValidationError: it is none of the game's, or a field is missing, unknown or of a wrong type.
         """
         return self._read_json(msgspec.json.encode(data))
+
+    def checked(self, data: Mapping[str, Any]) -> Catalogue:
+        """Return a catalogue from plain data, as it stands in a log.
+
+        Raises:
+            ValueError, TypeError, RecursionError: the data do not have its form.
+        """
+        model: type[Catalogue] = self.kind_of("catalogue")
+        return self._checked.get(model, data)
+
+    @cached_property
+    def _checked(self) -> CheckedOnes:
+        return CheckedOnes()
 
     def window(self, table: Table) -> Window | None:
         """Return the window that is open, if one is."""
@@ -241,148 +261,6 @@ class Opening(Setting):
     def people(self) -> tuple[int, ...]:
         """The seats that somebody sits at."""
         return tuple(seat for seat in self.all_seats if seat not in self.game.automata)
-
-
-@dataclass(frozen=True)
-class Decision:
-    """What an action comes to, the table being as it was."""
-
-    facts: tuple[Fact, ...]
-    outcomes: tuple[Outcome, ...]
-    citations: tuple[str, ...]
-    irregularities: tuple[Irregularity, ...]
-
-
-def carry_out(play: Play, opening: Opening, seat: int, action: Action) -> None:
-    """Let a seat do something on a table: what is asked comes first, then the rule, then what is due.
-
-    Raises:
-        Illegal, Impossible, NeedsOutcome, WrongOutcome: see `decide`; the caller takes the play back.
-        Checked: only whether it is legal was asked, and it is.
-    """
-    if not 1 <= seat <= opening.seats:
-        raise Impossible(say("there is no seat {seat}: seats are 1 to {last}", seat=seat, last=opening.seats))
-    window = opening.game.window(play.table)
-    if window is not None and not action.beside:
-        asked = to_answer(window, play.table)
-        if action.answers != window.name or seat not in asked:
-            if action.answers == window.name and not play.as_played:
-                opening.game.rules.tell_why_passed_over(play, seat, action)
-            play.require(window.rule, False, first_comes(window, asked))
-    refuse_unasked(play, opening, action)
-    opening.game.rules.carry_out(play, seat, action)
-
-
-def refuse_unasked(play: Play, opening: Opening, action: Action) -> None:
-    """Refuse an answer to what nobody is asked: its window is not open.
-
-    Raises:
-        Illegal: with the window's rule.
-        Impossible: as played, too; what it would be an answer to does not stand on the table.
-    """
-    if action.answers is None or action.answers == play.table.get(AWAITS):
-        return
-    window = next(one for one in opening.game.windows if one.name == action.answers)
-    if window.volunteered:
-        return
-    nobody = say("nobody is asked for {what} now", what=window.asks)
-    if play.as_played:
-        raise Impossible(nobody)
-    raise Illegal(window.rule, nobody, opening)
-
-
-def first_comes(window: Window, asked: Sequence[int]) -> Text:
-    """Say which decision comes first, and whose it is."""
-    seats: Sequence[Slot] = [Thing(seat_name(seat)) for seat in asked]
-    return say("first comes {what}, which {seats} decides", what=window.asks, seats=listed(seats))
-
-
-def decide(
-    opening: Opening, table: Table, seat: int, action: Action, chance: Chance, *, as_played: bool = False
-) -> Decision:
-    """Decide what an action comes to, and leave the table as it was.
-
-    Raises:
-        Illegal: a rule forbids it (strict mode only).
-        Impossible: the pieces are not there.
-        NeedsOutcome: a die or card has to be told first.
-        WrongOutcome: an outcome that was told cannot have come up.
-    """
-    play = Play(opening, table, chance, as_played=as_played)
-    try:
-        carry_out(play, opening, seat, action)
-        return Decision(tuple(play.facts), tuple(play.outcomes), tuple(play.citations), tuple(play.irregularities))
-    finally:
-        play.take_back()
-
-
-def refuse_unused(chance: Chance) -> None:
-    """Raise `WrongOutcome` when outcomes were told that no rule asked for."""
-    if left := chance.unused():
-        raise WrongOutcome(say("nothing asked for {told}: leave it out, or check what came before", told=listed(left)))
-
-
-def may(opening: Opening, table: Table, seat: int, action: Action) -> bool:
-    """Return whether the action is legal now. Rules check before they ask chance, so no outcome is needed."""
-    play = Play(opening, table, Unasked(), probing=True)
-    try:
-        carry_out(play, opening, seat, action)
-    except (NeedsOutcome, Checked):
-        return True
-    except (Illegal, Impossible):
-        return False
-    finally:
-        play.take_back()
-    return True
-
-
-def legal_actions(opening: Opening, table: Table, seat: int) -> Iterator[Action]:
-    """Yield what a seat may do now: the game's candidates, filtered through `decide`."""
-    return (action for action in opening.game.offers(opening, table, seat) if may(opening, table, seat, action))
-
-
-def to_act(opening: Opening, table: Table) -> tuple[int, ...]:
-    """Return the seats that decide next: those that are asked, else those in turn."""
-    window = opening.game.window(table)
-    return opening.game.in_turn(opening, table) if window is None else to_answer(window, table)
-
-
-def to_answer(window: Window, table: Table) -> tuple[int, ...]:
-    """Return the seats that may answer an open window now: all that are awaited, or the first of them."""
-    return awaited(table) if window.simultaneous else awaited(table)[:1]
-
-
-def answers_window(table: Table, action: Action) -> bool:
-    """Return whether the action leaves nothing to be closed: it answers the open window, or may stand beside it.
-
-    Whether this seat may answer is another question: a wrong seat's answer must be refused, not close the window
-    for those who have not answered yet.
-    """
-    return action.beside or (action.answers is not None and action.answers == table.get(AWAITS))
-
-
-def unused(opening: Opening, table: Table) -> tuple[int, Action] | None:
-    """Return the seat, and the answer taken as given, by which the open window closes where nobody uses it.
-
-    `None`: no window is open, or the one that is has to be answered.
-    """
-    window = opening.game.window(table)
-    if window is None or window.unused is None:
-        return None
-    asked = awaited(table)
-    return (asked[0], window.unused) if asked else None
-
-
-def refuse_to_close_for_others(opening: Opening, table: Table, seat: int, action: Action) -> None:
-    """Refuse an action by which a seat would close a window that is open for somebody else.
-
-    Raises:
-        Illegal: it would; with the window's rule.
-    """
-    window = opening.game.window(table)
-    asked = awaited(table)
-    if window is not None and not answers_window(table, action) and any(other != seat for other in asked):
-        raise Illegal(window.rule, first_comes(window, asked), opening)
 
 
 def view(opening: Opening, table: Table, seat: int | None) -> Table:

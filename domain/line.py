@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from operator import length_hint
 
+from domain.chance import Outcome
 from domain.events import Move, Opened, Played, outcomes_of
 from domain.table import Impossible, Table
 from domain.text import Spoken, say
@@ -93,6 +94,14 @@ class Line:
         followed = set(self.parent)
         ends = [n for n in range(1, len(self.moves)) if n not in followed and not self.counts(n)]
         return [self.branch(end) for end in ends]
+
+    def outcomes(self, number: int) -> list[Outcome]:
+        """Return what chance had given when a move was done, in order."""
+        found: list[tuple[Outcome, ...]] = []
+        while number >= 0:
+            found.append(outcomes_of(self.moves[number]))
+            number = self.parent[number]
+        return [outcome for some in reversed(found) for outcome in some]
 
     def append(self, move: Move, number: int) -> None:
         """Let a new move follow the head.

@@ -11,27 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, TypeVar, cast
-
-import msgspec
+from typing import cast
 
 from domain.action import Action
-from domain.beginning import chance_of, check_seed, first_event
+from domain.beginning import check_seed, first_event
 from domain.chance import Chance, Outcome
-from domain.contributions import Contributions
+from domain.course import Course
+from domain.deciding import Decision
 from domain.events import (
     AnyEvent,
-    Awaited,
     Closed,
-    Contribution,
-    Dealt,
     Described,
-    Event,
     Missed,
-    Move,
     Noted,
-    Opened,
-    Paper,
     Played,
     Restored,
     Ruled,
@@ -40,117 +32,17 @@ from domain.events import (
     TakenBack,
     shows_chance,
 )
-from domain.game import Decision, Opening, Result, to_act
-from domain.line import Line
-from domain.papers import Papers
+from domain.game import Opening, Result
 from domain.playing import play_on
-from domain.refusals import Awaiting, MatchIsClosed, Refused, TakeBackRefused, check_seats, check_take_back
-from domain.table import Fact, Impossible, Table
+from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_seats, check_take_back
+from domain.table import Fact, Impossible
 from domain.text import Spoken, say
-
-Kind = TypeVar("Kind", bound=Event)
 
 __all__ = ["Match", "MatchIsClosed", "Refused", "TakeBackRefused", "replay"]
 
 
-class Match:
-    """One play of one game by its seats.
-
-    Attributes:
-        id, version: as the `eventsourcing` library wants them; the version is the number of events.
-        opened: the first event, with the first table even where that was laid out later (`Dealt`).
-        opening: what was fixed at the start.
-        line: the moves, those that count, and the table as it stands now.
-        notes: the remarks.
-        descriptions: by what people find it; the last one holds.
-        take_backs: what was taken back and restored, in order.
-        closed: the event that closed the match, if it is closed.
-        papers: keys, signatures and time stamps.
-        contributions: the parts of others than the ledger in its chance, if it was opened to have some.
-    """
-
-    def __init__(self, opened: Opened, opening: Opening) -> None:
-        self.id = opened.originator_id
-        self.version = opened.originator_version
-        self.opened = opened
-        self.opening = opening
-        self.line = Line(opened)
-        self.notes: list[Noted] = []
-        self.take_backs: list[TakenBack | Restored] = []
-        self.descriptions: list[Described] = []
-        self.closed: Closed | None = None
-        self.papers = Papers()
-        self.contributions: Contributions | None = None
-        self._pending: list[AnyEvent] = []
-
-    def copy(self) -> Match:
-        """Return the same match again, to go on with: what happens to one does not happen to the other."""
-        other = object.__new__(Match)
-        other.__dict__.update(self.__dict__)
-        other.line, other.papers = self.line.copy(), self.papers.copy()
-        other.contributions = self.contributions and self.contributions.copy()
-        other.notes, other.take_backs, other._pending = list(self.notes), list(self.take_backs), list(self._pending)
-        other.descriptions = list(self.descriptions)
-        return other
-
-    # --- reading --------------------------------------------------------------------------
-
-    @property
-    def table(self) -> Table:
-        """What stands on the table now."""
-        return self.line.table
-
-    @property
-    def moves(self) -> list[Move]:
-        """Every numbered move there ever was; `moves[n]` has number n, and 0 is the set-up."""
-        return self.line.moves
-
-    @property
-    def head(self) -> int:
-        """The number of the last move that counts."""
-        return self.line.head
-
-    @property
-    def result(self) -> Result | None:
-        """The result, once the match is closed."""
-        return self.closed.result if self.closed else None
-
-    @property
-    def seed(self) -> str:
-        """The seed of a sealed match in hexadecimal, once it is closed and revealed."""
-        return self.closed.seed if self.closed else ""
-
-    @property
-    def waits(self) -> bool:
-        """Whether the first table is not laid out yet, as somebody's part in the chance is missing."""
-        return self.contributions is not None and self.contributions.dealt is None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the rules say that the game has ended, or the match is closed."""
-        return self.result is not None or self._ruled_result() is not None
-
-    def _ruled_result(self) -> Result | None:
-        return None if self.waits else self.opening.game.result(self.opening, self.table)
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that decide next; nobody once the game is over, or before it is dealt."""
-        return () if self.waits or self.is_over else to_act(self.opening, self.table)
-
-    def chance(self, outcomes: Iterable[Outcome] = (), seed: bytes | None = None) -> Chance:
-        """Return the chance this match is played with.
-
-        Args:
-            outcomes: what the people report, in the order asked.
-            seed: the seed of a sealed match.
-
-        Raises:
-            Refused: outcomes for a sealed match, or its seed is missing or not the committed one, or parts are.
-        """
-        return chance_of(self.opened, self.line.drawn[self.head], outcomes, seed, self.contributions)
-
-    # --- commands -------------------------------------------------------------------------
+class Match(Course):
+    """One play of one game by its seats: what can be done, each command looking whether it may."""
 
     @classmethod
     def open(
@@ -354,6 +246,8 @@ class Match:
     def close(self, stamp: Stamp, *, seed: bytes | None = None, abandoned: bool = False) -> Closed:
         """Close the match with the result that the rules give, or as abandoned.
 
+        Its seed is told, unless other tables may still play with it (`duplicate`): then its tournament tells it.
+
         Raises:
             Refused: the game is not over, or a sealed match's seed is missing.
         """
@@ -365,87 +259,8 @@ class Match:
             result = Result("abandoned", "", (), ())
         if self.opened.chance == "sealed":
             check_seed(self.opened, seed)
-        return self.record(Closed, stamp, result=result, seed=seed.hex() if seed else "")
-
-    # --- events ---------------------------------------------------------------------------
-
-    def apply(self, event: AnyEvent) -> None:
-        """Make a recorded event true of this match. No rule is asked.
-
-        Raises:
-            Impossible: the event does not fit what came before: the log is damaged.
-        """
-        version = event.originator_version
-        if version != self.version + 1:
-            raise Impossible(say("event {event} cannot follow event {last}", event=version, last=self.version))
-        kind = type(event)
-        if kind is Played or kind is Ruled or kind is Missed:
-            self.line.append(event, event.number)  # type: ignore[arg-type, union-attr]
-        elif isinstance(event, TakenBack | Restored):
-            self.line.go_to(event.to)
-            self.take_backs.append(event)
-        elif isinstance(event, Noted):
-            self.notes.append(event)
-        elif isinstance(event, Described):
-            self.descriptions.append(event)
-        elif isinstance(event, Closed):
-            self.closed = event
-        elif isinstance(event, Paper):
-            self.papers.apply(event)
-        elif isinstance(event, Contribution):
-            self._contribute(event)
-        else:
-            raise Impossible(say("a match is opened once"))
-        self.version = version
-
-    def _contribute(self, event: Contribution) -> None:
-        """Take in a part in the chance, or the first table that followed from all of them.
-
-        Raises:
-            Impossible: nothing is awaited, or no more.
-        """
-        bare = not (self.opened.outcomes or self.opened.facts or self.opened.citations)
-        if isinstance(event, Awaited) and self.version == 1 and self.opened.chance == "sealed" and bare:
-            self.contributions = Contributions(event)
-            return
-        if self.contributions is None or not self.waits or isinstance(event, Awaited):
-            raise Impossible(say("event {event} is a part in the chance that nobody waits for", event=self.version + 1))
-        if isinstance(event, Dealt):
-            laid = {"outcomes": event.outcomes, "facts": event.facts, "citations": event.citations}
-            opened = msgspec.structs.replace(self.opened, **laid)
-            self.line.lay_out(opened)
-            self.opened = opened
-        self.contributions.apply(event)
-
-    def collect_events(self) -> Sequence[AnyEvent]:
-        """Return the new events and forget them: the library asks for them when it saves."""
-        events, self._pending = self._pending, []
-        return events
-
-    # --- helpers --------------------------------------------------------------------------
-
-    def record(self, kind: type[Kind], stamp: Stamp, **fields: Any) -> Kind:
-        """Make an event true of this match and keep it to be saved; whoever calls this has checked it."""
-        event = kind(
-            originator_id=self.id, originator_version=self.version + 1, at=stamp.at, recorder=stamp.recorder,
-            device=stamp.device, salt=stamp.salt(), **fields,
-        )  # fmt: skip
-        self.apply(cast(AnyEvent, event))
-        self._pending.append(cast(AnyEvent, event))
-        return event
-
-    def check_open(self, *, dealt: bool = True) -> None:
-        """Raise `MatchIsClosed` if only notes and signatures can be added, and `Awaiting` if nothing is dealt yet."""
-        if self.result is not None:
-            raise MatchIsClosed(say("match {match} is closed; only notes and signatures can be added", match=self.id))
-        if dealt:
-            self.check_dealt()
-
-    def check_dealt(self) -> None:
-        """Raise `Awaiting` if the first table is not laid out yet: then there is nothing to look at or to do."""
-        if self.contributions is not None and self.contributions.dealt is None:
-            missing = self.contributions.missing()
-            raise Awaiting(say("match {match} is not dealt yet: {missing}", match=self.id, missing=missing))
+        told = seed.hex() if seed and self.duplicate is None else ""
+        return self.record(Closed, stamp, result=result, seed=told)
 
 
 def replay(match: Match, events: Iterable[AnyEvent]) -> Match:

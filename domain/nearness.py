@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from domain.action import Action
-from domain.game import Opening, may
+from domain.deciding import may
+from domain.game import Opening
 from domain.table import Table
 
 MANY = 5000

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from domain.action import Action
 from domain.chance import Chance
-from domain.game import Decision, Opening, answers_window, decide, refuse_to_close_for_others, refuse_unused, unused
+from domain.deciding import Decision, answers_window, decide, refuse_to_close_for_others, refuse_unused, unused
+from domain.game import Opening
 from domain.line import Line
 from domain.refusals import MatchIsClosed
 from domain.text import say

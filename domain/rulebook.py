@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
 
-from domain.plain_yaml import read_yaml
+from domain.later import later
 
 
 class Rule(BaseModel):
@@ -113,6 +113,8 @@ class Rulebook(BaseModel):
         return self._translations[spoken]
 
     def _translated(self, language: str, english: Mapping[str, str]) -> Mapping[str, str]:
+        from domain.plain_yaml import read_yaml
+
         text = files(self._package).joinpath(f"rules.{language}.yaml").read_text("utf-8")
         found = TypeAdapter(dict[str, str]).validate_python(read_yaml(text), strict=True)
         if odd := sorted(found.keys() ^ english.keys()):
@@ -131,6 +133,13 @@ def load_rulebook(package: str) -> Rulebook:
     Raises:
         pydantic.ValidationError: the file does not have the form of a rulebook.
     """
+    from domain.plain_yaml import read_yaml  # here: cited rules are numbers, until somebody reads them
+
     book = Rulebook.model_validate(read_yaml(files(package).joinpath("rules.yaml").read_text("utf-8")))
     book._package = package
     return book
+
+
+def rulebook_of(package: str) -> Rulebook:
+    """Return the rulebook in a game's package, read when somebody asks for it."""
+    return later(Rulebook, lambda: load_rulebook(package))

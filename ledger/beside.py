@@ -21,10 +21,10 @@ from ledger.log.schema import commands, events, identities, seeds
 
 PAGE = 500
 
-SEVERAL = ("Played", "Entered", "Reported")
+SEVERAL = ("Played", "Entered", "Reported", "ReportedTogether", "Paired", "PairedAlike", "LotSealed")
 BY_COMMAND = (
     *SEVERAL, "TakenBack", "Restored", "Ruled", "Missed", "Noted", "Described", "Closed", "Announced", "Withdrawn",
-    "Paired", "Adjusted", "Corrected", "Penalised", "Appealed", "Decided", "Finished",
+    "Adjusted", "Corrected", "CorrectedTogether", "LotDrawn", "Penalised", "Appealed", "Decided", "Clocked", "Finished",
 )  # fmt: skip
 """What a command may have become; several events only of the kinds `SEVERAL`."""
 
@@ -53,7 +53,7 @@ def check_beside(log: LedgerRecorder) -> Beside:
         LedgerDamaged: a name, a salt, a seed or a command is not the one that was recorded.
     """
     check_commands(log)
-    names = {row[0]: (row[1], row[2]) for row in log.select(select(identities))}
+    names = {row[0]: (row[1], row[2]) for row in log.select(select(identities)) if ":" not in row[0]}  # no file's
     kept: dict[str, Any] | None
     try:
         kept = {row[0]: row[1] for row in log.select(select(seeds))}

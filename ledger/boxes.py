@@ -8,14 +8,14 @@ That is also how a match is known to be a box's: its catalogue has the digest of
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, select
 
-from domain.blanks import Data, Merged, declared_in, merged
+from domain.blanks import Data, Merged, declared_in, emptied, merged, told_by
 from domain.catalogue import Catalogue, from_data
 from domain.games import game
 from domain.match import Match
@@ -63,7 +63,8 @@ class Box:
             LedgerDamaged: it is not what was kept.
         """
         try:
-            found = from_data(type(game(self.game).catalogue), json.loads(self.catalogue))
+            model: type[Catalogue] = game(self.game).kind_of("catalogue")
+            found = from_data(model, json.loads(self.catalogue))
         except (ValueError, TypeError, RecursionError) as error:
             raise LedgerDamaged(say("the box {box} cannot be read: {why}", box=self.name, why=str(error))) from error
         if found.digest() != self.digest:
@@ -105,6 +106,17 @@ def revisions(ledger: Ledger, name: str) -> list[Box]:
     return _found(ledger, select(table).where(table.c.name == name).order_by(table.c.revision))
 
 
+def changed_in(history: list[Box]) -> list[str]:
+    """Return the components of a box that said something else in an earlier revision than in the last.
+
+    Raises:
+        LedgerDamaged: a revision is not the one that was kept.
+    """
+    blanks = game(history[-1].game).blanks
+    *earlier, latest = [told_by(blanks, one.read()) for one in history]
+    return sorted({name for told in earlier for name, says in told.items() if latest.get(name) != says})
+
+
 def make(ledger: Ledger, name: str, key: str, catalogue: Catalogue, at: datetime) -> Box:
     """Keep a catalogue as a new box.
 
@@ -128,12 +140,40 @@ def fill(
         NoSuchBox: there is none of that name.
         BadBox: what was told is of another game (`key`), or does not fit.
     """
-    while True:
-        now = box(ledger, name)
+
+    def told_there(now: Box) -> Merged:
         if key not in (None, now.game):
             raise BadBox(say("the box {box} is one of {game}", box=name, game=game(now.game).title))
+        return merged(game(now.game).blanks, now.read(), told)
+
+    return _revised(ledger, name, told_there, at, match_id)
+
+
+def correct(ledger: Ledger, name: str, component: str, says: Data, at: datetime) -> Learnt:
+    """Put what is printed on a component into a box, in the place of what stood there.
+
+    Raises:
+        NoSuchBox: there is none of that name.
+        BadBox: it has no such component, or what is said does not fit.
+    """
+
+    def corrected(now: Box) -> Merged:
+        blanks = game(now.game).blanks
         try:
-            found = merged(game(now.game).blanks, now.read(), told)
+            empty = emptied(blanks, now.read(), component)
+        except KeyError as error:
+            raise BadBox(say("the box {box} has nothing called {name}", box=name, name=component)) from error
+        return merged(blanks, empty, {component: says})
+
+    return _revised(ledger, name, corrected, at, "")
+
+
+def _revised(ledger: Ledger, name: str, revise: Callable[[Box], Merged], at: datetime, match_id: str) -> Learnt:
+    """Keep what a box came to, whoever else changes it meanwhile."""
+    while True:
+        now = box(ledger, name)
+        try:
+            found = revise(now)
         except ValueError as error:
             raise BadBox(say("the box {box} cannot take that: {why}", box=name, why=str(error))) from error
         if not found.added:

@@ -10,10 +10,12 @@ import os
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
+from domain.beacon import QUICKNET
 from domain.contributing import WrongPart, await_parts, commit, deal, reveal
 from domain.contributions import HEX, contribution_commitment
 from domain.events import Stamp
@@ -37,6 +39,20 @@ class Parts:
     chain: str = ""
     round: int = 0
     due: int = 0
+
+
+def parts_of(*, seats: bool, beacon: int, now: datetime) -> Parts | None:
+    """Return whose parts a match is to have, `None` if nobody's.
+
+    Args:
+        seats: whether each seat contributes.
+        beacon: after how many seconds a round of a beacon is to be published that contributes; 0: none is.
+        now: when the match is opened.
+    """
+    if not beacon:
+        return Parts(seats=True) if seats else None
+    number = QUICKNET.first_after(now.timestamp() + beacon)
+    return Parts(seats=seats, chain=QUICKNET.hash, round=number, due=QUICKNET.due(number))
 
 
 def ask_for(parts: Parts, match: Match, seed: bytes | None, stamp: Stamp) -> None:

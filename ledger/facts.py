@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.deciding import legal_actions, to_act, unused
 from domain.facts import BadFact, plain, read_facts, refuse_left_drawable
-from domain.game import legal_actions, to_act, unused, view
+from domain.game import view
 from domain.match import Match
 from domain.table import Changed, Fact
 from domain.text import Thing, say

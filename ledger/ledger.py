@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
 
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, Mapper, Tracking
-from sqlalchemy import ColumnElement, delete, func, literal_column, select, true, update
+from sqlalchemy import ColumnElement, delete, literal_column, select, true, update
 
 from domain.events import AnyEvent
 from domain.games import project, revive
@@ -31,11 +31,11 @@ from domain.tournament.plan import BadPlan
 from domain.tournament.tournament import Tournament
 from domain.tournament.tournament import revive as revive_tournament
 from ledger.beside import check_commands
+from ledger.checking import MANY, Look, check_positions, check_streams, count_events
 from ledger.lists.asking import Asking
 from ledger.lists.lists import Lists, refs_of
 from ledger.lists.names import spelt
-from ledger.log.chain import BrokenChain, Row, verify_chain
-from ledger.log.codec import BadEvent, EventMapper, Recorded, check_all_canonical, check_canonical, decode_joined
+from ledger.log.codec import BadEvent, EventMapper, decode_joined
 from ledger.log.database import connect, ledger_id_of, migrate, translated
 from ledger.log.errors import LedgerDamaged, LedgerReadOnly, NoSuchMatch, NoSuchTournament
 from ledger.log.recorder import LedgerRecorder
@@ -43,8 +43,18 @@ from ledger.log.schema import about, access, events, identities, seeds
 
 _ERASED, _SCRUBBED = "names erased", "erased names scrubbed"
 
+MOST_SEEDS = 256
+"""Seeds that are kept in memory: of as many sealed matches as are played at once."""
+
 Progress = Callable[[int, int], None]
 """Told how many of how many events are done."""
+
+
+SAME = ":same"
+"""Ends the key under which lies, beside the log, that an erased person's references belong together."""
+
+OF_A_FILE = ":file"
+"""Ends the key under which lies what a file told of a person, beside the name."""
 
 
 class Ledger(Application[str]):
@@ -53,6 +63,7 @@ class Ledger(Application[str]):
     def __init__(self, recorder: LedgerRecorder) -> None:
         self._handed_in = recorder
         self._references: dict[str, str] = {}
+        self._seeds: dict[str, bytes] = {}
         self.lists = Lists(recorder)
         self.asking = Asking(self.lists)
         super().__init__()
@@ -237,11 +248,15 @@ class Ledger(Application[str]):
         """
         same, refs = refs_of(self.log, name)
         labels = self._labels_with(name)
+        if len(refs) > 1:
+            self._keep_together(refs)
         if refs or labels:
             self.log.insert_tracking(Tracking(_ERASED, self._erasures(_ERASED) + 1))
         elif not self.erasure_is_unfinished():
             return 0
         erased = sum(self.log.write(delete(identities).where(identities.c.ref == ref)) for ref in refs)
+        for ref in refs:  # what a file told of them besides: ledger/trf.py
+            self.log.write(delete(identities).where(identities.c.ref == ref + OF_A_FILE))
         self.lists.forget({*same, name}, refs)
         for one in labels:
             self.log.write(update(access).where(access.c.id == one).values(label=""))
@@ -250,6 +265,16 @@ class Ledger(Application[str]):
         if self.erasure_is_unfinished():
             self.log.insert_tracking(Tracking(_SCRUBBED, self._erasures(_ERASED)))
         return erased
+
+    def _keep_together(self, refs: Sequence[str]) -> None:
+        """Keep that some references are of one person who has no name any more: numbers stay as they are by it."""
+        with suppress(LedgerReadOnly):  # a role that may only delete: then each is somebody else from now on
+            for ref in refs:
+                self.log.write(self.log.into(identities).values(ref=ref + SAME, name=refs[0], salt=b""))
+
+    def same_as(self, refs: Iterable[str]) -> dict[str, str]:
+        """Return for references of people who were erased one that stands for all of the same person."""
+        return {ref.removesuffix(SAME): one for ref, one in self.names([ref + SAME for ref in refs]).items()}
 
     def erasure_is_unfinished(self) -> bool:
         """Return whether what was erased may still lie in the ledger's files: to erase once more finishes it."""
@@ -272,9 +297,15 @@ class Ledger(Application[str]):
         self.log.write(self.log.into(seeds).values(match_id=match_id, seed=seed))
 
     def seed(self, match_id: str) -> bytes | None:
-        """Return the seed of a sealed match, if it is here."""
-        found = self.log.select(select(seeds.c.seed).where(seeds.c.match_id == match_id))
-        return found[0][0] if found else None
+        """Return the seed of a sealed match, if it is here; it never changes, so it is read once."""
+        if match_id not in self._seeds:
+            found = self.log.select(select(seeds.c.seed).where(seeds.c.match_id == match_id))
+            if not found:
+                return None
+            self._seeds[match_id] = bytes(found[0][0])
+            if len(self._seeds) > MOST_SEEDS:
+                self._seeds.pop(next(iter(self._seeds)), None)
+        return self._seeds.get(match_id)
 
     def reference(self, key: str) -> str:
         """Return the random reference of this ledger's `recorder` or `device`: it is made once and never changes."""
@@ -291,55 +322,37 @@ class Ledger(Application[str]):
         self,
         match_id: str | None = None,
         progress: Progress | None = None,
-        look: Callable[[list[Recorded]], None] = lambda events: None,
+        look: Look | None = None,
+        *,
+        processes: int | None = None,
     ) -> dict[str, bytes]:
         """Check one match or all: chains, bytes, versions, positions and commands. Return each match's head hash.
 
         Args:
             match_id: of one match; `None` for all.
             progress: told how many events are done.
-            look: handed the events of each match, which are right.
+            look: what to ask of the events of each match, which are right, and where what it finds is added.
+            processes: how many share the work; by default every core where there is much of it.
 
         Raises:
             NoSuchMatch: there is none of that id.
             LedgerDamaged: the first fault, with its match, event and cause.
         """
+        total, done, heads = count_events(self.log, match_id), 0, dict[str, bytes]()
+        if processes is None:
+            processes = (os.cpu_count() or 1) if total >= MANY else 1
         ids = [match_id] if match_id is not None else self.stream_ids()
-        total = self._count(match_id)
-        done, heads = 0, {}
-        for one in ids:
-            rows = list(self.log.rows(one))
-            if not rows:
-                raise NoSuchMatch(say("there is no match {one}: `tablescribe matches` lists them", one=one))
-            heads[one] = check_match(one, rows, look)
-            _check_order(one, rows)
-            done += len(rows)
+        for one in check_streams(self.log, ids, look.ask if look is not None else None, processes):
+            heads[one.id] = one.head
+            done += one.events
+            if look is not None:
+                look.found.extend(one.found)
             if progress is not None:
                 progress(done, total)
         if match_id is None:
-            self._check_positions(total, done)
+            check_positions(self.log, total, done)
         check_commands(self.log)
         return heads
-
-    def _count(self, match_id: str | None) -> int:
-        statement = select(func.count()).select_from(events)
-        if match_id is not None:
-            statement = statement.where(events.c.match_id == match_id)
-        return int(self.log.select(statement)[0][0])
-
-    def _check_positions(self, total: int, in_matches: int) -> None:
-        first, last = self.log.select(select(func.min(events.c.position), func.max(events.c.position)))[0]
-        if total and (first, last) != (1, total):  # they are whole numbers and unique, so nothing is missing between
-            raise LedgerDamaged(
-                say(
-                    "positions have gaps: they go from {first} to {last}, but there are {total} events",
-                    first=first,
-                    last=last,
-                    total=total,
-                )
-            )
-        if in_matches != total:
-            raise LedgerDamaged(say("{n} events belong to matches whose first event is missing", n=total - in_matches))
 
 
 def _no_tournament(tournament_id: str) -> NoSuchTournament:
@@ -357,54 +370,6 @@ def readable(match_id: str) -> Iterator[None]:
         raise LedgerDamaged(
             say("match {match}: {why}. `tablescribe verify` says where", match=match_id, why=str(error))
         ) from error
-
-
-def _check_order(match_id: str, rows: list[Row]) -> None:
-    for before, row in pairwise(rows):
-        if row.position <= before.position:
-            raise LedgerDamaged(
-                say(
-                    "match {match}, event {version}: its position is not after event {before}",
-                    match=match_id,
-                    version=row.version,
-                    before=before.version,
-                )
-            )
-
-
-def check_match(
-    match_id: str, rows: Iterable[Row], look: Callable[[list[Recorded]], None] = lambda events: None
-) -> bytes:
-    """Check a match's stored events: the chain, and that each event's bytes are canonical and tell its own place.
-
-    Raises:
-        LedgerDamaged: the first fault.
-    """
-    rows = list(rows)
-    try:
-        head = verify_chain(match_id, rows)
-        look(_check_bytes(match_id, rows))
-    except BrokenChain as error:
-        raise LedgerDamaged(say("{why}. Events before it are sound", why=str(error))) from error
-    return head
-
-
-def _check_bytes(match_id: str, rows: list[Row]) -> list[Recorded]:
-    """Check all bodies at once, and only if something is wrong each by itself, to name it. Return their events."""
-    try:
-        events = check_all_canonical([row.type for row in rows], [row.body for row in rows])
-        if [(event.originator_id, event.originator_version) for event in events] == [row[2:4] for row in rows]:
-            return events
-    except BadEvent:
-        pass
-    for row in rows:
-        try:
-            event = check_canonical(row.type, row.body)
-        except BadEvent as error:
-            raise BrokenChain(match_id, row.version, str(error)) from error
-        if (event.originator_id, event.originator_version) != (row.match_id, row.version):
-            raise BrokenChain(match_id, row.version, "its bytes tell another match or version")
-    return [check_canonical(row.type, row.body) for row in rows]
 
 
 def open_ledger(target: str | Path, *, create: bool = True, ledger_id: str = "") -> Ledger:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from domain.events import Enrolled, Event, Revoked, Signed, TimeStamped
@@ -14,7 +14,7 @@ from domain.text import Text, Thing, say
 from ledger.earlier import KnownKey, known_keys
 from ledger.ledger import Progress
 from ledger.log.chain import Row
-from ledger.log.errors import LedgerError, Stale
+from ledger.log.errors import BundleTooLarge, LedgerError, Stale
 from ledger.proofs.bundle import make
 from ledger.proofs.cosignature import Request
 from ledger.proofs.cosigned import latest_cosigned, request_for
@@ -32,6 +32,9 @@ Done = TypeVar("Done", bound=Event)
 
 TRIES = 20
 """How often a key or a signature is recorded again if somebody else recorded in between."""
+
+PART = 12 * 2**20
+"""Bytes of events in one file of a tournament that needs several: what is told and shown twice must fit as well."""
 
 
 class Notary:
@@ -287,13 +290,69 @@ class Notary:
         Raises:
             NoSuchTournament: there is none of that id.
         """
-        found = self.ledger.find_tournament(tournament_id)
-        here = set(self.ledger.match_ids())
-        matches = [one for one in self.ledger.tournament(found).match_ids() if one in here]
+        found, matches = self._of_tournament(tournament_id)
         return self._bundle(
             [found, *matches], None, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
             passphrase=passphrase, progress=progress,
         )  # fmt: skip
+
+    def tournament_parts(
+        self, tournament_id: str, *, redacted: bool = True, cosigned: bool = False, passphrase: str | None = None,
+        progress: Progress | None = None, part: int = PART, **how: Any,
+    ) -> Iterator[bytes]:  # fmt: skip
+        """Yield a tournament with all its matches, as `tournament_bundle` gives it, in as many files as verifiers take.
+
+        The tournament itself and its first matches are in the first; each is a bundle that proves itself, and all are
+        about the same log, so that whoever has them all knows that they belong together.
+
+        Args:
+            part: bytes of events that a file may have, about.
+        """
+        found, matches = self._of_tournament(tournament_id)
+        signer, tree = self.ledger_signer(passphrase), LogTree(self.ledger)
+        tree.grow()
+        self._tell(tree)
+        mark = self._mark(signer)
+        stated = self.cosigned(passphrase) if cosigned else tree.checkpoint(signer, mark)
+        done = 0
+
+        def made(ids: Sequence[str]) -> Iterator[bytes]:
+            nonlocal done
+            try:
+                contents = make(
+                    self.ledger, ids, signer, mark=mark, checkpoint=stated, viewer=None, redacted=redacted, **how
+                )
+            except BundleTooLarge:
+                if len(ids) == 1:
+                    raise
+                yield from made(ids[: len(ids) // 2])
+                yield from made(ids[len(ids) // 2 :])
+                return
+            done += len(ids)
+            if progress is not None:
+                progress(done, 1 + len(matches))
+            yield contents
+
+        for ids in self._grouped([found, *matches], part):
+            yield from made(ids)
+
+    def _of_tournament(self, tournament_id: str) -> tuple[str, list[str]]:
+        """Return a tournament's id, and those of its matches that were opened."""
+        found = self.ledger.find_tournament(tournament_id)
+        here = set(self.ledger.match_ids())
+        return found, [one for one in self.ledger.tournament(found).match_ids() if one in here]
+
+    def _grouped(self, ids: Iterable[str], most: int) -> Iterator[list[str]]:
+        """Yield ids in groups whose events have so many bytes, about."""
+        group, size = list[str](), 0
+        for one in ids:
+            length = len(self.ledger.log.joined(one))
+            if group and size + length > most:
+                yield group
+                group, size = [], 0
+            group.append(one)
+            size += length
+        yield group
 
     def _bundle(
         self, ids: Sequence[str], viewer: Viewer, *, cosigned: bool, passphrase: str | None,

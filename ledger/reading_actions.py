@@ -8,9 +8,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from domain.action import Action
+from domain.deciding import unused
 from domain.events import Played
 from domain.faults import say_faults
-from domain.game import unused
 from domain.match import Match
 from domain.names import seat as seat_name
 from domain.refusals import Refused

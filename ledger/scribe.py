@@ -6,34 +6,34 @@ records on what device. It is the one door for the command line and for a servic
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, TypeVar, cast
-
-import msgspec
+from typing import Any, TypeVar
 
 from domain.action import Action
 from domain.chance import Outcome
 from domain.contributing import deal
+from domain.deciding import legal_actions
 from domain.describing import described
-from domain.events import AnyEvent, Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, Stamp, TakenBack
-from domain.game import TITLE, legal_actions
-from domain.games import game, opening
+from domain.duplicate import TITLE as TITLE_OF_MARKS
+from domain.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, Stamp, TakenBack
+from domain.game import TITLE
+from domain.games import check_edition, game, opening
 from domain.match import Match, Refused
 from domain.refusals import check_seats
 from domain.table import Fact
-from domain.text import Spoken, say
+from domain.text import say
 from domain.turns import commutes
+from ledger.at_hand import AtHand
 from ledger.boxes import BadBox, learn
 from ledger.contributing import Parts, ask_for
 from ledger.facts import check_playable
 from ledger.ledger import Ledger
 from ledger.lists.names import seated
 from ledger.log.errors import LedgerError, LedgerReadOnly, Stale
-from ledger.log.recorder import Command
+from ledger.once import Once
 from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.series import follow
 
@@ -60,13 +60,16 @@ class Scribe:
             ledger: where to.
             clock: tells the time.
             recorder: a random reference of who records, by default that of this ledger.
-            load: returns a match as it stands now, to go on with, by what a client calls it; by default `match`.
+            load: returns a match as it stands now, to go on with, by what a client calls it; by default as it was
+                left at hand, or from the ledger.
             closed: told the id of each match that was closed, when that is recorded.
         """
         self.ledger = ledger
         self._clock = clock
         self._recorder = recorder
-        self._load = load or self.match
+        self._at_hand = AtHand(ledger)
+        self._load = load or self._at_hand.take
+        self._once = Once(ledger, self._load, self._at_hand.leave if load is None else lambda match: None)
         self._closed = closed
 
     # --- opening and reading ----------------------------------------------------------------
@@ -86,11 +89,14 @@ class Scribe:
         seats: Sequence[Seat] | None = None,
         data: Mapping[str, Any] | None = None,
         parts: Parts | None = None,
+        seed: bytes | None = None,
+        edition: str = "",
     ) -> Match:
         """Open a match and record it; with `parts`, the chance of a sealed one waits for these.
 
         `data` is by what people find it, see `describe`. With `seats`, people keep the references that they have,
-        as entrants of a tournament do.
+        as entrants of a tournament do. With `seed`, a sealed match is dealt with that of a round (`duplicate.py`).
+        `edition` is that of the rules, if not today's.
 
         Raises:
             UnknownGame, WrongOptions, Refused, Illegal, NeedsOutcome: see `Match.open`.
@@ -99,10 +105,15 @@ class Scribe:
         """
         names = seated(names)
         options, data = titled(game, options or {}, data or {})
-        fixed = opening(game, len(names), options, catalogue)
+        if edition:
+            check_edition(game, edition)
+        fixed = opening(game, len(names), options, catalogue, edition)
         follow(self.ledger, fixed, names)
         said = described(None, data, title=str(getattr(fixed.options, TITLE, "")))
-        seed = secrets.token_bytes(32) if chance == "sealed" else None
+        if seed is None and any(one.startswith(TITLE_OF_MARKS) for one in nonces):
+            raise Refused(say("that contribution is kept for the rounds of tournaments: choose another"))
+        if chance == "sealed" and seed is None:
+            seed = secrets.token_bytes(32)
         arguments: dict[str, Any] = {"chance": chance, "take_back": take_back, "seed": seed, "nonces": tuple(nonces)}
         arguments |= {"outcomes": tuple(outcomes), "waits": parts is not None}
         anonymous = [Seat("", "")] * len(names)
@@ -182,7 +193,7 @@ class Scribe:
             return commutes(match, version, the_seat(match, seat, chosen), chosen)
 
         content = ["play", seat, dict(action), outcomes, as_played]
-        return self._record(match_id, do, command_id, content, expected_version, in_time)
+        return self._once.record(match_id, do, command_id, content, expected_version, in_time)
 
     def undo(
         self,
@@ -208,7 +219,7 @@ class Scribe:
             return match.take_back(target, self.stamp(), by=by, agreed=agreed, judge=judge, reason=reason)
 
         content = ["undo", steps, to, by, agreed, judge, reason]
-        return self._record(match_id, do, command_id, content, expected_version)
+        return self._once.record(match_id, do, command_id, content, expected_version)
 
     def redo(
         self,
@@ -228,7 +239,7 @@ class Scribe:
                 raise Refused(say("there is nothing to redo here"))
             return match.restore(target, self.stamp(), by=by, reason=reason)
 
-        return self._record(match_id, do, command_id, ["redo", to, by, reason], expected_version)
+        return self._once.record(match_id, do, command_id, ["redo", to, by, reason], expected_version)
 
     def ruling(
         self,
@@ -253,7 +264,7 @@ class Scribe:
             return event
 
         content = ["ruling", list(facts), clause, reason, replaces]
-        return self._record(match_id, do, command_id, content, expected_version)
+        return self._once.record(match_id, do, command_id, content, expected_version)
 
     def missed(
         self,
@@ -276,7 +287,7 @@ class Scribe:
             check_playable(match, facts)
             return event
 
-        return self._record(match_id, do, command_id, ["missed", list(facts), moves, reason], expected_version)
+        return self._once.record(match_id, do, command_id, ["missed", list(facts), moves, reason], expected_version)
 
     def note(self, match_id: str, text: str, *, about_move: int | None = None, command_id: str | None = None) -> Noted:
         """Record a remark."""
@@ -284,7 +295,7 @@ class Scribe:
         def do(match: Match) -> Noted:
             return match.note(text, self.stamp(), about_move)
 
-        return self._record(match_id, do, command_id, ["note", text, about_move], None)
+        return self._once.record(match_id, do, command_id, ["note", text, about_move], None)
 
     def describe(self, match_id: str, data: Mapping[str, Any], *, command_id: str | None = None) -> Described:
         """Record by what people find a match: `title`, `event`, `place`, `round`, `table`, `tags`.
@@ -298,7 +309,7 @@ class Scribe:
         def do(match: Match) -> Described:
             return match.describe(self.stamp(), **described(match, data))
 
-        return self._record(match_id, do, command_id, ["describe", dict(data)], None)
+        return self._once.record(match_id, do, command_id, ["describe", dict(data)], None)
 
     def close(
         self,
@@ -314,7 +325,7 @@ class Scribe:
             seed = self.ledger.seed(match.id) if match.opened.chance == "sealed" else None
             return match.close(self.stamp(), seed=seed, abandoned=abandoned)
 
-        closed = self._record(match_id, do, command_id, ["close", abandoned], expected_version)
+        closed = self._once.record(match_id, do, command_id, ["close", abandoned], expected_version)
         with suppress(BadBox, LedgerError):  # closed it is in any case; `box learn` tells what a box cannot take
             learn(self.ledger, self._load(match_id), self._clock())
         self._closed(closed.originator_id)
@@ -350,53 +361,6 @@ class Scribe:
             return self.ledger.seed(match_id)
         except LedgerReadOnly:
             return None
-
-    def _record(
-        self,
-        match_id: str,
-        do: Callable[[Match], Done],
-        command_id: str | None,
-        content: list[Any],
-        expected_version: int | None,
-        in_time: Callable[[Match, int], bool] = lambda match, version: False,
-    ) -> Done:
-        """Carry out a command on a match and save what came of it, or return the first answer of a retry.
-
-        `in_time` says whether the command means the same though the match is at a later version than expected.
-        """
-        match = self._load(match_id)  # before the answer is looked for: whoever races us now makes us stale
-        version = match.version
-        command = None
-        if command_id is not None:
-            command = Command(command_id, hashlib.sha256(msgspec.json.encode(content, order="sorted")).digest())
-        several = content[0] == "play"
-        try:
-            if expected_version not in (None, version) and not in_time(match, expected_version):
-                raise Stale(match.id, expected_version, version)
-            done = do(match)
-        except Exception as error:  # a retry may not be legal any more
-            if (first := self._first_answer(match.id, command, several)) is not None:
-                return cast(Done, first)
-            if isinstance(error, Spoken) and error.recorded:
-                self.ledger.save(match, expected_version=version)
-            raise
-        try:
-            self.ledger.save(match, expected_version=version, command=command)
-        except Stale:  # by a retry of the same command that raced this one, or by another seat's answer?
-            if (first := self._first_answer(match.id, command, several)) is not None:
-                return cast(Done, first)
-            if expected_version is not None:  # look again: in time, or answered meanwhile, or stale after all
-                return self._record(match_id, do, command_id, content, expected_version, in_time)
-            raise
-        return done
-
-    def _first_answer(self, match_id: str, command: Command | None, several: bool) -> Any:
-        """Return what a command came to when it was recorded before, `None` if it was not."""
-        if command is None or (answer := self.ledger.log.answer(match_id, command)) is None:
-            return None
-        events: list[AnyEvent] = self.ledger.events_of(match_id)
-        found = events[answer.first_version - 1 : answer.first_version - 1 + answer.events]
-        return found if several else found[-1]
 
     # --- who, when, where ---------------------------------------------------------------------
 

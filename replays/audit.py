@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from typing import cast
 
 import msgspec
-from pydantic import ValidationError
 
 from domain.action import Action
-from domain.beginning import key_of
-from domain.chance import UNKNOWN, Chance, Outcome, Question, Script, Sealed, commitment
-from domain.events import (
-    Missed,
-    Move,
-    Opened,
-    Played,
-    Ruled,
-)
-from domain.game import Decision, Result, answers_window, carry_out, decide, refuse_unused, unused
+from domain.chance import Chance
+from domain.deciding import Decision, answers_window, carry_out, decide, refuse_unused, unused
+from domain.events import Missed, Move, Opened, Played, Ruled
+from domain.game import Result
 from domain.match import Match
 from domain.play import Illegal, Irregularity, Play
 from domain.table import Table
-from domain.text import Slot, Spoken, Text, Thing, listed, say
+from domain.text import Slot, say
 from ledger.log.chain import Row
 from ledger.series import Former
+from ledger.sources import Told
+from replays.chances import AsTold, Seal, in_words, of_outcomes, opened_seal, with_the_seal
 from replays.contributions import of_contributions
 from replays.findings import CODES, Audit, Finding, about_match, about_move
 from replays.record import of_opening, of_record
 from replays.series import of_series
 from replays.signatures import of_signatures
+from replays.sources import of_sources
 from replays.take_backs import of_take_backs
-from replays.words import CHANCE, a_seat, say_ending, say_facts, say_result
+from replays.words import a_seat, say_ending, say_facts, say_result
 
 __all__ = ["Audit", "Finding", "audit"]
 
@@ -47,6 +44,8 @@ def audit(
     closing: Row | None = None,
     former: Former | None = None,
     earlier: Iterable[Finding] = (),
+    seed: bytes | None = None,
+    sources: Sequence[Told] = (),
 ) -> Audit:
     """Audit a match: decide every move again from the table it was made on, those of left lines included.
 
@@ -59,9 +58,12 @@ def audit(
         closing: the stored event that closed the match, which the signatures under the result name by its hash.
         former: the match that it follows in a series, if that is at hand (`ledger.series.former_of`).
         earlier: what the ledger knows of the same people (`earlier.py`).
+        seed: of the round that the match was dealt with, if that is told (`ledger.duplicate.told_seed`).
+        sources: the logs that it was read from, if it is a reading of two (`ledger.sources.sources_of`).
     """
-    cursor, seal = match.line.beginning(), _opened_seal(match)
+    cursor, seal = match.line.beginning(), opened_seal(match, seed)
     findings = list(chain(of_opening(match), of_series(match, former), of_contributions(match)))
+    findings.extend(of_sources(match, sources))
     if not match.waits:
         findings.extend(_of_set_up(match, seal))
     for number, move in enumerate(match.moves):
@@ -73,7 +75,7 @@ def audit(
                 findings.extend(_of_move(match, cursor.table, move, seal))
         if progress is not None:
             progress(number + 1, len(match.moves))
-    findings.extend(chain(of_take_backs(match), _of_end(match), of_signatures(match, closing), of_record(match)))
+    findings.extend(chain(of_take_backs(match), _of_end(match, seed), of_signatures(match, closing), of_record(match)))
     findings.extend(earlier)
     order = sorted(findings, key=lambda finding: (finding.move is None, finding.move or 0))
     return Audit(match.id, len(match.moves) - 1, tuple(match.line.numbers), tuple(order))
@@ -82,11 +84,11 @@ def audit(
 # --- how it began -----------------------------------------------------------------------------
 
 
-def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
+def _of_set_up(match: Match, seal: Seal | None) -> Iterator[Finding]:
     if seal is not None and _set_up_holds(match, seal):
         return
     opened, opening = match.opened, match.opening
-    told = _Told(match, opened)
+    told = AsTold(match, opened)
     play = Play(opening, Table(opened.box), told)
     try:
         if opened.box != tuple(sorted(opening.game.box(opening).items())):
@@ -95,7 +97,7 @@ def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
         opening.game.set_up(play)
         refuse_unused(told)
     except Exception as error:
-        why = say("the set-up cannot be laid out again: {why}", why=_in_words(error))
+        why = say("the set-up cannot be laid out again: {why}", why=in_words(error))
         yield about_move(match, "undecidable", "doubt", opened, "", why)
         return
     if tuple(play.facts) != opened.facts:
@@ -107,19 +109,19 @@ def _of_set_up(match: Match, seal: bytes | None) -> Iterator[Finding]:
     if seal is None:
         yield from told.findings()
     else:
-        play = Play(opening, Table(opened.box), Sealed(seal))
+        play = Play(opening, Table(opened.box), seal.before(0))
         try:
             opening.game.set_up(play)
         except Exception as error:
-            yield about_move(match, "chance.differs", "doubt", opened, "", _with_the_seal(error))
+            yield about_move(match, "chance.differs", "doubt", opened, "", with_the_seal(error))
             return
-        yield from _compare_chance(match, opened, play.outcomes)
+        yield from of_outcomes(match, opened, play.outcomes)
 
 
-def _set_up_holds(match: Match, seal: bytes) -> bool:
+def _set_up_holds(match: Match, seal: Seal) -> bool:
     """Return whether the seal lays out just what was recorded: then there is nothing to say about the set-up."""
     opened, opening = match.opened, match.opening
-    play = Play(opening, Table(opened.box), Sealed(seal))
+    play = Play(opening, Table(opened.box), seal.before(0))
     try:
         opening.game.set_up(play)
         return opened.box == tuple(sorted(opening.game.box(opening).items())) and _is_recorded(play, opened)
@@ -130,7 +132,7 @@ def _set_up_holds(match: Match, seal: bytes) -> bool:
 # --- moves ------------------------------------------------------------------------------------
 
 
-def _holds(match: Match, table: Table, move: Played, seal: bytes | None) -> bool:
+def _holds(match: Match, table: Table, move: Played, seal: Seal | None) -> bool:
     """Return whether nothing is to be said about a move; if so, it is done on the table, else the table is as it was.
 
     It is decided once, with the outcomes of the seal if that is open: as nearly all moves are sound, the others can
@@ -139,8 +141,8 @@ def _holds(match: Match, table: Table, move: Played, seal: bytes | None) -> bool
     opening, game = match.opening, match.opening.game
     if move.irregularities or not 1 <= move.seat <= opening.seats:
         return False
-    told = _Told(match, move) if seal is None else None
-    chance = told or Sealed(seal or b"", match.line.drawn[match.line.parent[move.number]])
+    told = AsTold(match, move) if seal is None else None
+    chance = told or cast(Seal, seal).before(move.number)
     play = Play(opening, table, chance)
     try:
         action = game.read_action(move.action)
@@ -165,7 +167,7 @@ def _is_recorded(play: Play, move: Opened | Played) -> bool:
     )
 
 
-def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iterator[Finding]:
+def _of_move(match: Match, table: Table, move: Move, seal: Seal | None) -> Iterator[Finding]:
     """Yield what is to be said about a move that was made on that table."""
     if isinstance(move, Ruled):
         yield about_move(match, "ruling", "note", move, move.clause, move.reason)
@@ -182,13 +184,13 @@ def _of_move(match: Match, table: Table, move: Move, seal: bytes | None) -> Iter
             yield about_move(match, "unnoticed", "breach", move, error.rule, why)
         except Exception as error:  # a fault in a game's rules must not stop an audit
             decided = False
-            why = say("it cannot be decided again: {why}", why=_in_words(error))
+            why = say("it cannot be decided again: {why}", why=in_words(error))
             yield about_move(match, "undecidable", "doubt", move, "", why)
         if seal is not None:
             yield from _of_seal(match, table, move, seal, decided)
 
 
-def _decided_again(match: Match, table: Table, move: Played, seal: bytes | None) -> Iterator[Finding]:
+def _decided_again(match: Match, table: Table, move: Played, seal: Seal | None) -> Iterator[Finding]:
     """Yield how a move differs from what the rules give.
 
     Raises:
@@ -197,7 +199,7 @@ def _decided_again(match: Match, table: Table, move: Played, seal: bytes | None)
     """
     action = match.opening.game.read_action(move.action)
     yield from _of_window(match, table, move, action)
-    told = _Told(match, move)
+    told = AsTold(match, move)
     decision = _again(match, table, move, told, as_played=bool(move.irregularities))
     end = match.opening.game.result(match.opening, table)
     if end is not None and not move.irregularities:
@@ -259,86 +261,22 @@ def _of_window(match: Match, table: Table, move: Played, action: Action) -> Iter
 # --- chance ----------------------------------------------------------------------------
 
 
-class _Told(Script):
-    """The outcomes that a move was recorded with; remembers what is told otherwise than in that kind of match."""
-
-    def __init__(self, match: Match, move: Opened | Played) -> None:
-        super().__init__(move.outcomes)
-        self._match, self._move = match, move
-        self._odd: list[Text] = []
-
-    def answer(self, question: Question) -> Outcome:
-        """Return the next outcome of the record."""
-        outcome, chance = super().answer(question), self._match.opened.chance
-        keeps = chance == "table" and question.kind == "draw" and question.secret
-        if keeps != (outcome == UNKNOWN):
-            mode, asked = CHANCE.get(chance, chance), question.text()
-            if keeps:
-                why = say(
-                    "chance is {mode}, and what this gave is told, though only that seat may know it: {question}",
-                    mode=mode, question=asked,
-                )  # fmt: skip
-            else:
-                why = say(
-                    "chance is {mode}, and what this gave is kept secret, though every card is told: {question}",
-                    mode=mode, question=asked,
-                )  # fmt: skip
-            self._odd.append(why)
-        return outcome
-
-    def findings(self) -> Iterator[Finding]:
-        """Yield what was told otherwise."""
-        for why in self._odd:
-            yield about_move(self._match, "chance.told", "doubt", self._move, "", why)
-
-
-def _opened_seal(match: Match) -> bytes | None:
-    """Return the key of a sealed match whose seed is revealed, and is the one committed to."""
-    if match.opened.chance != "sealed" or match.closed is None:
-        return None
-    try:
-        seed = bytes.fromhex(match.seed)
-    except ValueError:
-        return None
-    if commitment(seed) != match.opened.commitment:
-        return None
-    return key_of(match.opened, match.contributions, seed)
-
-
-def _of_seal(match: Match, table: Table, move: Played, seal: bytes, decided: bool) -> Iterator[Finding]:
+def _of_seal(match: Match, table: Table, move: Played, seal: Seal, decided: bool) -> Iterator[Finding]:
     """Yield outcomes of a move that the seal does not give. A broken rule does not hide them."""
-    chance = Sealed(seal, match.line.drawn[match.line.parent[move.number]])
+    chance = seal.before(move.number)
     try:
         decision = _again(match, table, move, chance, as_played=True)
     except Exception as error:
         if decided:
-            yield about_move(match, "chance.differs", "doubt", move, "", _with_the_seal(error))
+            yield about_move(match, "chance.differs", "doubt", move, "", with_the_seal(error))
         return
-    yield from _compare_chance(match, move, decision.outcomes)
-
-
-def _compare_chance(match: Match, move: Opened | Played, sealed: Sequence[Outcome]) -> Iterator[Finding]:
-    if tuple(sealed) == move.outcomes:
-        return
-    told, given = _outcomes(move.outcomes), _outcomes(sealed)
-    why = say("{what} ({outcomes})", what=CODES["chance.differs"], outcomes=told)
-    expected = [say("outcomes {outcomes}", outcomes=given)]
-    yield about_move(match, "chance.differs", "doubt", move, "", why, expected)
-
-
-def _outcomes(outcomes: Sequence[Outcome]) -> Text:
-    """Say what came up, cards by their names."""
-    return listed(Thing(one) if isinstance(one, str) else one for one in outcomes) if outcomes else say("none")
-
-
-def _with_the_seal(error: Exception) -> Text:
-    return say("{what}; with those of the seal, {why}", what=CODES["chance.differs"], why=_in_words(error))
+    yield from of_outcomes(match, move, decision.outcomes)
 
 
 # --- how it ended -----------------------------------------------------------------------------
 
 
-def _of_end(match: Match) -> Iterator[Finding]:
+def _of_end(match: Match, told: bytes | None) -> Iterator[Finding]:
     if match.closed is None:
         return
     version, result, opening = match.closed.originator_version, match.closed.result, match.opening
@@ -346,13 +284,20 @@ def _of_end(match: Match) -> Iterator[Finding]:
         if match.seed:
             why = say("a seed is revealed, but nothing was sealed")
             yield about_match("seal.broken", "doubt", version, why)
-    elif _opened_seal(match) is None:
+    elif match.duplicate is not None and not match.seed and told is None:
+        why = say(
+            "its seed is that of all tables of round {round} of tournament {tournament}, and not told here: no outcome "
+            "was compared with it",
+            round=match.duplicate.round, tournament=match.duplicate.tournament,
+        )  # fmt: skip
+        yield about_match("seal.waiting", "note", version, why)
+    elif opened_seal(match, told) is None:
         unknown = say("the seed was not revealed, so nobody can check the outcomes")
-        yield about_match("seal.broken", "doubt", version, CODES["seal.broken"] if match.seed else unknown)
+        yield about_match("seal.broken", "doubt", version, CODES["seal.broken"] if match.seed or told else unknown)
     try:
         rules = None if match.waits else opening.game.result(opening, match.table)
     except Exception as error:
-        why = say("the rules cannot tell the result: {why}", why=_in_words(error))
+        why = say("the rules cannot tell the result: {why}", why=in_words(error))
         yield about_match("undecidable", "doubt", version, why)
         return
     if result == (rules or ABANDONED):
@@ -365,10 +310,3 @@ def _of_end(match: Match) -> Iterator[Finding]:
     number = rules.rule if rules else result.rule
     text = opening.game.rulebook[number].text if number in opening.game.rulebook else ""
     yield Finding("result.wrong", "doubt", None, version, number, text, why, (given,))
-
-
-def _in_words(error: Exception) -> Slot:
-    """Return an error in one line; what the code of a game raises by mistake reads as Python says it."""
-    if isinstance(error, ValidationError):
-        return say("today's rules do not know such an action")
-    return error.text if isinstance(error, Spoken) else str(error) or type(error).__name__

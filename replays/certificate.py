@@ -7,6 +7,7 @@ from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
+from markupsafe import Markup
 from sqlalchemy import select
 
 from domain.text import Text, say
@@ -73,11 +74,12 @@ def points_of(line: Mapping[str, Any]) -> str:
     return points_text(Fraction(line["points"])) + (f" ({values})" if values else "")
 
 
-def html(data: Mapping[str, Any], language: str = "en") -> str:
-    """Return a certificate as one HTML file."""
+def html(data: Mapping[str, Any], language: str = "en", *, picture: str = "") -> str:
+    """Return a certificate as one HTML file; `picture`: SVG of points over rounds (`plots.points_over_rounds`)."""
     reader = Reader(None, language)
     template = environment().from_string(files("replays").joinpath("templates/certificate.html.j2").read_text("utf-8"))
     return template.render(
-        **data, language=language, say=lambda words, /, **slots: reader.tell(say(words, **slots)),
+        **data, language=language, picture=Markup(picture),
+        say=lambda words, /, **slots: reader.tell(say(words, **slots)),
         points_text=lambda text: points_text(Fraction(text)),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from domain.beacon import CHAINS
 from domain.contributions import Contributions, contribution_commitment, is_randomness
 from domain.events import Committed, Revealed
 from domain.match import Match
-from domain.text import Thing, both, listed, say
+from domain.text import Text, Thing, both, listed, say
 from replays.findings import CODES, Finding, about_match
 from replays.words import a_seat, by_whom
 
@@ -31,6 +31,28 @@ def of_contributions(match: Match) -> Iterator[Finding]:
     if parts.dealt is None:
         why = say("it was never dealt: {missing}", missing=parts.missing())
         yield about_match("chance.withheld", "note", parts.events[-1].originator_version, why)
+
+
+def whose_chance(match: Match) -> Text | None:
+    """Say in a line what a sealed match proves of its draws, and what not; nothing of one that draws at a table.
+
+    A seal proves that no draw was changed after the first event. That the seed was not chosen for its draws (many
+    tried, the best kept) is proved only if somebody else had a part in it.
+    """
+    if match.opened.chance != "sealed":
+        return None
+    parts, codes = match.contributions, {one.code for one in of_contributions(match)}
+    if parts is None or "chance.one_party" in codes:
+        return say(
+            "the seed is of one party: no draw was changed after the match was opened, but whoever keeps the ledger "
+            "could have tried seeds before"
+        )
+    beacon = [say("round {round} of a beacon", round=parts.awaited.round)] if parts.awaited.chain else []
+    return say(
+        "the seed is made of parts of the ledger and of {others}: if one of these was honest, nobody knew or chose a "
+        "draw",
+        others=both([*map(a_seat, parts.awaited.seats), *beacon]),
+    )  # fmt: skip
 
 
 def _of_what_is_awaited(match: Match, parts: Contributions) -> Iterator[Finding]:

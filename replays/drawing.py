@@ -45,9 +45,14 @@ class Look:
 
 def panel_svg(panel: Panel, look: Look) -> str:
     """Return a panel as an SVG element of its own, for a page that has the palette as CSS variables."""
+    return framed(panel, look, "".join(_all(panel.shapes, look)))
+
+
+def framed(panel: Panel, look: Look, drawn: str) -> str:
+    """Return what is drawn of a panel as an SVG element of its own."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(panel.width)} {_n(panel.height)}" role="img" '
-        f'font-family="{FONT}"><title>{_e(look.read(panel.title))}</title>{"".join(_all(panel.shapes, look))}</svg>'
+        f'font-family="{FONT}"><title>{_e(look.read(panel.title))}</title>{drawn}</svg>'
     )
 
 
@@ -85,6 +90,11 @@ def _draw(panel: Panel, x: float, y: float, scale: float, look: Look, drawn: lis
     return y + panel.height * scale
 
 
+def shape_svg(shape: Shape, look: Look, touched: bool = False) -> str:
+    """Return one shape as SVG."""
+    return "".join(_shape(shape, look, touched))
+
+
 def _all(shapes: Iterable[Shape], look: Look) -> Iterable[str]:
     for shape in shapes:
         yield from _shape(shape, look)
@@ -113,14 +123,18 @@ def _shape(shape: Shape, look: Look, touched: bool = False) -> Iterable[str]:
         yield f'<path d="{_e(shape.d)}"{paint} stroke-linecap="round" stroke-linejoin="round"/>'
 
 
+def group_head(shape: Group, look: Look) -> str:
+    """Return what stands before the shapes of a group."""
+    name = f' data-name="{_e(printable(shape.name))}"' if shape.name else ""
+    mark = ' class="touched"' if shape.name and shape.name in look.touched else ""
+    moved = f' transform="translate({_n(shape.x)} {_n(shape.y)})"' if shape.x or shape.y else ""
+    title = look.read(shape.title)
+    return f"<g{name}{mark}{moved}>" + (f"<title>{_e(title)}</title>" if title else "")
+
+
 def _group(shape: Group, look: Look, marked: bool) -> Iterable[str]:
     itself = bool(shape.name) and shape.name in look.touched
-    name = f' data-name="{_e(printable(shape.name))}"' if shape.name else ""
-    mark = ' class="touched"' if itself else ""
-    moved = f' transform="translate({_n(shape.x)} {_n(shape.y)})"' if shape.x or shape.y else ""
-    yield f"<g{name}{mark}{moved}>"
-    if title := look.read(shape.title):
-        yield f"<title>{_e(title)}</title>"
+    yield group_head(shape, look)
     for k, one in enumerate(shape.shapes):
         yield from _shape(one, look, k == 0 and (itself or marked))
     yield "</g>"

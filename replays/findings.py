@@ -36,6 +36,7 @@ CODES: dict[str, Text] = {
     "chance.beacon": say("the beacon's part is not what was awaited"),
     "chance.beacon_late": say("a part in the chance was committed to when the beacon's was known"),
     "seal.broken": say("the revealed seed is not the one committed to"),
+    "seal.waiting": say("the seed is not yet told, as other tables play the same shuffle"),
     "taken_back.seen": say("taken back after a die or a card had been seen"),
     "taken_back.denied": say("taken back, and the log is wrong about what had been seen"),
     "taken_back.refused": say("taken back or restored against the policy of the match"),
@@ -56,6 +57,11 @@ CODES: dict[str, Text] = {
     "ruling": say("a judge ruled"),
     "ruling.stray": say("a ruling says that it replaces a move that no judge took back"),
     "missed": say("moves were not recorded"),
+    "sources": say("it was read from two logs"),
+    "sources.missing": say("a log that it was read from is not here"),
+    "sources.wrong": say(
+        "something in it comes neither from the logs that it was read from, nor from what was settled"
+    ),
     "rules.changed": say("opened under other rules than today's"),
 }
 """Every code a finding can have, and what it means."""
@@ -67,7 +73,8 @@ _SAID_TO_ALL = (
     "opened.wrong", "taken_back.seen", "taken_back.denied", "taken_back.refused", "record.gap", "record.stray",
     "clock.backwards", "ruling", "ruling.stray", "missed", "rules.changed", "signature.missing", "signature.wrong",
     "signature.late", "time.wrong", "series.missing", "chance.early", "chance.reveal", "chance.missing",
-    "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late",
+    "chance.withheld", "chance.foreign", "chance.one_party", "chance.beacon", "chance.beacon_late", "seal.waiting",
+    "sources", "sources.missing", "sources.wrong",
 )  # fmt: skip
 """Findings whose reason tells nothing but what is said aloud at the table."""
 

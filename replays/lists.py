@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games import GAMES, called
-from ledger.lists.asking import Share, Summary, Tally
+from ledger.lists.asking import Summary
+from ledger.lists.tallies import Share, Tally
 
 MATCH = (
     "id", "game", "title", "opened", "last", "closed", "seats", "winners", "scores", "moves", "state", "ending",
-    "event", "place", "round", "table", "tags",
+    "event", "place", "round", "table", "tags", "seconds", "time",
 )  # fmt: skip
 """The columns of a list of matches."""
 
-TALLY = ("matches", "finished", "decided", "won", "share", "least", "most", "moves", "seconds")
+TALLY = ("matches", "finished", "decided", "won", "share", "least", "most", "moves", "seconds", "timed", "told")
 """The columns of statistics, after a name."""
 
 PAIR = ("matches", "decided", "ahead", "behind", "share", "least", "most")
@@ -31,6 +32,8 @@ def match_data(one: Summary) -> dict[str, Any]:
         "opened": one.opened.isoformat(timespec="seconds"),
         "last": one.last.isoformat(timespec="seconds"),
         "closed": one.closed.isoformat(timespec="seconds") if one.closed is not None else None,
+        "seconds": one.seconds,
+        "time": "" if one.seconds is None else "told" if one.minutes else "measured",
         "seats": list(one.seats),
         "events": one.events,
         "moves": one.moves,
@@ -57,7 +60,7 @@ def tally_data(one: Tally) -> dict[str, Any]:
     """Return how much was played, and how it went, without whose it is."""
     return {
         "matches": one.matches, "finished": one.finished, "decided": one.decided, "won": one.won,
-        **share_data(one.wins), "moves": one.moves, "seconds": one.seconds,
+        **share_data(one.wins), "moves": one.moves, "seconds": one.seconds, "timed": one.timed, "told": one.told,
     }  # fmt: skip
 
 

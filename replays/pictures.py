@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from domain import plain
@@ -19,9 +18,11 @@ from domain.text import say
 from replays import drawing
 from replays.discretion import EVERYTHING, Viewer, seen
 from replays.drawing import Look
+from replays.kept import Sketch
 from replays.reader import Reader, printable
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from rich.console import RenderableType
 
 
@@ -79,10 +80,13 @@ def drawn_panels(
     viewer: Viewer,
     highlight: Iterable[Fact] = (),
     reader: Reader | None = None,
+    sketch: Sketch | None = None,
 ) -> tuple[Drawn, ...]:
-    """Return the table as panels for a page, what some facts touched marked."""
+    """Return the table as panels for a page, what some facts touched marked; from a sketch of the reader's, if any."""
     look = Look(reader or Reader(opening), touched(highlight))
-    return tuple(_drawn(panel, look) for panel in scene(opening, table, viewer))
+    panels = scene(opening, table, viewer)
+    drawn = (sketch or Sketch()).svg(panels, look)
+    return tuple(_told(panel, look, *one) for panel, one in zip(panels, drawn, strict=True))
 
 
 def thumbnail(opening: Opening, table: Table) -> str:
@@ -119,11 +123,13 @@ def face(opening: Opening, piece: str, *, reader: Reader | None = None) -> Drawn
 
 
 def _drawn(panel: Panel, look: Look) -> Drawn:
+    return _told(panel, look, Markup(drawing.panel_svg(panel, look)), frozenset(names(panel.shapes)))
+
+
+def _told(panel: Panel, look: Look, drawn: Markup, named: frozenset[str]) -> Drawn:
     whose = next((fill for fill in fills(panel.shapes) if fill in SEATS), "") if panel.kind == "seat" else ""
-    return Drawn(
-        printable(panel.name), panel.kind, look.read(panel.title), Markup(drawing.panel_svg(panel, look)),
-        frozenset(names(panel.shapes)), drawing.colour(whose) if whose else "",
-    )  # fmt: skip
+    ink = drawing.colour(whose) if whose else ""
+    return Drawn(printable(panel.name), panel.kind, look.read(panel.title), drawn, named, ink)
 
 
 def terminal(
@@ -147,6 +153,8 @@ def touched(facts: Iterable[Fact]) -> frozenset[str]:
 @lru_cache
 def environment() -> Environment:
     """Return the template environment: everything is escaped, nothing undefined passes, no control characters."""
+    from jinja2 import Environment, StrictUndefined
+
     return Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=_clean
     )

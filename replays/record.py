@@ -79,7 +79,7 @@ def of_record(match: Match) -> Iterator[Finding]:
     opened, moves, closed = match.opened, match.moves, match.closed
     parts = match.contributions.events if match.contributions is not None else []
     known: list[AnyEvent] = [opened, *moves[1:], *match.take_backs, *match.notes, *match.papers.events, *parts]
-    known += match.descriptions
+    known += [*match.descriptions, *match.settled, *([match.sourced] if match.sourced else [])]
     known.extend([closed] if closed else [])
     strays = [event for event in known if event.originator_id != match.id]
     if strays:

@@ -42,7 +42,7 @@ def of_signatures(match: Match, closing: Row | None) -> Iterator[Finding]:
             )
             yield about_match("signature.late", "note", check.version, why)
     yield from _of_strangers(match, checks)
-    missing = unsigned(match.opening.seats, match.papers, checks)
+    missing = unsigned(match.opened, match.papers, checks)
     if missing:
         nobody = not match.papers.signatures
         holders = listed(map(Thing, missing))

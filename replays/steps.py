@@ -15,6 +15,7 @@ from domain.events import AnyEvent, Missed, Move, Opened, Played, Ruled
 from domain.line import Line
 from domain.match import Match
 from replays.discretion import Viewer
+from replays.kept import Sketch
 from replays.pictures import Drawn, drawn_panels
 from replays.reader import Reader
 from replays.timeline import Timeline
@@ -55,8 +56,9 @@ class Teller:
     """Tells a match to a viewer, step by step."""
 
     def __init__(
-        self, match: Match, events: Sequence[AnyEvent], viewer: Viewer, reader: Reader, timeline: Timeline | None = None
-    ) -> None:
+        self, match: Match, events: Sequence[AnyEvent], viewer: Viewer, reader: Reader,
+        timeline: Timeline | None = None, sketch: Sketch | None = None,
+    ) -> None:  # fmt: skip
         """Begin to tell.
 
         Args:
@@ -65,9 +67,11 @@ class Teller:
             viewer: who reads.
             reader: in which language.
             timeline: one that stands near already.
+            sketch: what was drawn last for the same viewer and reader.
         """
         self.match, self.events, self.viewer, self.reader = match, events, viewer, reader
         self.timeline = timeline or Timeline(match)
+        self.sketch = sketch or Sketch()
 
     # --- words --------------------------------------------------------------------------------
 
@@ -111,8 +115,9 @@ class Teller:
         """Return the table after a move, what the move changed marked."""
         facts = self.timeline.facts(number, self.viewer) if number else ()
         return drawn_panels(
-            self.match.opening, self.timeline.at(number), viewer=self.viewer, highlight=facts, reader=self.reader
-        )
+            self.match.opening, self.timeline.at(number), viewer=self.viewer, highlight=facts, reader=self.reader,
+            sketch=self.sketch,
+        )  # fmt: skip
 
     def step(self, number: int) -> dict[str, Any]:
         """Return a step but for its pictures: what it changed, by which rules, and what was remarked on it."""

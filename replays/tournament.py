@@ -17,15 +17,21 @@ from domain.tournament.events import (
     Adjusted,
     Announced,
     Appealed,
+    Clocked,
     Corrected,
     Decided,
     Entered,
     Finished,
+    LotDrawn,
+    LotSealed,
     Paired,
+    PairedAlike,
     Penalised,
     Reported,
     TournamentEvent,
+    Unsealed,
     Withdrawn,
+    together,
 )
 from domain.tournament.field import Ref
 from domain.tournament.standings import Line, Part, Standings
@@ -93,6 +99,8 @@ def seating_data(tournament: Tournament, seating: Seating, names: Names) -> dict
         "input": seating.paired.input,
         "broken": list(seating.paired.broken),
         "gap": seating.paired.gap,
+        "commitment": seating.commitment,
+        "told_seed": seating.unsealed.seed if seating.unsealed is not None else "",
         "tables": [_table(tournament, seating, table, names) for table in range(1, len(seating.pods) + 1)],
         "byes": {names[ref]: str(kind) for ref, kind in seating.byes.items()},
     }
@@ -112,6 +120,7 @@ def _table(tournament: Tournament, seating: Seating, table: int, names: Names) -
         "places": list(said.places) if said is not None else None,
         "points": list(said.points) if said is not None else None,
         "absent": list(said.absent) if said is not None else None,
+        "coalition": list(together(said)) if said is not None else None,
     }
 
 
@@ -120,12 +129,13 @@ def round_lines(tournament: Tournament, seating: Seating, names: Names) -> Itera
     for table in range(1, len(seating.pods) + 1):
         people = " – ".join(names[ref] for ref in seating.pods[table - 1])
         yield say("table {table}: {people}: {result}", table=table, people=people,
-                  result=_result(tournament, seating, table))  # fmt: skip
+                  result=result_text(tournament, seating, table))  # fmt: skip
     for ref, kind in seating.byes.items():
         yield say("{name}: {bye}", name=names[ref], bye=BYES[kind])
 
 
-def _result(tournament: Tournament, seating: Seating, table: int) -> Text:
+def result_text(tournament: Tournament, seating: Seating, table: int) -> Text:
+    """Return what a table gave, as ruled."""
     report = seating.reports.get(table)
     if report is None:
         return say("not reported")
@@ -134,6 +144,8 @@ def _result(tournament: Tournament, seating: Seating, table: int) -> Text:
     parts: list[Text] = [say("places {places}", places=places), HOW[said.how]]
     if any(value is not None for value in said.points):
         parts.append(say("points {points}", points="-".join("?" if n is None else str(n) for n in said.points)))
+    if together(said):
+        parts.append(say("seats {seats} won together", seats=listed(together(said))))
     if said is not report:
         parts.append(say("as corrected"))
     return listed(parts)
@@ -303,15 +315,38 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
     if isinstance(event, Withdrawn):
         return say("{name} withdrew after round {round}: {reason}", name=names[event.entrant], round=event.after,
                    reason=event.reason or "–")  # fmt: skip
+    if isinstance(event, PairedAlike):
+        return say("round {round} was paired by {engine}: {n} tables with the same shuffle, sealed by {commitment}",
+                   round=event.round, engine=f"{event.engine} {event.engine_version}", n=len(event.pods),
+                   commitment=event.commitment[:16])  # fmt: skip
     if isinstance(event, Paired):
         return say("round {round} was paired by {engine}: {n} tables", round=event.round,
                    engine=f"{event.engine} {event.engine_version}", n=len(event.pods))  # fmt: skip
+    if isinstance(event, LotSealed):
+        return say("the lot of stage {stage} is sealed by {commitment}", stage=event.stage + 1,
+                   commitment=event.commitment[:16])  # fmt: skip
+    if isinstance(event, LotDrawn):
+        return lot_text(event, names)
+    if isinstance(event, Unsealed):
+        return say("round {round} is over at all tables: its seed is {seed}", round=event.round, seed=event.seed)
     if isinstance(event, Adjusted):
         return say("round {round} was seated otherwise: {reason}", round=event.round, reason=event.reason)
     if isinstance(event, Reported):
         result = listed([say("places {places}", places="-".join(map(str, event.places))), HOW[event.how]])
+        if together(event):
+            result = listed([result, say("seats {seats} won together", seats=listed(together(event)))])
         return say("round {round}, table {table}: {result}", round=event.round, table=event.table, result=result)
     return _ruling_text(event, names)
+
+
+def lot_text(event: LotDrawn, names: Names) -> Text:
+    """Return in which order a lot was drawn, and how."""
+    people = ", ".join(names[ref] for ref in event.order)
+    if event.seed:
+        return say("the lot of stage {stage}, drawn from the seed {seed}: {people}", stage=event.stage + 1,
+                   seed=event.seed, people=people)  # fmt: skip
+    return say("the lot of stage {stage}, drawn by people ({how}): {people}", stage=event.stage + 1, how=event.how,
+               people=people)  # fmt: skip
 
 
 def _ruling_text(event: TournamentEvent, names: Names) -> Text:
@@ -328,5 +363,18 @@ def _ruling_text(event: TournamentEvent, names: Names) -> Text:
     if isinstance(event, Decided):
         outcome = say("upheld") if event.upheld else say("dismissed")
         return say("appeal {appeal} was {outcome}: {reason}", appeal=event.appeal, outcome=outcome, reason=event.reason)
+    if isinstance(event, Clocked):
+        return _clock_text(event)
     assert isinstance(event, Finished)
     return say("finished; standings {digest}", digest=event.digest[:16])
+
+
+def _clock_text(event: Clocked) -> Text:
+    done = {
+        "start": say("the clock of round {round} was started", round=event.round),
+        "pause": say("the clock of round {round} was stopped: {reason}", round=event.round, reason=event.reason),
+        "resume": say("the clock of round {round} went on", round=event.round),
+        "extend": say("round {round} got {minutes} minutes more: {reason}", round=event.round,
+                      minutes=points_text(Fraction(event.seconds, 60)), reason=event.reason),
+    }  # fmt: skip
+    return done.get(event.does, say("the clock of round {round}: {what}", round=event.round, what=event.does))

@@ -5,191 +5,41 @@ It reads a ledger, or a bundle without one. What it finds has a stable code, the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.chance import commitment
+from domain.contributions import HEX
+from domain.duplicate import Mark
 from domain.game import TITLE
 from domain.games import UnknownGame, WrongOptions, opening
-from domain.match import Match, Refused
-from domain.text import Spoken, Text, listed, say
-from domain.tournament.events import Adjusted, Corrected, Finished, Paired, Reported
+from domain.match import Refused
+from domain.text import Spoken, listed, say
+from domain.tournament.events import (
+    Adjusted,
+    Corrected,
+    Finished,
+    LotDrawn,
+    Paired,
+    PairedAlike,
+    Reported,
+    TournamentEvent,
+    Unsealed,
+    together,
+)
 from domain.tournament.field import Bye, How, Pairing
 from domain.tournament.inputs import given, pairing_input
+from domain.tournament.lots import drawn_order
 from domain.tournament.plan import Stage, digest
-from domain.tournament.results import places_of, points_of
+from domain.tournament.results import of_people, places_of, points_of, won_together
 from domain.tournament.roles import HALL, MAY
-from domain.tournament.standings import final, table_digest
-from domain.tournament.tournament import Tournament, before
-from ledger.ledger import Ledger
+from domain.tournament.standings import final, participants, table_digest
+from domain.tournament.tournament import Seating, Tournament
 from ledger.log.chain import Row
-from ledger.log.errors import LedgerDamaged, NoSuchMatch
 from ledger.proofs.redaction import WITHHELD
-from ledger.proofs.signing import closing_row
-from ledger.proofs.streams import VerifiedStream
-from ledger.proofs.verifying import Verified
-from ledger.series import former_of
-from replays.audit import audit
-from replays.reader import Reader
-
-CODES: dict[str, Text] = {
-    "log.damaged": say("what was recorded was changed"),
-    "plan.changed": say("the plan is not the one that was announced"),
-    "role.exceeded": say("somebody did what is not for their role to do"),
-    "pairing.input": say("the engine was not given what stood then"),
-    "pairing.pods": say("a round seats somebody twice, or who does not play, or not all who do"),
-    "pairing.differs": say("the engine gives another pairing"),
-    "match.missing": say("a match is not here"),
-    "match.open": say("a match is reported that is not closed"),
-    "match.setting": say("a match was not opened as the plan says"),
-    "match.seats": say("others sat at a table than were paired"),
-    "match.unsound": say("the audit of a match finds something"),
-    "report.head": say("a report names another match than the one that was closed"),
-    "report.result": say("a report is not what its match gave"),
-    "report.slip": say("a slip tells otherwise than the match of that table"),
-    "correction.ground": say("a correction rests on an appeal that was not upheld"),
-    "standings.differ": say("the final standings are not what follows from the reports"),
-}
-"""Every code that a finding of a tournament can have, and what it means."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """One thing that an official should know.
-
-    Attributes:
-        code: one of `CODES`.
-        event: the version of the event of the tournament that it is about; 0 for the tournament as a whole.
-        why: what is the matter.
-        match: the match that it is about, if it is about one.
-    """
-
-    code: str
-    event: int
-    why: Text
-    match: str = ""
-
-
-@dataclass(frozen=True)
-class Record:
-    """What a tournament is audited by: from a ledger, or from a bundle.
-
-    Attributes:
-        matches: those that are here and can be read.
-        closing: of each, the stored event that closed it.
-        damaged: what cannot be read, and why: ids of matches.
-        withheld: matches of which something is withheld: their moves cannot be decided again.
-        audited: tells for a match what its own audit finds; nothing if it is sound.
-    """
-
-    tournament: Tournament
-    matches: Mapping[str, Match]
-    closing: Mapping[str, Row | None]
-    audited: Callable[[Match], Text | None]
-    damaged: Mapping[str, Text] = field(default_factory=dict)
-    withheld: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What an audit of a tournament found.
-
-    Attributes:
-        audited: how many matches were decided again, move by move.
-        slips: how many reports have no match.
-        withheld: how many matches were compared, but not decided again, as something of them is withheld.
-    """
-
-    tournament: str
-    findings: tuple[Found, ...]
-    audited: int
-    slips: int
-    withheld: int
-    rounds: int
-
-    @property
-    def clean(self) -> bool:
-        """Whether nothing was found."""
-        return not self.findings
-
-    def lines(self) -> Iterator[Text]:
-        """Yield it as sentences."""
-        counted = say(
-            "{rounds} rounds; {audited} matches decided again, {withheld} compared only; {slips} slips",
-            rounds=self.rounds, audited=self.audited, withheld=self.withheld, slips=self.slips,
-        )  # fmt: skip
-        if self.clean:
-            yield say(
-                "Sound: standings and the input of every pairing follow from the reports ({counted}).", counted=counted
-            )
-            return
-        yield say("WRONG: {n} findings ({counted}).", n=len(self.findings), counted=counted)
-        for one in self.findings:
-            yield say(
-                "{code}, event {event}: {what}: {why}",
-                code=one.code,
-                event=one.event,
-                what=CODES[one.code],
-                why=one.why,
-            )
-
-    def data(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        tell = Reader().tell
-        findings = [
-            {"code": one.code, "event": one.event, "match": one.match, "why": tell(one.why)} for one in self.findings
-        ]
-        return {
-            "tournament": self.tournament, "sound": self.clean, "rounds": self.rounds, "audited": self.audited,
-            "withheld": self.withheld, "slips": self.slips, "findings": findings,
-        }  # fmt: skip
-
-
-# --- where it is read from ----------------------------------------------------------------------
-
-
-def of_ledger(ledger: Ledger, tournament_id: str) -> Record:
-    """Return what a ledger has of a tournament; damaged matches are told, a damaged tournament is an error.
-
-    Raises:
-        LedgerDamaged: the tournament's own events were changed.
-    """
-    ledger.verify(tournament_id)
-    tournament = ledger.tournament(tournament_id)
-    matches: dict[str, Match] = {}
-    closing: dict[str, Row | None] = {}
-    damaged: dict[str, Text] = {}
-    for match_id in tournament.match_ids():
-        try:
-            ledger.verify(match_id)
-            matches[match_id] = ledger.quick_match(match_id)
-            closing[match_id] = closing_row(ledger.log.rows(match_id))
-        except NoSuchMatch:
-            continue
-        except LedgerDamaged as error:
-            damaged[match_id] = error.text if isinstance(error.text, Text) else Text(error.text)
-
-    def audited(match: Match) -> Text | None:
-        result = audit(match, closing=closing[match.id], former=former_of(ledger, match))
-        return None if result.clean else result.verdict()
-
-    return Record(tournament, matches, closing, audited, damaged)
-
-
-def of_bundle(proved: Verified, tournament: VerifiedStream) -> Record:
-    """Return what a verified bundle has of a tournament."""
-    matches = {one.id: one.match() for one in proved.matches}
-    closing = {one.id: one.closing for one in proved.matches}
-
-    def audited(match: Match) -> Text | None:
-        result = audit(match, closing=closing[match.id])
-        return None if result.clean else result.verdict()
-
-    held = frozenset(one.id for one in proved.matches if one.withheld)
-    return Record(tournament.tournament(), matches, closing, audited, withheld=held)
-
-
-# --- the audit ----------------------------------------------------------------------------------
+from replays.tournament_findings import Found, Verdict
+from replays.tournament_record import Heard, Record
 
 
 def verify(
@@ -207,30 +57,57 @@ def verify(
     tournament = record.tournament
     findings = [Found("log.damaged", 0, why, match) for match, why in record.damaged.items()]
     findings += _of_plan(tournament, plan)
-    sound = 0
+    then = Tournament(tournament.announced)  # as it stood before each event: told on, not read again from the start
+    seen = _Seen()
     for number, event in enumerate(tournament.events, start=1):
         findings += _of_role(number, event)
-        if isinstance(event, Paired):
-            findings += _of_pairing(tournament, event, engine)
-        elif isinstance(event, Adjusted):
-            findings += _of_pods(before(tournament, number), number, event.round, event.pods, event.byes)
-        elif isinstance(event, Reported):
-            findings += _of_report(record, event)
-            match = record.matches.get(event.match)
-            if match is not None and event.match not in record.withheld:
-                sound += 1
-                if (verdict := record.audited(match)) is not None:
-                    findings.append(Found("match.unsound", number, verdict, event.match))
-        elif isinstance(event, Corrected) and event.appeal is not None:
-            findings += _of_ground(before(tournament, number), number, event.appeal)
-        elif isinstance(event, Finished):
-            findings += _of_end(before(tournament, number), number, event)
+        findings += _of_event(record, then, number, event, engine, seen)
+        if number > 1:
+            then.apply(event)
         progress(number, len(tournament.events))
-    reported = {one.match for one in tournament.reports.values() if one.match}
-    slips = sum(not one.match for one in tournament.reports.values())
     return Verdict(
-        tournament.id, tuple(findings), sound, slips, len(reported & record.withheld), tournament.round
+        tournament.id, tuple(findings), seen.audited, seen.slips, len(seen.withheld), tournament.round,
+        tuple(one.number for one in tournament.seatings if one.untold),
     )  # fmt: skip
+
+
+@dataclass
+class _Seen:
+    """What was looked at so far."""
+
+    audited: int = 0
+    slips: int = 0
+    withheld: set[str] = field(default_factory=set)
+
+
+def _of_event(
+    record: Record, then: Tournament, number: int, event: TournamentEvent, engine: Callable[..., Pairing] | None,
+    seen: _Seen,
+) -> Iterator[Found]:  # fmt: skip
+    """Yield what is wrong with an event, `then` being the tournament before it."""
+    if isinstance(event, Paired):
+        yield from _of_pairing(then, event, engine)
+    elif isinstance(event, Unsealed):
+        yield from _of_unsealed(then, number, event)
+    elif isinstance(event, LotDrawn):
+        yield from _of_lot(then, number, event)
+    elif isinstance(event, Adjusted):
+        yield from _of_pods(then, number, event.round, event.pods, event.byes)
+    elif isinstance(event, Reported):
+        match = record.heard(event.match or then.seating(event.round).matches[event.table - 1])
+        yield from _of_report(record, then, event, match)
+        seen.slips += not event.match
+        if match is not None and event.match == match.id:
+            if match.withheld:
+                seen.withheld.add(match.id)
+                return
+            seen.audited += 1
+            if (verdict := match.audited()) is not None:
+                yield Found("match.unsound", number, verdict, event.match)
+    elif isinstance(event, Corrected) and event.appeal is not None:
+        yield from _of_ground(then, number, event.appeal)
+    elif isinstance(event, Finished):
+        yield from _of_end(then, number, event)
 
 
 def _of_plan(tournament: Tournament, expected: str) -> Iterator[Found]:
@@ -244,20 +121,25 @@ def _of_plan(tournament: Tournament, expected: str) -> Iterator[Found]:
 _DOES = {
     "Announced": "announce", "Entered": "enter", "Withdrawn": "withdraw", "Paired": "pair", "Adjusted": "adjust",
     "Reported": "report", "Corrected": "correct", "Penalised": "penalise", "Appealed": "appeal", "Decided": "decide",
-    "Finished": "finish",
+    "Clocked": "clock", "Finished": "finish", "PairedAlike": "pair", "Unsealed": "",
+    "ReportedTogether": "report", "CorrectedTogether": "correct", "LotSealed": "pair", "LotDrawn": "draw",
 }  # fmt: skip
 
 
 def _of_role(number: int, event: Any) -> Iterator[Found]:
     what = _DOES[type(event).__name__]
-    hall = event.by == HALL and isinstance(event, Reported) and event.how == How.PLAYED
+    hall = event.by == HALL and (isinstance(event, Unsealed) or getattr(event, "how", "") == How.PLAYED)
     if not hall and what not in MAY.get(event.by, ()):
         yield Found("role.exceeded", number, say("{what} by {role}", what=what, role=event.by))
 
 
-def _of_pairing(tournament: Tournament, event: Paired, engine: Callable[..., Pairing] | None) -> Iterator[Found]:
-    version, then = event.originator_version, before(tournament, event.originator_version)
+def _of_pairing(then: Tournament, event: Paired, engine: Callable[..., Pairing] | None) -> Iterator[Found]:
+    version = event.originator_version
     yield from _of_pods(then, version, event.round, event.pods, event.byes)
+    if then.plan.stages[event.stage].duplicate != isinstance(event, PairedAlike):
+        why = say("round {round} was paired without a commitment, or with one that the plan does not want",
+                  round=event.round)  # fmt: skip
+        yield Found("seed.differs", version, why)
     asked = [ref for ref, kind in event.byes if kind != Bye.PAIRING]
     true = digest(pairing_input(then, event.round, asked, event.seed))
     if true != event.input:
@@ -289,31 +171,65 @@ def _number(tournament: Tournament, ref: str) -> str:
     return f"#{tournament.entrants[ref].number}" if ref in tournament.entrants else ref
 
 
-def _of_report(record: Record, event: Reported) -> Iterator[Found]:
-    tournament, version = record.tournament, event.originator_version
-    then = before(tournament, version)
+def _of_report(record: Record, then: Tournament, event: Reported, match: Heard | None) -> Iterator[Found]:
+    version = event.originator_version
     seating = then.seating(event.round)
     planned = seating.matches[event.table - 1]
     match_id = event.match or planned
-    match = record.matches.get(match_id)
     if match is None:
         if event.match and match_id not in record.damaged:
             yield Found("match.missing", version, say("table {table} of round {round} names match {match}",
                         table=event.table, round=event.round, match=match_id), match_id)  # fmt: skip
         return
-    stage, seats = tournament.plan.stages[seating.paired.stage], seating.pods[event.table - 1]
+    stage, seats = then.plan.stages[seating.paired.stage], seating.pods[event.table - 1]
     if event.match and event.match != planned:
         yield Found("report.head", version, say("the match of that table is {match}", match=planned), match_id)
     yield from _of_setting(version, match, stage)
-    if tuple((seat.ref, seat.commitment) for seat in match.opened.seats) != tuple(
+    yield from _of_seed(version, match, then, seating)
+    sat = [match.opened.seats[seat - 1] for seat in match.sat(len(seats))]
+    if tuple((seat.ref, seat.commitment) for seat in sat) != tuple(
         (ref, then.entrants[ref].commitment) for ref in seats
     ):
         yield Found("match.seats", version, say("table {table} of round {round}", table=event.table,
                     round=event.round), match_id)  # fmt: skip
-    yield from _of_result(event, match, record.closing.get(match_id))
+    yield from _of_result(event, match, match.closing, then.announced.format)
 
 
-def _of_result(event: Reported, match: Match, closing: Row | None) -> Iterator[Found]:
+def _of_seed(version: int, match: Heard, then: Tournament, seating: Seating) -> Iterator[Found]:
+    """Yield how a table was not dealt as its round is: all from one seed, or each from its own."""
+    expected = Mark(then.id, seating.number) if seating.commitment else None
+    if match.duplicate != expected or (expected is not None and match.opened.commitment != seating.commitment):
+        yield Found("seed.differs", version, say("match {match}", match=match.id), match.id)
+    if expected is not None and match.seed:
+        yield Found("seed.early", version, say("match {match} told it when it was closed", match=match.id), match.id)
+
+
+def _of_unsealed(then: Tournament, number: int, event: Unsealed) -> Iterator[Found]:
+    seating = then.seating(event.round)
+    if seating.missing:
+        yield Found("seed.early", number, say("table {tables} of round {round} had not reported",
+                    tables=listed(seating.missing), round=event.round))  # fmt: skip
+    told = then.seatings[event.round - 1].commitment
+    if event.seed and (not HEX.fullmatch(event.seed) or commitment(bytes.fromhex(event.seed)) != told):
+        yield Found("seed.wrong", number, say("round {round}", round=event.round))
+
+
+def _of_lot(then: Tournament, number: int, event: LotDrawn) -> Iterator[Found]:
+    seal, where = then.lot_seals.get(event.stage), say("stage {stage}", stage=event.stage + 1)
+    if not 0 <= event.stage < len(then.plan.stages):
+        yield Found("lot.wrong", number, where)
+        return
+    here = [one.ref for one in participants(then, event.stage)]
+    if {*event.order} & {*then.lots(event.stage)} or not {*event.order} <= {*here}:
+        yield Found("lot.wrong", number, where)
+    elif event.seed:
+        true = drawn_order(then.id, event.stage, event.seed, here)
+        sealed = HEX.fullmatch(event.seed) and seal is not None and commitment(bytes.fromhex(event.seed))
+        if seal is None or sealed != seal.commitment or true != event.order:
+            yield Found("lot.wrong", number, where)
+
+
+def _of_result(event: Reported, match: Heard, closing: Row | None, form: int) -> Iterator[Found]:
     version = event.originator_version
     if match.closed is None or closing is None:
         if event.match:
@@ -322,23 +238,26 @@ def _of_result(event: Reported, match: Match, closing: Row | None) -> Iterator[F
     if event.match and (event.version, event.head) != (closing.version, closing.hash.hex()):
         yield Found("report.head", version, say("it was closed by event {version} with {head}", version=closing.version,
                     head=closing.hash.hex()[:16]), match.id)  # fmt: skip
+    result = of_people(match.closed.result, len(match.opened.seats), match.sat(len(event.places)))
     try:
-        places = places_of(match.closed.result, len(event.places))
+        places = places_of(result, len(event.places))
     except Refused:
         places = ()
-    points = points_of(match.closed.result, len(event.places))
-    if (places, points) != (event.places, event.points) and (event.match or places):
-        why = say("the match gave {true}, and {told} is told", true=_row(places, points),
-                  told=_row(event.places, event.points))  # fmt: skip
-        if event.match or places != event.places:
+    points, won = points_of(result, len(event.places)), won_together(result)
+    same = form == 1 or won == together(event)  # form 1 could not tell that people won together
+    if ((places, points) != (event.places, event.points) or not same) and (event.match or places):
+        why = say("the match gave {true}, and {told} is told", true=_row(places, points, won),
+                  told=_row(event.places, event.points, together(event)))  # fmt: skip
+        if event.match or places != event.places or not same:
             yield Found("report.result" if event.match else "report.slip", version, why, match.id)
 
 
-def _row(places: tuple[int, ...], points: tuple[int | None, ...]) -> str:
-    return "-".join(map(str, places)) + (f" ({'-'.join(map(str, points))})" if points else "")
+def _row(places: tuple[int, ...], points: tuple[int | None, ...], won: tuple[int, ...]) -> str:
+    joined = "-".join(map(str, places)) + (f" ({'-'.join(map(str, points))})" if points else "")
+    return joined + (f" [{'+'.join(map(str, won))}]" if won else "")
 
 
-def _of_setting(version: int, match: Match, stage: Stage) -> Iterator[Found]:
+def _of_setting(version: int, match: Heard, stage: Stage) -> Iterator[Found]:
     opened = match.opened
     told = {"game": opened.game, "chance": opened.chance, "take_back": opened.take_back,
             "box": digest(opened.catalogue)}  # fmt: skip
@@ -361,6 +280,8 @@ def _of_ground(then: Tournament, number: int, appeal: int) -> Iterator[Found]:
 
 
 def _of_end(then: Tournament, number: int, event: Finished) -> Iterator[Found]:
+    if untold := [one.number for one in then.seatings if one.untold]:
+        yield Found("seed.untold", number, say("round {rounds}", rounds=listed(untold)))
     try:
         lines = final(then)
     except Spoken as error:

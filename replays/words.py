@@ -31,7 +31,9 @@ from domain.events import (
     Revoked,
     RevokedBy,
     Ruled,
+    Settled,
     Signed,
+    Sourced,
     TakenBack,
 )
 from domain.game import Opening, Result
@@ -204,22 +206,43 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
     if isinstance(event, Restored):
         return _because(say("restored up to move {move}", move=event.to), event.reason)
     if isinstance(event, Noted):
-        if event.about is None:
-            return say("note: {words}", words=event.text)
-        return say("note on move {move}: {words}", move=event.about, words=event.text)
+        return _noted(event)
     if isinstance(event, Described):
         return say("described: {words}", words=say_data(event))
     if isinstance(event, Closed):
         return say("closed: {result}", result=say_result(match.opening, event.result))
     if isinstance(event, Contribution):
         return _part(event)
-    return _paper(event)
+    return say_reading(event) if isinstance(event, Sourced | Settled) else _paper(event)
+
+
+def _noted(event: Noted) -> Text:
+    if event.about is None:
+        return say("note: {words}", words=event.text)
+    return say("note on move {move}: {words}", move=event.about, words=event.text)
 
 
 def say_data(event: Described) -> Text:
     """Return by what a match is found, in words."""
     said = (event.title, event.event, event.place, event.round, event.table, *event.tags)
     return listed(one for one in said if one)
+
+
+def say_reading(event: Sourced | Settled) -> Text:
+    """Return what a reading of two logs is made of, in words."""
+    if isinstance(event, Sourced):
+        names = both([f"{one.match} ({one.version}, {one.head[:12]}…)" for one in event.sources] or [say("nothing")])
+        return say("read from two logs of one match: {logs}", logs=names)
+    ours, theirs = (", ".join(map(str, numbers)) or say("nothing") for numbers in (event.first, event.second))
+    says = say("the first log tells {first} and the second {second}", first=ours, second=theirs)
+    taken = listed([say("{number} of log {log}", number=n, log=log) for log, n in event.moves] or [say("nothing")])
+    if event.how == "person":
+        told = say("{difference}: settled by {by}: {taken}", difference=says, by=by_whom(event.by), taken=taken)
+        return _because(told, event.reason)
+    if event.how == "order":
+        return say("{difference}, in another order, which makes no difference", difference=says)
+    rule = event.rule or say("what was possible")
+    return say("{difference}: settled by {by}: {taken}", difference=says, by=rule, taken=taken)
 
 
 def _part(event: Contribution) -> Text:

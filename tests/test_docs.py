@@ -12,7 +12,7 @@ from domain.games import GAMES, game
 
 ROOT = Path(__file__).parent.parent
 ROOMS = [ROOT / "domain/games" / key / "README.md" for key in GAMES]
-DOCUMENTS = [ROOT / "README.md", ROOT / "cli/TOURNAMENT.md", *ROOMS]
+DOCUMENTS = [ROOT / "README.md", ROOT / "cli/TOURNAMENT.md", ROOT / "cli/SEASON.md", *ROOMS]
 
 
 def sessions(document: Path) -> list[tuple[str, list[str]]]:
@@ -74,6 +74,7 @@ def test_every_room_has_its_map_and_the_map_names_its_files() -> None:
         "ledger/care",
         "replays",
         "replays/web",
+        "replays/season",
         "cli",
     )
     for room in rooms:

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from domain.catalogue import Catalogue, as_json, from_data, read_catalogue
+from domain.catalogue import Catalogue, as_json, read_catalogue
 from domain.events import AnyEvent, Opened
 from domain.faults import say_error
 from domain.game import Game, Opening
@@ -92,7 +92,22 @@ def template(key: str, name: str) -> Catalogue:
             say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
         )
     text = files(f"domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
-    return read_catalogue(type(chosen.catalogue), text)
+    model: type[Catalogue] = chosen.kind_of("catalogue")
+    return read_catalogue(model, text)
+
+
+def automata(key: str) -> tuple[int, ...]:
+    """Return the seats of a game that nobody sits at; of a game that is not here nobody knows any."""
+    return game(key).automata if key in GAMES else ()
+
+
+def seats_for(key: str, people: int) -> int:
+    """Return how many seats a match of some people has: one who plays alone may sit against automata.
+
+    Raises:
+        UnknownGame: there is no such game.
+    """
+    return people + (len(game(key).automata) if people == 1 else 0)
 
 
 def opening(
@@ -118,11 +133,22 @@ def opening(
     return Opening(chosen, seats, checked, _catalogue(chosen, catalogue), edition)
 
 
+def check_edition(key: str, edition: str) -> None:
+    """Raise `WrongOptions` unless that is an edition of the game's rules by which it can be played."""
+    chosen = game(key)
+    known = (*chosen.earlier, chosen.edition)
+    if edition not in known:
+        raise WrongOptions(
+            say("{game} has no edition {edition}; there are {known}", game=chosen.title, edition=edition,
+                known=", ".join(known))
+        )  # fmt: skip
+
+
 def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
-    if data is None or chosen.catalogue.is_recorded_as(data):
+    if data is None or (chosen.is_read("catalogue") and chosen.catalogue.is_recorded_as(data)):
         return chosen.catalogue
     try:
-        return from_data(type(chosen.catalogue), data)
+        return chosen.checked(data)
     except (ValueError, TypeError, RecursionError) as error:
         raise WrongOptions(say("catalogue of {game}: {faults}", game=chosen.title, faults=say_error(error))) from error
 

@@ -10,8 +10,10 @@ from typing import Any, TypeAlias
 
 from domain.events import Event
 
-FORMAT = 1
-"""The version of the form of these events, and the edition of our rules of counting. New forms get new numbers."""
+FORMAT = 2
+"""The version of the form of these events, and the edition of our rules of counting. New forms get new numbers.
+
+1 could not tell that people won together; who won a match as a coalition was reported as if they had tied."""
 
 Seats: TypeAlias = tuple[str, ...]
 """References of entrants in the order of the seats."""
@@ -78,6 +80,23 @@ class Paired(Event, frozen=True, array_like=True, gc=False, tag="Paired"):
     gap: str
 
 
+class PairedAlike(Paired, frozen=True, array_like=True, gc=False, tag="PairedAlike"):
+    """A round was paired whose tables all play the same shuffle.
+
+    `commitment` is the SHA-256 (hex) of the seed: see `domain/duplicate.py`.
+    """
+
+    commitment: str
+
+
+class Unsealed(Event, frozen=True, array_like=True, gc=False, tag="Unsealed"):
+    """The seed (hex) that all tables of a round were dealt with is told: the last of them is done."""
+
+    by: str
+    round: int
+    seed: str
+
+
 class Adjusted(Event, frozen=True, array_like=True, gc=False, tag="Adjusted"):
     """An organiser changed who sits where in a round that was paired, for a reason."""
 
@@ -113,6 +132,12 @@ class Reported(Event, frozen=True, array_like=True, gc=False, tag="Reported"):
     absent: tuple[int, ...]
 
 
+class ReportedTogether(Reported, frozen=True, array_like=True, gc=False, tag="ReportedTogether"):
+    """A report in which the winners won together, and did not tie: `coalition` are their seats, all on place 1."""
+
+    coalition: tuple[int, ...]
+
+
 class Corrected(Event, frozen=True, array_like=True, gc=False, tag="Corrected"):
     """A report reads otherwise from here on: as ruled. What was reported stays, as played.
 
@@ -133,6 +158,41 @@ class Corrected(Event, frozen=True, array_like=True, gc=False, tag="Corrected"):
     appeal: int | None
     clause: str
     reason: str
+
+
+class CorrectedTogether(Corrected, frozen=True, array_like=True, gc=False, tag="CorrectedTogether"):
+    """A correction by which the winners won together: see `ReportedTogether`."""
+
+    coalition: tuple[int, ...]
+
+
+def together(said: Reported | Corrected) -> tuple[int, ...]:
+    """Return the seats that won together, by a report or a correction of it; none where nobody did."""
+    return said.coalition if isinstance(said, ReportedTogether | CorrectedTogether) else ()
+
+
+class LotSealed(Event, frozen=True, array_like=True, gc=False, tag="LotSealed"):
+    """The seed of a stage's lot was committed to (SHA-256, hex), before its first round was played: see `lots.py`."""
+
+    by: str
+    stage: int
+    commitment: str
+
+
+class LotDrawn(Event, frozen=True, array_like=True, gc=False, tag="LotDrawn"):
+    """A lot was drawn, among people of a stage.
+
+    Attributes:
+        order: who was drawn, who comes first ahead.
+        seed: from which it was drawn (hex); empty where people drew, and an official tells what came out.
+        how: how people drew it: a hat, cards, and who looked on; empty where it was drawn from the seed.
+    """
+
+    by: str
+    stage: int
+    order: tuple[str, ...]
+    seed: str
+    how: str
 
 
 class Penalised(Event, frozen=True, array_like=True, gc=False, tag="Penalised"):
@@ -165,6 +225,21 @@ class Decided(Event, frozen=True, array_like=True, gc=False, tag="Decided"):
     reason: str
 
 
+class Clocked(Event, frozen=True, array_like=True, gc=False, tag="Clocked"):
+    """The clock of a round was started, stopped, or given more time. Nothing is counted by it: see `clock.py`.
+
+    Attributes:
+        does: `start`, `pause`, `resume` or `extend`.
+        seconds: by how much longer the round is, where it is extended; else 0.
+    """
+
+    by: str
+    round: int
+    does: str
+    seconds: int
+    reason: str
+
+
 class Finished(Event, frozen=True, array_like=True, gc=False, tag="Finished"):
     """The tournament is over: rank, entrant and points, as ruled, and SHA-256 of the whole table (`standings.py`)."""
 
@@ -178,16 +253,24 @@ TournamentEvent: TypeAlias = (
     | Entered
     | Withdrawn
     | Paired
+    | PairedAlike
+    | Unsealed
     | Adjusted
     | Reported
+    | ReportedTogether
     | Corrected
+    | CorrectedTogether
+    | LotSealed
+    | LotDrawn
     | Penalised
     | Appealed
     | Decided
+    | Clocked
     | Finished
 )
 
 TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
-    Announced, Entered, Withdrawn, Paired, Adjusted, Reported, Corrected, Penalised, Appealed, Decided, Finished,
+    Announced, Entered, Withdrawn, Paired, Adjusted, Reported, Corrected, Penalised, Appealed, Decided, Clocked,
+    Finished, PairedAlike, Unsealed, ReportedTogether, CorrectedTogether, LotSealed, LotDrawn,
 )  # fmt: skip
 """Every event of a tournament that there is: the ledger decodes these and those of matches, and nothing else."""

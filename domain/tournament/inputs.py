@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from domain.tournament.events import FORMAT
 from domain.tournament.field import Entrant, Ref, Result, Round
 from domain.tournament.plan import Stage
 from domain.tournament.standings import participants
@@ -42,7 +41,7 @@ def pairing_input(
     """Return the canonical form of what the engine is given for a round, as plain data: see `plan.digest`."""
     stage, people, rounds = given(tournament, number, asked, anew=anew)
     return {
-        "format": FORMAT,
+        "format": tournament.announced.format,
         "round": number,
         "stage": stage.model_dump(mode="json"),
         "entrants": [_entrant(one) for one in people],
@@ -69,4 +68,5 @@ def _entrant(one: Entrant) -> list[Any]:
 def _result(result: Result | None) -> list[Any] | None:
     if result is None:
         return None
-    return [str(result.how), list(result.places), list(result.points), sorted(result.absent)]
+    found = [str(result.how), list(result.places), list(result.points), sorted(result.absent)]
+    return [*found, "together"] if result.coalition else found

@@ -11,26 +11,39 @@ from fractions import Fraction
 from domain.events import Stamp
 from domain.refusals import Refused
 from domain.text import listed, say
+from domain.tournament.drawing import must_be_told_apart
 from domain.tournament.events import (
     FORMAT,
     Adjusted,
     Announced,
     Appealed,
     Corrected,
+    CorrectedTogether,
     Decided,
     Entered,
     Finished,
     Paired,
+    PairedAlike,
     Penalised,
     Reported,
+    ReportedTogether,
     Withdrawn,
 )
+from domain.tournament.events import together as won_together
 from domain.tournament.field import Bye, How, Pairing, Ref
 from domain.tournament.inputs import pairing_input
 from domain.tournament.plan import Plan, digest
-from domain.tournament.roles import must_be_allowed
+from domain.tournament.requirements import (
+    coalition_of,
+    must_be_open,
+    must_be_result,
+    must_fit,
+    must_have_entered,
+    must_have_reason,
+)
+from domain.tournament.roles import HALL, must_be_allowed
 from domain.tournament.standings import final, table_digest
-from domain.tournament.tournament import Seating, Tournament
+from domain.tournament.tournament import Tournament
 
 Byes = Mapping[Ref, Bye]
 
@@ -63,7 +76,7 @@ def enter(
         Refused: the tournament is over, or too far for late entries.
     """
     must_be_allowed(by, "enter")
-    _must_be_open(tournament)
+    must_be_open(tournament)
     first, stage = tournament.round + 1, tournament.plan.stages[0]
     if first > 1 and first > min(stage.late.until, stage.rounds):
         raise Refused(say("nobody enters for round {round}: the plan lets people in until round {last}",
@@ -84,8 +97,8 @@ def withdraw(tournament: Tournament, ref: Ref, stamp: Stamp, *, by: str, reason:
         Refused: who it is did not enter, or left already.
     """
     must_be_allowed(by, "withdraw")
-    _must_be_open(tournament)
-    _must_have_entered(tournament, ref)
+    must_be_open(tournament)
+    must_have_entered(tournament, ref)
     if ref in tournament.withdrawn:
         raise Refused(say("they withdrew after round {round} already", round=tournament.withdrawn[ref].after))
     return tournament.record(Withdrawn, stamp, by=by, entrant=ref, after=tournament.round, reason=reason)
@@ -97,7 +110,7 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
     Raises:
         Refused: a table has not reported, all rounds are played, or another round is next.
     """
-    _must_be_open(tournament)
+    must_be_open(tournament)
     if tournament.seatings and (missing := tournament.seatings[-1].missing):
         raise Refused(
             say(
@@ -108,6 +121,9 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
     number = tournament.round + 1
     if number > tournament.plan.rounds:
         raise Refused(say("all {n} rounds are played: finish the tournament", n=tournament.plan.rounds))
+    stage = tournament.plan.stage_of(number)
+    if stage and number == tournament.plan.first_round(stage):
+        must_be_told_apart(tournament, stage - 1, tournament.plan.stages[stage - 1].cut)
     if round_number is not None and round_number != number:
         raise Refused(say("round {next} is the next to be paired, not round {round}: somebody else may have paired. "
                           "Look at the tournament, and decide again", next=number, round=round_number))  # fmt: skip
@@ -122,23 +138,28 @@ def pair(
     stamp: Stamp,
     *,
     by: str,
+    commitment: str = "",
 ) -> Paired:
     """Record what an engine gave for the next round, with the ids that its matches will have.
 
     Args:
         asked: byes that entrants asked for; the engine was not given these entrants.
+        commitment: to the seed that all its tables are dealt with, where the plan wants duplicate play.
     """
     must_be_allowed(by, "pair")
     number = must_be_pairable(tournament)
+    if tournament.plan.stages[tournament.plan.stage_of(number)].duplicate != bool(commitment):
+        raise Refused(say("a round of duplicate play, and only that, is paired with a commitment to its seed"))
     given = pairing_input(tournament, number, asked, pairing.seed)
     byes = {**pairing.byes, **asked}
     pods = tuple(pod.seats for pod in pairing.pods)
-    _must_fit(tournament, number, pods, byes)
+    must_fit(tournament, number, pods, byes)
     gap = "" if pairing.gap is None else f"{pairing.gap:.6f}"
+    kind, more = (PairedAlike, {"commitment": commitment}) if commitment else (Paired, {})
     return tournament.record(
-        Paired, stamp, by=by, round=number, stage=tournament.plan.stage_of(number), pods=pods, matches=tuple(matches),
+        kind, stamp, by=by, round=number, stage=tournament.plan.stage_of(number), pods=pods, matches=tuple(matches),
         byes=_plain(byes), engine=pairing.engine, engine_version=pairing.version, seed=pairing.seed,
-        input=digest(given), broken=pairing.broken, gap=gap,
+        input=digest(given), broken=pairing.broken, gap=gap, **more,
     )  # fmt: skip
 
 
@@ -159,16 +180,16 @@ def adjust(
         Refused: a table that would change has reported, somebody would sit twice, or no reason is given.
     """
     must_be_allowed(by, "adjust")
-    _must_be_open(tournament)
+    must_be_open(tournament)
     seating = tournament.seating(round_number)
     if round_number != tournament.round:
         raise Refused(say("round {round} is over: only the last one can be seated otherwise", round=round_number))
-    _must_have_reason(reason)
+    must_have_reason(reason)
     wanted = tuple(map(tuple, pods))
     for table in seating.reports:
         if wanted[table - 1 : table] != (seating.pods[table - 1],):
             raise Refused(say("table {table} has reported: it stays as it sat", table=table))
-    _must_fit(tournament, round_number, wanted, byes)
+    must_fit(tournament, round_number, wanted, byes)
     return tournament.record(
         Adjusted, stamp, by=by, round=round_number, pods=wanted, matches=tuple(matches), byes=_plain(byes),
         reason=reason,
@@ -189,17 +210,21 @@ def report(
     match: str = "",
     version: int = 0,
     head: str = "",
+    together: bool = False,
+    both_lost: bool = False,
 ) -> Reported:
-    """Record what a table gave.
+    """Record what a table gave; `together`: who share the first place won as a coalition, and did not tie.
+
+    `both_lost`: two who sat there are both on place 2, as an arbiter can rule (FIDE's 0-0).
 
     Raises:
         Refused: it has reported already, or that is no result of such a table.
     """
-    if by != "hall":
+    if by != HALL:
         must_be_allowed(by, "report")
-    _must_be_open(tournament)
+    must_be_open(tournament)
     seating = tournament.seating(round_number)
-    _must_be_table(seating, table)
+    seating.must_have(table)
     if table in seating.reports:
         raise Refused(
             say(
@@ -209,12 +234,14 @@ def report(
             )
         )  # fmt: skip
     missing = tuple(sorted(set(absent)))
-    _must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
+    if not (both_lost and how is How.SLIP and tuple(places) == (2, 2)):
+        must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
     if (how is How.PLAYED) != bool(match):
         raise Refused(say("a result that was played has a match; any other is a slip or a forfeit"))
+    kind, more = (ReportedTogether, {"coalition": coalition_of(places)}) if together else (Reported, {})
     return tournament.record(
-        Reported, stamp, by=by, round=round_number, table=table, how=str(how), match=match, version=version, head=head,
-        places=tuple(places), points=tuple(points), absent=missing,
+        kind, stamp, by=by, round=round_number, table=table, how=str(how), match=match, version=version, head=head,
+        places=tuple(places), points=tuple(points), absent=missing, **more,
     )  # fmt: skip
 
 
@@ -233,32 +260,37 @@ def correct(
     absent: Iterable[int] = (),
     ruling: int | None = None,
     appeal: int | None = None,
+    together: bool = False,
 ) -> Corrected:
-    """Let a report read otherwise, as ruled.
+    """Let a report read otherwise, as ruled; `together`: see `report`.
 
     Raises:
         Refused: the table has not reported, nothing would change, or the reason or the clause is missing.
     """
     must_be_allowed(by, "correct")
     seating = tournament.seating(round_number)
-    _must_be_table(seating, table)
+    seating.must_have(table)
     if table not in seating.reports:
         raise Refused(say("table {table} of round {round} has not reported: there is nothing to correct",
                           table=table, round=round_number))  # fmt: skip
     found = seating.reports[table]
     if not clause:
         raise Refused(say("name the clause of the rules on which it rests"))
-    _must_have_reason(reason)
+    must_have_reason(reason)
     missing = tuple(sorted(set(absent)))
-    _must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
+    must_be_result(len(seating.pods[table - 1]), how, places, points, missing)
     was = tournament.said(found)
-    if (was.how, was.places, was.points, was.absent) == (str(how), tuple(places), tuple(points), missing):
+    coalition = coalition_of(places) if together else ()
+    told = (str(how), tuple(places), tuple(points), missing, coalition)
+    if (was.how, was.places, was.points, was.absent, won_together(was)) == told:
         raise Refused(say("table {table} of round {round} reads so already", table=table, round=round_number))
     if appeal is not None and not (appeal in tournament.decisions and tournament.decisions[appeal].upheld):
         raise Refused(say("appeal {appeal} was not upheld", appeal=appeal))
+    kind, more = (CorrectedTogether, {"coalition": coalition}) if together else (Corrected, {})
     return tournament.record(
-        Corrected, stamp, by=by, report=found.originator_version, how=str(how), places=tuple(places),
+        kind, stamp, by=by, report=found.originator_version, how=str(how), places=tuple(places),
         points=tuple(points), absent=missing, ruling=ruling, appeal=appeal, clause=clause, reason=reason,
+        **more,
     )  # fmt: skip
 
 
@@ -271,13 +303,13 @@ def penalise(
         Refused: who it is did not enter; the points, the clause or the reason are none.
     """
     must_be_allowed(by, "penalise")
-    _must_have_entered(tournament, ref)
+    must_have_entered(tournament, ref)
     tournament.seating(round_number)
     if Fraction(points) <= 0:
         raise Refused(say("a penalty takes points: give a number above 0"))
     if not clause:
         raise Refused(say("name the clause of the rules on which it rests"))
-    _must_have_reason(reason)
+    must_have_reason(reason)
     return tournament.record(
         Penalised, stamp, by=by, entrant=ref, round=round_number, points=str(Fraction(points)), clause=clause,
         reason=reason,
@@ -291,8 +323,8 @@ def appeal(tournament: Tournament, ref: Ref, about: int, stamp: Stamp, *, by: st
         Refused: there is none of that version.
     """
     must_be_allowed(by, "appeal")
-    _must_have_entered(tournament, ref)
-    _must_have_reason(reason)
+    must_have_entered(tournament, ref)
+    must_have_reason(reason)
     if about not in tournament.reports and about not in tournament.penalties:
         raise Refused(say("event {version} is no report and no penalty: `tournament show` numbers them", version=about))
     return tournament.record(Appealed, stamp, by=by, entrant=ref, about=about, reason=reason)
@@ -311,7 +343,7 @@ def decide(
         raise Refused(say("event {version} is no appeal", version=appeal))
     if appeal in tournament.decisions:
         raise Refused(say("appeal {version} was decided already", version=appeal))
-    _must_have_reason(reason)
+    must_have_reason(reason)
     return tournament.record(Decided, stamp, by=by, appeal=appeal, upheld=upheld, clause=clause, reason=reason)
 
 
@@ -328,58 +360,15 @@ def finish(tournament: Tournament, stamp: Stamp, *, by: str) -> Finished:
     if pending := tournament.open_appeals():
         versions = listed([one.originator_version for one in pending])
         raise Refused(say("appeals are open: {versions}. Decide them first", versions=versions))
+    must_be_told_apart(tournament, len(tournament.plan.stages) - 1, None)
+    if untold := [one.number for one in tournament.seatings if one.untold]:
+        raise Refused(say("the seed of round {rounds} is not told yet: close the matches that are still open there",
+                          rounds=listed(untold)))  # fmt: skip
     if tournament.finished is not None and tournament.finished is tournament.events[-1]:
         raise Refused(say("the tournament is finished, and nothing was corrected since"))
     lines = final(tournament)
     table = tuple((line.rank, line.ref, str(line.points)) for line in lines)
     return tournament.record(Finished, stamp, by=by, table=table, digest=table_digest(lines))
-
-
-# --- what is looked at --------------------------------------------------------------------------
-
-
-def _must_be_open(tournament: Tournament) -> None:
-    if tournament.finished is not None:
-        raise Refused(say("the tournament is finished: only corrections, penalties and appeals can be added"))
-
-
-def _must_have_entered(tournament: Tournament, ref: Ref) -> None:
-    if ref not in tournament.entrants:
-        raise Refused(say("{who} did not enter", who=ref))
-
-
-def _must_have_reason(reason: str) -> None:
-    if not reason.strip():
-        raise Refused(say("say why: a reason is part of the record"))
-
-
-def _must_be_table(seating: Seating, table: int) -> None:
-    if not 1 <= table <= len(seating.pods):
-        raise Refused(say("round {round} has the tables 1 to {n}", round=seating.number, n=len(seating.pods)))
-
-
-def _must_fit(tournament: Tournament, number: int, pods: Sequence[Sequence[Ref]], byes: Byes) -> None:
-    """Refuse a seating in which somebody is missing, twice there, or does not play."""
-    seated = [ref for pod in pods for ref in pod] + list(byes)
-    if twice := sorted({ref for ref in seated if seated.count(ref) > 1}):
-        raise Refused(say("seated twice: {who}", who=", ".join(twice)))
-    playing = {ref for ref in tournament.entrants if tournament.entrant(ref).plays_in(number)}
-    if wrong := sorted(set(seated) - playing):
-        raise Refused(say("not playing in round {round}: {who}", round=number, who=", ".join(wrong)))
-    if tournament.plan.stage_of(number) == 0 and (absent := sorted(playing - set(seated))):
-        raise Refused(say("neither seated nor with a bye: {who}", who=", ".join(absent)))
-
-
-def _must_be_result(
-    seats: int, how: How, places: Sequence[int], points: Sequence[int | None], absent: Sequence[int]
-) -> None:
-    if len(places) != seats or not all(1 <= place <= seats for place in places) or 1 not in places:
-        raise Refused(say("{n} seats have {n} places, from 1 on; equal places share: {places}",
-                          n=seats, places=", ".join(map(str, places))))  # fmt: skip
-    if points and len(points) != seats:
-        raise Refused(say("{n} seats have {n} numbers of points", n=seats))
-    if not all(1 <= seat <= seats for seat in absent) or (how is How.FORFEIT) != bool(absent):
-        raise Refused(say("a forfeit says which seats were absent, from 1 to {n}; nothing else does", n=seats))
 
 
 def _plain(byes: Byes) -> tuple[tuple[str, str], ...]:

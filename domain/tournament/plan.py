@@ -12,10 +12,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-import yaml
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidationError,
+    model_serializer,
+    model_validator,
+)
 
-from domain.plain_yaml import read_yaml
 from domain.text import Spoken, say
 from domain.tournament.naming import TIE_BREAKS
 
@@ -103,6 +111,25 @@ class Late(Model):
     points: Points = "0"
 
 
+class Overtime(Model):
+    """What is proposed to an arbiter when time is up; nothing happens by itself.
+
+    Attributes:
+        points: what each seat of a table loses that has not reported by then; 0: the arbiter says what it gives.
+        every: for each so many minutes beyond the limit that have begun; 0: once.
+        seat: minutes that a seat may think in a match; 0: any.
+        clause: the rule, as it is cited.
+    """
+
+    points: Points = "0"
+    every: int = Field(default=0, ge=0, le=100_000)
+    seat: int = Field(default=0, ge=0, le=100_000)
+    clause: str = Field(default="time limit", min_length=1, max_length=100)
+
+
+LATER: dict[str, Any] = {"duplicate": False, "overtime": None}
+"""Words of a stage that came later, and what they are in a plan that has them not."""
+
 Kind = Literal["swiss", "round_robin", "pods", "elimination"]
 
 
@@ -114,8 +141,10 @@ class Stage(Model):
         box: SHA-256 of the components as canonical JSON, as matches are opened with them. It is filled in when the plan
             is announced.
         chance, take_back: the modes of its matches.
-        pods: the sizes that a pod may have, the best first.
+        duplicate: whether all tables of a round play the same shuffle, from one sealed seed (`domain/duplicate.py`).
+        pods: the sizes that a pod may have, the best first; 1 for a game that people play alone.
         time_limit: minutes for a round; 0: none.
+        overtime: what is proposed when they are up.
         cut: how many go on to the next stage.
         carry: whether the points of the stage before count on.
     """
@@ -129,12 +158,14 @@ class Stage(Model):
     box: str = ""
     chance: Literal["table", "open", "sealed"] = "table"
     take_back: Literal["free", "own", "consent", "judge"] = "judge"
+    duplicate: bool = False
     pods: tuple[Annotated[int, Field(ge=1, le=20)], ...] = (2,)
     scoring: Scoring = Scoring()
     tie_breaks: tuple[str, ...] = ()
     byes: Byes = Byes()
     late: Late = Late()
     time_limit: int = Field(default=0, ge=0, le=100_000)
+    overtime: Overtime | None = None
     cut: int | None = Field(default=None, ge=1)
     carry: bool = False
 
@@ -144,6 +175,10 @@ class Stage(Model):
             raise ValueError("pods lists the sizes that a pod may have, each once")
         if self.kind in ("swiss", "round_robin") and self.pods != (2,):
             raise ValueError(f"{self.kind} is for two at a table: write pods: [2], or kind: pods")
+        if 1 in self.pods and self.scoring.kind != "game_points":
+            raise ValueError("who plays alone is told apart by game points: write scoring: {kind: game_points}")
+        if self.duplicate and (self.chance, self.take_back) != ("sealed", "judge"):
+            raise ValueError("duplicate play needs chance: sealed and take_back: judge, as others still play the same")
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise ValueError("a tie-break is named twice")
         if unknown := [name for name in self.tie_breaks if name not in TIE_BREAKS]:
@@ -151,6 +186,11 @@ class Stage(Model):
         if self.pods != (2,) and (two := [name for name in self.tie_breaks if TIE_BREAKS[name].two]):
             raise ValueError(f"{two[0]} is for two at a table")
         return self
+
+    @model_serializer(mode="wrap")
+    def _plain(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what plans of 0.1.0 had not, where it is not used: their digests stay as they are."""
+        return {key: value for key, value in handler(self).items() if key not in LATER or value != LATER[key]}
 
 
 class Plan(Model):
@@ -238,9 +278,13 @@ def read_plan(text: str) -> Plan:
     """
     if len(text) > LARGEST:
         raise BadPlan(say("the plan is longer than {n} characters", n=LARGEST))
+    from yaml import YAMLError  # here: a move of a match asks for no plan
+
+    from domain.plain_yaml import read_yaml
+
     try:
         data = read_yaml(text)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except (YAMLError, ValueError, RecursionError) as error:
         raise BadPlan(say("the plan is not YAML: {why}", why=str(error))) from error
     if not isinstance(data, dict):
         raise BadPlan(say("a plan has a title and stages: see `tablescribe tournament announce --help`"))

@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.game import Result
 from domain.refusals import Refused
 from domain.text import say
+
+COALITION = "coalition"
+"""How a game calls an ending by which its winners won together, and did not tie (in Root, RO-9.2.8)."""
+
+
+def won_together(result: Result) -> tuple[int, ...]:
+    """Return the seats that won together, as a coalition; none where nobody did."""
+    return tuple(sorted(result.winners)) if result.ending == COALITION and len(result.winners) > 1 else ()
+
+
+def of_people(result: Result, seats: int, people: Sequence[int]) -> Result:
+    """Return a result of so many seats as it is for the people among them: an automaton has no place.
+
+    Args:
+        people: the seats that somebody sits at, in order.
+    """
+    if len(people) == seats:
+        return result
+    order = {seat: number for number, seat in enumerate(people, start=1)}
+    scores = tuple(result.scores[seat - 1] for seat in people) if len(result.scores) == seats else ()
+    winners = tuple(order[seat] for seat in result.winners if seat in order)
+    return Result(result.ending, result.rule, winners, scores)
 
 
 def places_of(result: Result, seats: int) -> tuple[int, ...]:

@@ -12,9 +12,24 @@ HALL = "hall"
 """Who reports what a closed match gave: nobody, but the match itself."""
 
 MAY: Mapping[str, frozenset[str]] = {
-    ORGANISER: frozenset({"announce", "enter", "withdraw", "pair", "adjust", "start", "report", "appeal", "finish"}),
+    ORGANISER: frozenset(
+        {"announce", "enter", "withdraw", "pair", "adjust", "start", "report", "appeal", "draw", "finish", "clock"}
+    ),
     ARBITER: frozenset(
-        {"enter", "withdraw", "pair", "adjust", "start", "report", "correct", "penalise", "appeal", "decide"}
+        {
+            "enter",
+            "withdraw",
+            "pair",
+            "adjust",
+            "start",
+            "report",
+            "correct",
+            "penalise",
+            "appeal",
+            "decide",
+            "draw",
+            "clock",
+        }
     ),
     DESK: frozenset({"enter", "withdraw", "start", "report"}),
     PLAYER: frozenset({"withdraw", "appeal"}),

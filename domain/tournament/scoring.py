@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from domain.tournament.field import Bye, How, Ref, Result
 from domain.tournament.plan import Scoring, Stage
@@ -51,10 +52,16 @@ def _worth(scoring: Scoring, result: Result, seat: int) -> tuple[Fraction, str]:
     return Fraction(scoring.win) / (winners if split == "split" else 1), "win"
 
 
+@lru_cache
+def _table(by_place: tuple[str, ...]) -> tuple[Fraction, ...]:
+    """Return what places are worth as numbers: read once, as standings of a large hall ask thousands of times."""
+    return tuple(map(Fraction, by_place))
+
+
 def _by_place(scoring: Scoring, result: Result, seat: int) -> Fraction:
     """Return what a place is worth; a place that several share is the best of theirs, or the mean of theirs."""
     place = result.places[seat]
     many = result.places.count(place) if scoring.shared == "split" else 1
-    table = [Fraction(points) for points in scoring.by_place]
+    table = _table(scoring.by_place)
     theirs = [table[k] if k < len(table) else Fraction(0) for k in range(place - 1, place - 1 + many)]
     return sum(theirs, Fraction(0)) / many

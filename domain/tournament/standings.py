@@ -115,7 +115,7 @@ def standings(
     points = {
         one.ref: sum((part.points for part in parts), Fraction(0)) for one, parts in zip(people, rows, strict=True)
     }
-    values = tie_break_values(chosen.tie_breaks, chosen, people, counted, points)
+    values = tie_break_values(chosen.tie_breaks, chosen, people, counted, points, lots=tournament.lots(index))
     lines = [
         Line(0, one.ref, one.number, points[one.ref], values[one.ref], tuple(parts), index)
         for one, parts in zip(people, rows, strict=True)

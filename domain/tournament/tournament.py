@@ -13,6 +13,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
+from domain.contributions import HEX
+from domain.duplicate import Mark
 from domain.events import Event, Stamp
 from domain.refusals import Refused
 from domain.table import Impossible
@@ -21,15 +23,21 @@ from domain.tournament.events import (
     Adjusted,
     Announced,
     Appealed,
+    Clocked,
     Corrected,
     Decided,
     Entered,
     Finished,
+    LotDrawn,
+    LotSealed,
     Paired,
+    PairedAlike,
     Penalised,
     Reported,
     TournamentEvent,
+    Unsealed,
     Withdrawn,
+    together,
 )
 from domain.tournament.field import Bye, Entrant, How, Pod, Ref, Result, Round
 from domain.tournament.plan import Plan, plan_from
@@ -45,11 +53,25 @@ class Seating:
         paired: the event that paired it.
         adjusted: what was changed since.
         reports: by table (from 1), the report of it.
+        clocked: what was done with the clock of the round, in order.
+        unsealed: what told the seed of duplicate play.
     """
 
     paired: Paired
     adjusted: list[Adjusted] = field(default_factory=list)
     reports: dict[int, Reported] = field(default_factory=dict)
+    clocked: list[Clocked] = field(default_factory=list)
+    unsealed: Unsealed | None = None
+
+    @property
+    def commitment(self) -> str:
+        """The commitment to the seed that all tables are dealt with; empty where each has its own."""
+        return self.paired.commitment if isinstance(self.paired, PairedAlike) else ""
+
+    @property
+    def untold(self) -> bool:
+        """Whether its tables play the same shuffle, and the seed is not told yet."""
+        return bool(self.commitment) and self.unsealed is None
 
     @property
     def number(self) -> int:
@@ -75,6 +97,15 @@ class Seating:
         """Who does not sit, and why."""
         return {ref: Bye(kind) for ref, kind in self._last.byes}
 
+    def must_have(self, table: int) -> None:
+        """Refuse a table that there is not.
+
+        Raises:
+            Refused: which there are.
+        """
+        if not 1 <= table <= len(self.pods):
+            raise Refused(say("round {round} has the tables 1 to {n}", round=self.number, n=len(self.pods)))
+
     @property
     def missing(self) -> list[int]:
         """The tables that have not reported."""
@@ -93,6 +124,7 @@ class Tournament:
         reports: every report by the version of its event.
         corrections: by the version of the report, what it was corrected to, in order.
         penalties, appeals: by version. `decisions`: by the version of the appeal.
+        lot_seals: by stage, the commitment to the seed of its lot. `draws`: the lots that were drawn, in order.
         finished: the event that ended it, if it is over.
         events: all of it.
     """
@@ -110,6 +142,8 @@ class Tournament:
         self.penalties: dict[int, Penalised] = {}
         self.appeals: dict[int, Appealed] = {}
         self.decisions: dict[int, Decided] = {}
+        self.lot_seals: dict[int, LotSealed] = {}
+        self.draws: list[LotDrawn] = []
         self.finished: Finished | None = None
         self.events: list[TournamentEvent] = [announced]
         self._pending: list[TournamentEvent] = []
@@ -149,6 +183,13 @@ class Tournament:
                 return seating.number, seating.matches.index(match_id) + 1
         return None
 
+    def seed_of(self, mark: Mark) -> bytes | None:
+        """Return the seed that a match was dealt with which has this mark, once it is told."""
+        if mark.tournament != self.id or not 1 <= mark.round <= self.round:
+            return None
+        told = self.seatings[mark.round - 1].unsealed
+        return bytes.fromhex(told.seed) if told is not None and HEX.fullmatch(told.seed) else None
+
     def entrant(self, ref: Ref) -> Entrant:
         """Return somebody as pairing and standings see them."""
         one, left = self.entrants[ref], self.withdrawn.get(ref)
@@ -169,7 +210,7 @@ class Tournament:
         said = self.said(report, ruled=ruled)
         seats = seating.pods[table - 1]
         absent = frozenset(seats[seat - 1] for seat in said.absent)
-        return Result(Pod(seats), said.places, said.points, How(said.how), absent)
+        return Result(Pod(seats), said.places, said.points, How(said.how), absent, bool(together(said)))
 
     def said(self, report: Reported, *, ruled: bool = True) -> Reported | Corrected:
         """Return how a report reads: as it was made, or as it was last corrected."""
@@ -188,6 +229,14 @@ class Tournament:
             if one.number in wanted
         ]  # fmt: skip
 
+    def lots(self, stage: int) -> dict[Ref, int]:
+        """Return the numbers that were drawn in a stage: in each draw the first has the highest, the last has 1."""
+        found: dict[Ref, int] = {}
+        for draw in self.draws:
+            if draw.stage == stage:
+                found |= {ref: number for number, ref in enumerate(reversed(draw.order), start=1) if ref not in found}
+        return found
+
     def stands(self, penalty: Penalised) -> bool:
         """Return whether a penalty counts: no appeal against it was upheld."""
         about = penalty.originator_version
@@ -197,6 +246,12 @@ class Tournament:
     def open_appeals(self) -> list[Appealed]:
         """Return the appeals that nobody decided yet."""
         return [appeal for version, appeal in self.appeals.items() if version not in self.decisions]
+
+    def owed(self) -> list[Appealed]:
+        """Return the appeals that were upheld against a report, and no correction has followed."""
+        made = {one.appeal for several in self.corrections.values() for one in several}
+        upheld = [self.appeals[version] for version, decided in self.decisions.items() if decided.upheld]
+        return [one for one in upheld if one.originator_version not in made and one.about not in self.penalties]
 
     # --- events ---------------------------------------------------------------------------
 
@@ -229,6 +284,10 @@ class Tournament:
             if event.round != self.round + 1:
                 raise Impossible(say("round {round} is paired out of order", round=event.round))
             self.seatings.append(Seating(event))
+        elif isinstance(event, Unsealed):
+            if not self._round(event.round).untold:
+                raise Impossible(say("event {version} tells a seed that nobody waits for", version=version))
+            self._round(event.round).unsealed = event
         elif isinstance(event, Adjusted):
             self._round(event.round).adjusted.append(event)
         elif isinstance(event, Reported):
@@ -252,6 +311,13 @@ class Tournament:
         elif isinstance(event, Decided):
             _once(event.appeal, self.decisions, version)
             self.decisions[self.appeals[event.appeal].originator_version] = event
+        elif isinstance(event, Clocked):
+            self._round(event.round).clocked.append(event)
+        elif isinstance(event, LotSealed):
+            _once(event.stage, self.lot_seals, version)
+            self.lot_seals[event.stage] = event
+        elif isinstance(event, LotDrawn):
+            self.draws.append(event)
         elif isinstance(event, Finished):
             self.finished = event
         else:

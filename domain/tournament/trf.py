@@ -232,7 +232,7 @@ def from_field(
     """
     order = sorted(people, key=lambda one: one.number)
     numbers = {one.ref: number for number, one in enumerate(order, start=1)}
-    rows = record(stage, order, rounds)
+    rows, told = record(stage, order, rounds), cells(stage, order, rounds, numbers)
     text = [f"012 {stage.name}", f"062 {len(order)}", "092 Individual: Swiss-System"]
     if stage.kind == "round_robin":
         text[-1] = "092 Individual: Round-Robin"
@@ -241,17 +241,32 @@ def from_field(
     }
     text += [f"XXR {stage.rounds}", *(f"XXP {one} {other}" for one, other in sorted(pairs))]
     for one in order:
-        games = {outing.round: _told(outing, numbers) for outing in rows[one.ref]}
-        byes = {played.number: played.byes[one.ref] for played in rounds if one.ref in played.byes}
-        games |= {number: f"0000 - {LETTERS[bye]}" for number, bye in byes.items()}
-        games |= _open(one.ref, rounds, numbers)
+        games = told[one.ref]
         points = one.points_on_entry + sum((outing.points for outing in rows[one.ref]), Fraction(0))
         if (points * 10).denominator != 1:
             raise ValueError(f"{points} points cannot be told in a TRF")
         head = f"001 {numbers[one.ref]:>4} {'':4} {(names or {}).get(one.ref, '')[:33]:33} {one.rating or '':>4}"
-        tail = "".join(f"  {games.get(played.number, ''):8}" for played in rounds)
-        text.append(f"{head:<80}{float(points):4.1f} {(ranks or {}).get(one.ref, ''):>4}{tail}".rstrip())
+        text.append(f"{head:<80}{tail(points, (ranks or {}).get(one.ref), [games.get(n.number, '') for n in rounds])}")
     return "\n".join(text) + "\n"
+
+
+def tail(points: Fraction, rank: int | None, games: Sequence[str]) -> str:
+    """Return the end of a player's line, from column 81 on: points, rank, and a cell for each round."""
+    return f"{float(points):4.1f} {rank or '':>4}{''.join(f'  {game:8}' for game in games)}".rstrip()
+
+
+def cells(
+    stage: Stage, people: Sequence[Entrant], rounds: Sequence[Round], numbers: Mapping[Ref, int]
+) -> dict[Ref, dict[int, str]]:
+    """Return for each entrant what a file tells of each round: opponent, colour and result, in eight columns."""
+    rows = record(stage, people, rounds)
+    found = {}
+    for one in people:
+        games = {outing.round: _told(outing, numbers) for outing in rows[one.ref]}
+        byes = {played.number: played.byes[one.ref] for played in rounds if one.ref in played.byes}
+        games |= {number: f"0000 - {LETTERS[bye]}" for number, bye in byes.items()}
+        found[one.ref] = games | _open(one.ref, rounds, numbers)
+    return found
 
 
 def _told(outing: Outing, numbers: Mapping[Ref, int]) -> str:

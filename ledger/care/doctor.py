@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import select
 
 from domain.events import Opened
+from ledger.boxes import boxes, changed_in, revisions
 from ledger.care.guards import hollowed
 from ledger.ledger import Ledger, Progress
 from ledger.lists.comparing import compare
@@ -68,6 +69,7 @@ def examine(ledger: Ledger, store: KeyStore, progress: Callable[[str], Progress]
         ("names", lambda: _names(ledger)),
         ("lists", lambda: _lists(ledger, progress("lists"))),
         ("seeds", lambda: _seeds(ledger)),
+        ("boxes", lambda: _boxes(ledger)),
         ("space", lambda: _space(ledger)),
     )
     for what, check in checks:
@@ -144,8 +146,9 @@ def _storage_of_postgres(ledger: Ledger) -> Found:
 
 def _chains(ledger: Ledger, progress: Progress) -> Found:
     sound = verify_ledger(ledger, progress=progress)
-    held = f"{len(sound.tournaments)} tournaments, " if sound.tournaments else ""
-    words = f"{len(sound.heads)} matches, {held}{sound.events} events: all as they were recorded"
+    held = f"{counted(len(sound.tournaments), 'tournament', 'tournaments')}, " if sound.tournaments else ""
+    matches, events = counted(len(sound.heads), "match", "matches"), counted(sound.events, "event", "events")
+    words = f"{matches}, {held}{events}: all as they were recorded"
     if sound.doubts or sound.clocks:
         return "note", "; ".join([words, *map(str, sound.doubts + sound.clocks)]), ""
     return "good", words, ""
@@ -176,15 +179,15 @@ def _forks(ledger: Ledger, store: KeyStore) -> Found:
     tree, signed = LogTree(ledger), 0
     for path, stated in marks_of(store.folder, tree.origin):
         do = "Go back to the newer copy; or go on here with a new key: `tablescribe keys rotate`."
+        many = counted(stated.size, "event", "events")
         if stated.size > tree.size():
-            words = f"{path} has signed {stated.size} events, there are {tree.size()}: this is an older copy"
-            return "bad", words, do
+            return "bad", f"{path} has signed {many}, here it is {tree.size()}: this is an older copy", do
         if tree.tree(trusting=False).root(stated.size) != stated.root:
-            return "bad", f"{path} has signed another log of {stated.size} events: there are two of this ledger", do
+            return "bad", f"{path} has signed another log of {many}: there are two of this ledger", do
         signed = max(signed, stated.size)
     if not signed:
         return "note", "no key here has signed this log, so nobody here could tell an older copy", ""
-    return "good", f"it is the log that was signed here, up to {signed} events", ""
+    return "good", f"it is the log that was signed here, up to event {signed}", ""
 
 
 def _names(ledger: Ledger) -> Found:
@@ -197,8 +200,10 @@ def _names(ledger: Ledger) -> Found:
         refs.update(ledger.tournament(tournament_id).entrants)
     known = {row[0] for row in ledger.log.select(select(identities.c.ref))}
     nobody, nowhere = len(refs - known), len(known - refs)
-    words = f"{len(refs & known)} seats have names; {nobody} have none (erased, or recorded elsewhere)"
-    return "good", words + (f"; {nowhere} names belong to no match" if nowhere else ""), ""
+    named = counted(len(refs & known), "seat has a name", "seats have names")
+    words = f"{named}; {counted(nobody, 'has', 'have')} none (erased, or recorded elsewhere)"
+    strangers = f"; {counted(nowhere, 'name belongs', 'names belong')} to no match"
+    return "good", words + (strangers if nowhere else ""), ""
 
 
 def _lists(ledger: Ledger, progress: Progress) -> Found:
@@ -229,6 +234,26 @@ def _seeds(ledger: Ledger) -> Found:
         do = "Go on where they were opened, or close them as abandoned."
         return "note", f"sealed matches that cannot go on here, as their seeds are elsewhere: {', '.join(lost)}", do
     return "good", f"{len(kept)} kept for sealed matches", ""
+
+
+def _boxes(ledger: Ledger) -> Found:
+    """Every revision of every box is the one that was kept, none is missing, and none took back what was known."""
+    told = []
+    for one in boxes(ledger):
+        history = revisions(ledger, one.name)
+        numbers, games = [was.revision for was in history], {was.game for was in history}
+        if numbers != list(range(1, one.revision + 1)) or games != {one.game}:
+            return "bad", f"the box {one.name} lacks revisions, or they are of several games", KEEP
+        if odd := changed_in(history):
+            told.append(f"{one.name} ({', '.join(odd)})")
+    if told:
+        return "note", f"said something else in an earlier revision: {'; '.join(told)}"[:300], ""
+    return "good", f"{counted(len(boxes(ledger)), 'box', 'boxes')}, whole", ""
+
+
+def counted(n: int, one: str, several: str) -> str:
+    """Return how many of something there are."""
+    return f"{n} {one if n == 1 else several}"
 
 
 def _space(ledger: Ledger) -> Found:

@@ -26,7 +26,8 @@ from domain.text import say
 from domain.tournament.events import TournamentEvent
 from domain.tournament.plan import BadPlan
 from domain.tournament.tournament import revive as revive_tournament
-from ledger.ledger import Ledger, check_match
+from ledger.checking import check_match
+from ledger.ledger import Ledger
 from ledger.log.chain import Row
 from ledger.log.codec import decode
 from ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable, NoSuchMatch

@@ -16,9 +16,12 @@ from sqlalchemy import ColumnElement, Select, and_, false, func, literal_column,
 
 from domain.game import Result
 from domain.games import ANY, GAMES
+from ledger.lists.durations import seconds_of
 from ledger.lists.lists import Lists
 from ledger.lists.names import spelt
-from ledger.log.schema import events, listed_labels, listed_matches, listed_people, listed_seats, tallies
+from ledger.lists.tallies import Tally
+from ledger.lists.together import together
+from ledger.log.schema import events, listed_labels, listed_matches, listed_people, listed_seats, listed_tables, tallies
 
 PAGE = 50
 """Lines of a page, if nobody says how many."""
@@ -28,9 +31,6 @@ MOST = 500
 
 LAST = "\U0010ffff"
 """Sorts after whatever people write."""
-
-CONFIDENCE = 0.95
-"""Of intervals: if the same were played again and again, so often the interval would hold the true share."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class Summary:
         title, event, place, round, table, tags: by what people find the match.
         position: in the ledger, of its first event.
         closed: when it was closed; `None` while it is open.
+        minutes: how many it took, as somebody told it; `None`: nobody did, but it may have been measured.
     """
 
     id: str
@@ -61,6 +62,12 @@ class Summary:
     tags: tuple[str, ...] = ()
     position: int = 0
     closed: datetime | None = None
+    minutes: int | None = None
+
+    @property
+    def seconds(self) -> int | None:
+        """How long it took, as it was told, or else measured; `None` where nobody knows, or it is open."""
+        return seconds_of(self.opened, self.closed, self.moves, self.minutes)
 
     @property
     def called(self) -> str:
@@ -98,62 +105,6 @@ class Wanted:
     recent: datetime | None = None
 
 
-@dataclass(frozen=True)
-class Share:
-    """How often something came about.
-
-    Attributes:
-        least, most: between which the true share lies, as far as so few matches can tell (Wilson's score interval).
-    """
-
-    won: int
-    of: int
-
-    @property
-    def share(self) -> float | None:
-        """The share, `None` of nothing."""
-        return self.won / self.of if self.of else None
-
-    @property
-    def between(self) -> tuple[float, float] | None:
-        """Wilson's score interval, which holds for few matches and for shares near 0 and 1 too; `None` of nothing."""
-        if not self.of:
-            return None
-        from statistics import NormalDist  # here: it costs whoever does not ask for statistics
-
-        z, n, p = NormalDist().inv_cdf((1 + CONFIDENCE) / 2), self.of, self.won / self.of
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
-        return max(0.0, middle - half), min(1.0, middle + half)
-
-
-@dataclass(frozen=True)
-class Tally:
-    """How much was played, and how it went.
-
-    Attributes:
-        name: of the person; the game's key; or the seat's number.
-        decided: finished and not abandoned; `won` of these.
-        ahead, behind: decided matches in which the person came out before the other one, or after.
-        seconds: from opening to close, of finished matches together.
-    """
-
-    name: str
-    matches: int
-    finished: int
-    decided: int
-    won: int
-    ahead: int
-    behind: int
-    moves: int
-    seconds: int
-
-    @property
-    def wins(self) -> Share:
-        """How many of the decided matches were won."""
-        return Share(self.won, self.decided)
-
-
 class Asking:
     """Asks the lists of a ledger. Bring them up to date first (`Lists.fresh`)."""
 
@@ -180,6 +131,11 @@ class Asking:
                 statement = statement.where(tuple_(by.opened, by.position) < tuple_(row[0], before))
         statement = statement.order_by(by.opened.desc(), by.position.desc()).limit(max(0, min(limit, MOST)))
         return self._summaries(list({row.match_id: row for row in self._select(statement)}.values()))
+
+    def tournaments_of(self, match_id: str) -> list[str]:
+        """Return the tournaments that say a match is one of theirs: one, unless somebody forged another."""
+        t = listed_tables.c
+        return [str(row[0]) for row in self._select(select(t.tournament_id).where(t.match_id == match_id))]
 
     def _narrowed(self, wanted: Wanted) -> tuple[Select[Any], Any] | None:
         """Return what selects the matches, and the columns of the table whose index has them in their order.
@@ -328,13 +284,13 @@ class Asking:
         """Return how much the games were played."""
         t = tallies.c
         found = self._sums(t.game, t.other == "", t.person == "", t.seat == 0, *_in_game(game))
-        return sorted((Tally(*row) for row in self._select(found)), key=lambda one: (-one.matches, one.name))
+        return together(Tally(*row) for row in self._select(found))
 
     def games_of(self, name: str) -> list[Tally]:
         """Return how much somebody played each game, and how it went."""
         t = tallies.c
         found = self._sums(t.game, t.other == "", t.person != "", t.person.in_(self.people_like(name)))
-        return sorted((Tally(*row) for row in self._select(found)), key=lambda one: (-one.matches, one.name))
+        return together(Tally(*row) for row in self._select(found))
 
     def seats(self, game: str) -> list[Tally]:
         """Return how it went for each seat of a game, whoever sat there."""
@@ -344,7 +300,7 @@ class Asking:
 
     def _sums(self, by: Any, *wanted: Any) -> Select[Any]:
         t = tallies.c
-        counts = (t.matches, t.finished, t.decided, t.won, t.ahead, t.behind, t.moves, t.seconds)
+        counts = (t.matches, t.finished, t.decided, t.won, t.ahead, t.behind, t.moves, t.seconds, t.timed, t.told)
         return select(by, *(_whole(func.sum(one)).label(one.name) for one in counts)).where(*wanted).group_by(by)
 
     def _select(self, statement: Select[Any]) -> list[Any]:
@@ -375,7 +331,7 @@ def _summary(row: Any, seats: Sequence[Any], names: dict[str, str]) -> Summary:
         row.match_id, row.game, _time(row.opened), called, row.version, row.moves, _time(row.last), result,
         title=row.title, event=row.event, place=row.place, round=row.round, table=row.board,
         tags=tuple(msgspec.json.decode(row.tags, type=list[str])), position=row.position,
-        closed=_time(row.closed) if row.closed is not None else None,
+        closed=_time(row.closed) if row.closed is not None else None, minutes=row.minutes,
     )  # fmt: skip
 
 

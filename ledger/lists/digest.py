@@ -16,10 +16,12 @@ import msgspec
 
 from domain.events import Closed, Described, Seat
 from domain.games import ANY
+from domain.tournament.events import Adjusted, Paired
+from ledger.lists.durations import minutes_of, seconds_of
 from ledger.lists.names import spelt, text
 from ledger.log.codec import BadEvent, decode
 
-IN_FULL = ("Opened", "Closed", "Described")
+IN_FULL = ("Opened", "Closed", "Described", "Paired", "PairedAlike", "Adjusted")
 """The events whose bodies are read."""
 
 MOVES = ("Played", "Ruled", "Missed")
@@ -53,10 +55,11 @@ class First(msgspec.Struct, array_like=True, tag="Opened"):
 
 
 class Called(msgspec.Struct):
-    """What options and components tell of a game that can be any: its name; and when it was played, if not now."""
+    """What options and components tell of a game that can be any: its name; and of one that was played before, when."""
 
     title: str | None = None
     played: str | None = None
+    minutes: int | None = None
 
 
 _called = msgspec.json.Decoder(Called)
@@ -75,7 +78,10 @@ class Place:
 
 @dataclass
 class Kept:
-    """A match as lists keep it; times are ISO 8601 in UTC, so that they sort as texts."""
+    """A match as lists keep it; times are ISO 8601 in UTC, so that they sort as texts.
+
+    How long it took, in minutes, stands there only if somebody told it.
+    """
 
     match_id: str
     position: int
@@ -93,12 +99,22 @@ class Kept:
     round: str = ""
     board: str = ""
     tags: str = "[]"
+    minutes: int | None = None
     seats: list[Place] = field(default_factory=list)
 
     @property
     def played(self) -> str:
         """What was played, as statistics go by it: the game, and its real name where it can be any."""
         return f"{self.game}:{self.title}" if self.game in ANY and self.title else self.game
+
+    @property
+    def seconds(self) -> int | None:
+        """How long it took, as it was told, or else from opening to close; `None` where nobody knows."""
+        try:
+            closed = datetime.fromisoformat(self.closed) if self.closed is not None else None
+            return seconds_of(datetime.fromisoformat(self.opened), closed, self.moves, self.minutes)
+        except ValueError:
+            return None
 
     def copy(self) -> Kept:
         """Return the same match again, to go on with."""
@@ -139,6 +155,19 @@ class Events:
         self.rows = rows
         self.ids = list(dict.fromkeys(row[1] for row in rows))
 
+    def tables(self) -> set[tuple[str, str]]:
+        """Return the matches that were paired, opened or not, each with its tournament."""
+        found: set[tuple[str, str]] = set()
+        for _, tournament_id, _, kind, body in self.rows:
+            if kind in ("Paired", "PairedAlike", "Adjusted"):
+                try:
+                    event = decode(kind, bytes(body))
+                except BadEvent:  # damaged: `verify` tells
+                    continue
+                assert isinstance(event, Paired | Adjusted)
+                found |= {(match_id, tournament_id) for match_id in event.matches}
+        return found
+
     def apply(self, known: dict[str, Kept]) -> dict[str, Kept]:
         """Return the matches as they are after these events; `known` has them as they were before."""
         latest: dict[str, bytes] = {}
@@ -171,11 +200,12 @@ def _opened(match_id: str, position: int, body: bytes) -> Kept | None:
     told, brought = _tells(first.options), _tells(first.catalogue)
     kept.title = text(told.title or brought.title or "")
     kept.opened = _day(told.played or "") or at
+    kept.minutes = minutes_of(told.minutes)
     return kept
 
 
 def _tells(data: msgspec.Raw) -> Called:
-    if b'"title"' not in bytes(data) and b'"played"' not in bytes(data):
+    if not any(name in bytes(data) for name in (b'"title"', b'"played"', b'"minutes"')):
         return Called()
     try:
         return _called.decode(data)
@@ -224,36 +254,27 @@ def _time(body: bytes) -> str | None:
 Key = tuple[str, str, str, int]
 """Another person, a person, a game, a seat: see the table `tallies`."""
 
-COUNTS = ("matches", "finished", "decided", "won", "ahead", "behind", "moves", "seconds")
+COUNTS = ("matches", "finished", "decided", "won", "ahead", "behind", "moves", "seconds", "timed", "told")
 
 
 def counted(match: Kept) -> Iterable[tuple[Key, tuple[int, ...]]]:
     """Yield what a match adds to each tally."""
-    finished, decided, seconds = int(match.closed is not None), int(match.decided), _seconds(match)
-    yield ("", "", match.played, 0), (1, finished, decided, 0, 0, 0, match.moves, seconds)
+    finished, decided, seconds = int(match.closed is not None), int(match.decided), match.seconds
+    took = (seconds or 0, int(seconds is not None), int(seconds is not None and bool(match.minutes)))
+    yield ("", "", match.played, 0), (1, finished, decided, 0, 0, 0, match.moves, *took)
     for seat, mine in enumerate(match.seats, start=1):
         won = int(mine.won and match.decided)
-        yield ("", "", match.played, seat), (1, finished, decided, won, 0, 0, 0, 0)
+        yield ("", "", match.played, seat), (1, finished, decided, won, 0, 0, 0, 0, 0, 0)
         if mine.person is None:
             continue
-        yield ("", mine.person, match.played, seat), (1, finished, decided, won, 0, 0, match.moves, seconds)
+        yield ("", mine.person, match.played, seat), (1, finished, decided, won, 0, 0, match.moves, *took)
         for theirs in match.seats if len(match.seats) <= MOST_SEATS else ():
             if theirs.person not in (None, mine.person):
                 ahead = int(match.decided and _rank(mine) > _rank(theirs))
                 behind = int(match.decided and _rank(mine) < _rank(theirs))
-                counts = (1, finished, decided, won, ahead, behind, 0, 0)
+                counts = (1, finished, decided, won, ahead, behind, 0, 0, 0, 0)
                 yield (theirs.person or "", mine.person, match.played, 0), counts
 
 
 def _rank(place: Place) -> tuple[bool, int]:
     return place.won, place.score if place.score is not None else 0
-
-
-def _seconds(match: Kept) -> int:
-    if match.closed is None or match.moves <= 1:  # told by its result: nobody saw how long it took
-        return 0
-    try:
-        took = datetime.fromisoformat(match.closed) - datetime.fromisoformat(match.opened)
-    except ValueError:
-        return 0
-    return max(0, int(took.total_seconds()))

@@ -163,6 +163,7 @@ class Lists:
             new = [match for one, match in after.items() if one not in before]
             called = elsewhere or cursor.called(place.ref for match in new for place in match.seats)
             cursor.keep(before, after, new, called)
+            cursor.keep_tables(batch.tables())
             cursor.track(int(batch.rows[-1][0]))
 
         working(store, work)

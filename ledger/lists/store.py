@@ -20,6 +20,7 @@ from ledger.log.schema import (
     listed_matches,
     listed_people,
     listed_seats,
+    listed_tables,
     spellings,
     tallies,
     tracking,
@@ -154,15 +155,22 @@ class Cursor:
         if any(counts[0] < 0 for counts in changes.values()):
             self.run(delete(tallies).where(tallies.c.matches <= 0))
 
+    def keep_tables(self, tables: Iterable[tuple[str, str]]) -> None:
+        """Keep of which tournaments some matches are."""
+        rows = [{"match_id": match, "tournament_id": tournament} for match, tournament in tables]
+        self.add(listed_tables, rows, how="keep")
+
     def _recognise(self, matches: Iterable[Kept], called: Called) -> None:
         """Say of each seat who sits there, and keep who was not known before."""
+        from domain.games import automata
+
         wanted: dict[str, str] = {}
         places: list[tuple[Place, str]] = []
         for match in matches:
-            automata = _automata(match.game)
+            nobodys = automata(match.game)
             for number, place in enumerate(match.seats, start=1):
                 name, place.person = called.of(place.ref), None
-                if name is not None and number not in automata and not is_guest(name) and spelt(name):
+                if name is not None and number not in nobodys and not is_guest(name) and spelt(name):
                     places.append((place, spelt(name)))
                     wanted.setdefault(spelt(name), name)
         p = listed_people.c
@@ -220,14 +228,6 @@ class Cursor:
 def working(store: Store, work: Callable[[Cursor], Done]) -> Done:
     """Carry work out in one transaction of the store."""
     return store.writer.run(lambda cursor, *, again: work(Cursor(cursor, store.engine)))
-
-
-def _automata(game: str) -> tuple[int, ...]:
-    """Return the seats of a game that nobody sits at; nobody knows that of a game that is not here."""
-    from domain.games import GAMES
-    from domain.games import game as game_of
-
-    return game_of(game).automata if game in GAMES else ()
 
 
 def _seats(match: Kept | None) -> list[Place] | None:

@@ -29,7 +29,7 @@ from ledger.log.errors import (
     LedgerReadOnly,
     LedgerUnavailable,
 )
-from ledger.log.schema import LISTS, NAMED
+from ledger.log.schema import LISTS, NAMED, PARTIAL
 
 LOCK_TIMEOUT = 10.0
 """How many seconds a writer waits for another one."""
@@ -50,6 +50,9 @@ _MIGRATING = 0x7461626C65  # any number that other programs hardly lock
 
 SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 """Begins a transaction that sees one state from its first read on."""
+
+for _index, _where in PARTIAL.items():
+    _index.dialect_options["postgresql"]["where"] = literal_column(_where)
 
 into = insert
 """An INSERT of this dialect, which knows `on_conflict_do_…`."""

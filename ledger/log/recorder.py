@@ -246,6 +246,11 @@ class EventRecorder(AggregateRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         """Return a match's events between versions, in order."""
+        if lte is None and limit is None and not desc:
+            return [
+                StoredEvent(self._id(row.match_id), *row[3:6])
+                for row in self.rows(str(originator_id), -1 if gt is None else gt)
+            ]
         statement = select(events.c.match_id, events.c.version, events.c.type, events.c.body)
         statement = statement.where(events.c.match_id == str(originator_id))
         if gt is not None:

@@ -14,9 +14,10 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     literal_column,
+    text,
 )
 
-NEWEST = "0008"
+NEWEST = "0010"
 """The version of the schema: the last of `migrations/versions`."""
 
 metadata = MetaData()
@@ -37,12 +38,7 @@ events = Table(
     UniqueConstraint("match_id", "version", name="one_event_a_version"),
 )
 
-Index(
-    "first_events",
-    events.c.match_id,
-    sqlite_where=literal_column("version = 1"),
-    postgresql_where=literal_column("version = 1"),
-)
+first_events = Index("first_events", events.c.match_id, sqlite_where=literal_column("version = 1"))
 
 commands = Table(
     "commands",
@@ -202,16 +198,16 @@ listed_matches = Table(
     Column("round", Text, nullable=False),
     Column("board", Text, nullable=False, comment="the table's name or number"),
     Column("tags", Text, nullable=False, comment="a JSON array"),
+    Column("minutes", Integer, comment="that it took, as it was told; none: nobody did"),
 )
 Index("listed_newest", listed_matches.c.opened, listed_matches.c.position)
 Index("listed_by_game", listed_matches.c.game, listed_matches.c.opened, listed_matches.c.position)
-Index(
-    "listed_open",
-    listed_matches.c.opened,
-    listed_matches.c.position,
-    sqlite_where=literal_column("closed IS NULL"),
-    postgresql_where=literal_column("closed IS NULL"),
+listed_open = Index(
+    "listed_open", listed_matches.c.opened, listed_matches.c.position, sqlite_where=literal_column("closed IS NULL")
 )
+PARTIAL = {first_events: "version = 1", listed_open: "closed IS NULL"}
+"""Indexes over some rows. `postgres.py` says it of its own: told here, all of that dialect would be imported."""
+
 Index("listed_last", listed_matches.c.last)
 
 listed_seats = Table(
@@ -264,11 +260,21 @@ tallies = Table(
     Column("ahead", BigInteger, nullable=False, comment="came out before the other person"),
     Column("behind", BigInteger, nullable=False),
     Column("moves", BigInteger, nullable=False),
-    Column("seconds", BigInteger, nullable=False, comment="from opening to close, of finished ones"),
+    Column("seconds", BigInteger, nullable=False, comment="that the timed ones took, together"),
+    Column("timed", BigInteger, nullable=False, server_default=text("0"), comment="finished ones of known duration"),
+    Column("told", BigInteger, nullable=False, server_default=text("0"), comment="of these, told and not measured"),
     PrimaryKeyConstraint("other", "person", "game", "seat", name="one_tally_a_kind"),
 )
 
-LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies)
+listed_tables = Table(
+    "listed_tables",
+    metadata,
+    Column("match_id", Text, nullable=False, comment="of a match that was paired, opened or not"),
+    Column("tournament_id", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "tournament_id", name="one_line_a_table"),
+)
+
+LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies, listed_tables)
 """Read models: made from the log, disposable, and believed by nothing that decides, signs or audits."""
 
 APPEND_ONLY = ("events", "commands")

@@ -21,7 +21,8 @@ from sqlalchemy import select
 
 from domain.events import Paper
 from domain.text import say
-from ledger.ledger import Ledger, Progress, check_match
+from ledger.checking import check_match
+from ledger.ledger import Ledger, Progress
 from ledger.log.chain import Row
 from ledger.log.codec import Recorded, decode, encode
 from ledger.log.errors import LedgerError, NoSuchMatch

@@ -38,7 +38,9 @@ from domain.events import (
     Revoked,
     RevokedBy,
     Ruled,
+    Settled,
     Signed,
+    Sourced,
     TakenBack,
     TimeStamped,
 )
@@ -134,6 +136,13 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         always = isinstance(event, Noted | Described | Enrolled | Revoked)
         if isinstance(event, Opened) or (not always and late != closed):
             _bad(say("event {version} has no place there", version=event.originator_version))
+        if isinstance(event, Sourced | Settled) and not _is_read(event, events[1]):
+            _bad(
+                say(
+                    "event {version} names no logs that it was read from, or no place in them",
+                    version=event.originator_version,
+                )
+            )
         if isinstance(event, Played | Ruled | Missed):
             moves += 1
             if event.number != moves:
@@ -141,6 +150,15 @@ def check_match(events: Sequence[AnyEvent]) -> None:
         signed += isinstance(event, Signed)
     if signed > SIGNED:
         _bad(say("it has more than {n} signatures", n=SIGNED))
+
+
+def _is_read(event: Sourced | Settled, second: AnyEvent) -> bool:
+    """Return whether a reading of two logs can say this, the second event naming them."""
+    if isinstance(event, Settled):
+        by = BY.fullmatch(event.by) if event.how == "person" else not event.by
+        return isinstance(second, Sourced) and event.how in ("order", "rule", "person") and bool(by)
+    named = all(ID.fullmatch(one.match) and HASH.fullmatch(one.head) for one in event.sources)
+    return event is second and named and len({one.match for one in event.sources}) == len(event.sources) == 2
 
 
 def check_contributions(events: Sequence[AnyEvent]) -> Contributions | None:

@@ -25,7 +25,7 @@ from domain.text import Text, say
 from ledger.log.errors import LedgerError
 from ledger.proofs.cosignature import Cosignature, WitnessKey, cosignatures
 from ledger.proofs.mark import text_of
-from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, signed_by
+from ledger.proofs.note import BadNote, Checkpoint, VerifierKey
 
 MOST_BYTES = 2**16
 """A longer policy is refused unread."""
@@ -125,16 +125,6 @@ class Policy:
         """Return what the policy says of the largest checkpoint that a quorum cosigned; if of none, of the largest."""
         judged = [self.judge(note, now) for note in notes]
         return max(judged, key=lambda one: (one.reached, one.stated.size), default=None)
-
-    def log_of(self, note: str) -> Checkpoint:
-        """Return what a checkpoint states that one of the policy's logs has signed.
-
-        Raises:
-            BadNote: none of them has, or not the one that it is about.
-        """
-        stated = Checkpoint.parse(text_of(note))
-        signed_by(note, [key for key in self.logs if key.name == stated.origin])
-        return stated
 
     def _read(self, line: bytes) -> None:
         try:

@@ -28,6 +28,7 @@ from domain.events import (
     Revoked,
     RevokedBy,
     Ruled,
+    Settled,
     TakenBack,
 )
 from domain.game import TITLE, view
@@ -50,6 +51,7 @@ WORDS: dict[type, tuple[str, ...]] = {
     Ruled: ("clause", "reason"),
     Missed: ("reason",),
     Described: ("title", "event", "place", "round", "table", "tags"),
+    Settled: ("reason",),
     Revoked: ("reason",),
     RevokedBy: ("reason",),
 }
@@ -67,7 +69,9 @@ def as_seen(match: Match, viewer: Viewer, *, words: bool = False) -> Iterator[tu
     """
     seen = _Seen(match, viewer, words=words)
     events: list[AnyEvent] = [*match.moves, *match.take_backs, *match.notes, *match.descriptions]
-    events.extend(match.papers.events)
+    events.extend([*match.papers.events, *match.settled])
+    if match.sourced is not None:
+        events.append(match.sourced)
     if match.contributions is not None:
         events.extend(match.contributions.events)
     if match.closed is not None:
@@ -82,6 +86,12 @@ def keys_as_seen(papers: Iterable[Paper], *, words: bool) -> Iterator[tuple[Pape
     for event in papers:
         shown, secret = _without_words(event, False, words=words)
         yield (msgspec.structs.replace(shown, salt="") if secret else shown), secret
+
+
+def without_words(event: AnyEvent) -> tuple[AnyEvent, bool]:
+    """Return an event as it is without what people wrote, and whether that withholds something."""
+    shown, secret = _without_words(event, False, words=False)
+    return (msgspec.structs.replace(shown, salt="") if secret else shown), secret
 
 
 def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:

@@ -15,6 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from domain.events import Closed, Enrolled, EnrolledBy, Opened, Revoked, Signed
+from domain.games import automata
 from domain.papers import JUDGE, Papers, enrolment_text, seat_holder
 from domain.text import Text, say
 from ledger.log.chain import Row
@@ -137,10 +138,11 @@ def _check(opened: Opened, papers: Papers, closing: Row, signed: Signed, spoke: 
     return Check(signed.holder, version, signed.key, fault, late, revoked if fault is None else None)
 
 
-def unsigned(seats: int, papers: Papers, checks: Iterable[Check]) -> list[str]:
-    """Return the holders whose good signature is missing: every seat, and the judge if one was enrolled."""
+def unsigned(opened: Opened, papers: Papers, checks: Iterable[Check]) -> list[str]:
+    """Return the holders whose good signature is missing: each seat that somebody sits at, and an enrolled judge."""
     good = {check.holder for check in checks if check.fault is None}
-    wanted = [seat_holder(seat) for seat in range(1, seats + 1)]
+    nobodys = automata(opened.game)
+    wanted = [seat_holder(seat) for seat in range(1, len(opened.seats) + 1) if seat not in nobodys]
     if any(enrolled.holder == JUDGE for enrolled in papers.enrolled.values()):
         wanted.append(JUDGE)
     return [holder for holder in wanted if holder not in good]

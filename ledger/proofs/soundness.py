@@ -14,6 +14,7 @@ from domain.events import Enrolled, Paper, Revoked
 from domain.papers import LEDGER, Papers
 from domain.text import Text, say
 from ledger.beside import Beside, check_beside
+from ledger.checking import Look
 from ledger.ledger import Ledger, Progress
 from ledger.log.codec import BadEvent, Recorded, decode
 from ledger.log.errors import LedgerDamaged
@@ -68,6 +69,7 @@ def verify_ledger(
     policy: Policy | None = None,
     now: int = 0,
     progress: Progress | None = None,
+    processes: int | None = None,
 ) -> Sound:
     """Check all that can be checked: every event and chain, the tree against every checkpoint, names, seeds, commands.
 
@@ -78,6 +80,7 @@ def verify_ledger(
         policy: which witnesses must have cosigned a checkpoint: a stored one, or one of those.
         now: seconds since 1970, for the policy: a later cosignature does not count.
         progress: told how many events are done.
+        processes: how many share the work; by default every core where there is much of it.
 
     Raises:
         LedgerDamaged: the first fault.
@@ -85,7 +88,7 @@ def verify_ledger(
         LedgerError: it is one of another ledger.
     """
     clocks: list[Text] = []
-    heads = ledger.verify(progress=progress, look=lambda events: clocks.extend(_backwards(events)))
+    heads = ledger.verify(progress=progress, look=Look(_backwards, clocks), processes=processes)
     beside = check_beside(ledger.log)
     own, revoked = own_keys(ledger)
     stored = list(_stored(ledger, own))

@@ -188,7 +188,7 @@ def check_stream(stream: Stream, stated: Checkpoint, ledgers: frozenset[str], *,
         check_papers(opened, told, ledgers, [row.ledger_id for row in rows if row.type in PAPERS])
         papers, closing = papers_of(told), next((row for row in rows if row.type == "Closed"), None)
         checks = check_signatures(opened, papers, closing) if closing is not None else []
-        missing = unsigned(len(opened.seats), papers, checks) if closing is not None else []
+        missing = unsigned(opened, papers, checks) if closing is not None else []
         if play:
             _play(cast(list[AnyEvent], shown))
         return Checked(closing, tuple(checks), tuple(missing), signs, parts)

@@ -5,6 +5,7 @@ The public reads all of a tournament but what people wrote about each other: rea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
@@ -15,13 +16,18 @@ from domain.tournament.events import (
     Adjusted,
     Announced,
     Appealed,
+    Clocked,
     Corrected,
+    CorrectedTogether,
     Decided,
     Entered,
+    LotDrawn,
     Paired,
+    PairedAlike,
     Penalised,
     Reported,
     TournamentEvent,
+    Unsealed,
     Withdrawn,
 )
 from ledger.log.codec import Recorded
@@ -33,6 +39,9 @@ FIRST = "Announced"
 ENTRANTS, REPORTS = 5_000, 50_000
 """Entrants and reports of a tournament; more are refused."""
 
+POINTS = re.compile(r"[0-9]{1,9}(/[1-9][0-9]{0,8})?", re.ASCII)
+"""Points as events tell them; a number such as 1e999999 would never be done."""
+
 WITHHELD = "(withheld)"
 
 WORDS: dict[type, tuple[str, ...]] = {
@@ -42,6 +51,9 @@ WORDS: dict[type, tuple[str, ...]] = {
     Penalised: ("clause", "reason"),
     Appealed: ("reason",),
     Decided: ("clause", "reason"),
+    Clocked: ("reason",),
+    CorrectedTogether: ("clause", "reason"),
+    LotDrawn: ("how",),
 }
 """Where people write what they like."""
 
@@ -50,7 +62,9 @@ def as_public(events: Iterable[TournamentEvent], *, words: bool = False) -> Iter
     """Yield each event as the public reads it, and whether it is withheld, as in `redaction.as_seen`."""
     for event in events:
         written = {field: WITHHELD for field in WORDS.get(type(event), ()) if getattr(event, field)}
-        if words or not written:
+        if isinstance(event, Unsealed):  # what was hidden at the tables of its round follows from it
+            yield msgspec.structs.replace(event, salt="", seed=""), True
+        elif words or not written:
             yield event, False
         else:
             yield msgspec.structs.replace(event, salt="", **written), True
@@ -63,19 +77,27 @@ def check_tournament(events: Sequence[Recorded]) -> None:
         LedgerDamaged: they may not.
     """
     entrants: set[str] = set()
-    rounds, reports = 0, set[int]()
+    rounds, reports, alike = 0, set[int](), set[int]()
     for number, event in enumerate(events, start=1):
         fits = isinstance(event, TOURNAMENT_EVENTS) and isinstance(event, Announced) == (number == 1)
         if isinstance(event, Entered):
-            fits = fits and event.entrant not in entrants
+            fits = fits and event.entrant not in entrants and bool(POINTS.fullmatch(event.points))
             entrants.add(event.entrant)
         elif isinstance(event, Paired):
             fits = fits and event.round == rounds + 1 and len(event.pods) == len(event.matches)
             rounds += 1
+            alike |= {rounds} if isinstance(event, PairedAlike) else set()
+        elif isinstance(event, Unsealed):
+            fits = fits and event.round in alike
+            alike.discard(event.round)
         elif isinstance(event, Reported):
             fits = fits and 1 <= event.round <= rounds
             reports.add(number)
+        elif isinstance(event, Clocked):
+            fits = fits and 1 <= event.round <= rounds
         elif isinstance(event, Corrected):
             fits = fits and event.report in reports
+        elif isinstance(event, Penalised):
+            fits = fits and bool(POINTS.fullmatch(event.points))
         if not fits or len(entrants) > ENTRANTS or len(reports) > REPORTS:
             raise LedgerDamaged(say("event {version} has no place there", version=number))

@@ -45,8 +45,7 @@ def demand(holds: object, what: str) -> None:
 def has_shape(value: Any, shape: Any) -> bool:
     """Return whether data has a shape.
 
-    A shape is a type, a text like a pattern, or a dict, tuple or list of what has a shape; a set: one of some types; or
-    a function that says so.
+    A shape: a type, a pattern, a set of types, a function that says so; or a dict, tuple or list of what has a shape.
     """
     if isinstance(shape, dict):
         return type(value) is dict and [*value] == [*shape] and has_shape([*value.values()], (*shape.values(),))
@@ -99,16 +98,17 @@ BODIES: dict[str, tuple[Any, ...]] = {  # what follows type, stream, version, ti
     "TakenBack": (int, NUMBER, [int], bool, bool, str), "Restored": (int, NUMBER, str), "Noted": (NUMBER, str),
     "Closed": ((str, str, [int], [int]), str), "Enrolled": (str, str), "EnrolledBy": (str, str, BY, str),
     "Revoked": (str, str), "RevokedBy": (str, str, HOLDER), "Signed": (str, str, str), "TimeStamped": (str,),
-    "Described": (str, str, str, str, str, [str]),
+    "Described": (str, str, str, str, str, [str]), "Sourced": (((ID, int, HASH), (ID, int, HASH)),),
+    "Settled": ([int], [int], [(int, int)], "order|rule|person", f"({BY})?", str, str),
     "Awaited": ([int], f"({HASH})?", int, int), "Committed": (int, HASH, BY), "Revealed": (int, HASH, BY),
-    "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str]),
-}  # fmt: skip
-TOURNAMENT = {"Announced", "Entered", "Withdrawn", "Paired", "Adjusted", "Reported", "Corrected", "Penalised",
-              "Appealed", "Decided", "Finished"}  # fmt: skip
+    "BeaconGiven": (HASH, int, HASH, "([0-9a-f]{96}){1,2}"), "Dealt": ([OUTCOME], [is_fact], [str])}  # fmt: skip
+TOURNAMENT = {"Announced", "Entered", "Withdrawn", "Paired", "PairedAlike", "Adjusted", "Reported", "ReportedTogether",
+              "Corrected", "CorrectedTogether", "Penalised", "Appealed", "Decided", "Clocked", "Unsealed", "LotSealed",
+              "LotDrawn", "Finished"}  # fmt: skip
 MOVES, KEYS = ("Played", "Ruled", "Missed"), ("Enrolled", "EnrolledBy", "Revoked", "RevokedBy")
 PARTS, PLAY = ("Awaited", "Committed", "Revealed", "BeaconGiven"), (*MOVES, "TakenBack", "Restored")
-PAPERS, LATE = (*KEYS, "Signed", "TimeStamped"), ("Signed", "TimeStamped")
-REASONED, WITHHELD = ("Revoked", "RevokedBy"), "(withheld)"
+READING, LATE = ("Sourced", "Settled"), ("Signed", "TimeStamped")
+PAPERS, REASONED, WITHHELD = (*KEYS, *LATE), ("Revoked", "RevokedBy"), "(withheld)"
 
 
 class Event(NamedTuple):
@@ -251,7 +251,7 @@ def read_event(row: list[Any], stream: str, earlier: list[Event], whole: bool) -
     hashed = sha256(b"\0" + b"".join(len(field).to_bytes(4, "big") + field for field in fields)).digest()
     demand(version == len(earlier) + 1 and hashed.hex() == stated, f"{what} was changed or moved: its hash is another")
     said = read[0][0]
-    needed = said if kind in ("Closed", *PAPERS, *PARTS, *TOURNAMENT) else said[: 12 if kind == "Opened" else 8]
+    needed = said if kind in {"Closed", *READING, *PAPERS, *PARTS, *TOURNAMENT} else said[: 8 + 4 * (kind == "Opened")]
     if kind == "Opened":  # the rest needs no room
         needed = [*needed, *said[14:16], bool(body) and not shown and not any(said[16:17] + said[19:])]
     return Event(kind, ledger, needed, hashed, sum(signs for _, signs in read))
@@ -261,14 +261,16 @@ def check_order(stream: str, events: list[Event]) -> None:
     """Check that events stand where events of their type may stand."""
     kinds = [event.kind for event in events]
     if stream == "keyring":
-        holders = {event.said[7] for event in events if event.kind == "Enrolled"}
-        fits = {*kinds} <= {"Enrolled", "Revoked"} and holders <= {"ledger"}
+        fits = {*kinds} <= {"Enrolled", "Revoked"} and {e.said[7] for e in events if e.kind == "Enrolled"} <= {"ledger"}
     elif kinds[0] == "Announced":
         fits = {*kinds} <= TOURNAMENT and kinds.count("Announced") == 1
     else:
         end = kinds.index("Closed") if "Closed" in kinds else len(kinds)
         fits = kinds[0] == "Opened" not in kinds[1:] and not {*kinds[:end]} & {*LATE, *TOURNAMENT}
         fits = fits and {*kinds[end + 1 :]} <= {"Noted", "Described", *PAPERS} and kinds.count("Signed") <= SIGNED
+        fits = fits and not {*kinds[2:]} & {"Sourced"} and ("Sourced" in kinds[:2] or "Settled" not in kinds)
+        read = [event.said[7:] for event in events if event.kind in READING]
+        fits = fits and all((s[3] == "person") == bool(s[4]) if s[1:] else s[0][0][0] != s[0][1][0] for s in read)
         numbers = [event.said[7] for event in events if event.kind in MOVES]
         fits = fits and numbers == [*range(1, len(numbers) + 1)] and len(events[0].said[11]) <= SEATS
     demand(fits, f"{stream} is no match, or an event in it stands in a wrong place")

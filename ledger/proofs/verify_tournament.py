@@ -1,21 +1,26 @@
-"""Count a tournament of Tablescribe again without Tablescribe: python verify_tournament.py FILE [--key KEY]
+"""Count a tournament of Tablescribe again without Tablescribe: python verify_tournament.py FILE... [--key KEY]
 
 It shares no code with Tablescribe and needs nothing but Python 3.11. From a bundle (BUNDLE.md, TOURNAMENT.md) it checks
 seal, checkpoint, every chain and that its end is in the signed log, compares every report with its match, computes the
 input of every pairing and all standings again. It plays no moves. Exit: 0 sound, 1 wrong, 2 misused.
+
+It stays one file, though it is long: whoever does not trust us copies just this, reads it from top to bottom, and runs
+it with nothing beside it.
 """
 
 import argparse
 import json
+import re
 import sys
 from base64 import b64decode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from hashlib import sha256, sha512
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-LARGEST = 32 << 20
+LARGEST, ENTRANTS, REPORTS = 32 << 20, 5_000, 50_000
 REASON = {
     "plan.changed": "the plan is not the one that was announced",
     "pairing.input": "the engine was not given what stood then",
@@ -27,11 +32,17 @@ REASON = {
     "report.head": "a report names another match than the one that was closed",
     "report.result": "a report is not what its match gave",
     "report.slip": "a slip tells otherwise than the match of that table",
+    "seed.differs": "a table was not dealt from the seed that its round was committed to",
+    "seed.early": "a seed was told while others still played the same shuffle",
+    "seed.wrong": "the seed that was told is not the one that its round was committed to",
+    "seed.untold": "the tournament is over, and a seed was never told",
+    "lot.wrong": "the order of a lot is not what its sealed seed gives",
     "standings.differ": "the final standings are not what follows from the reports",
 }
 ZERO = Fraction(0)
 Ref = str
 Event = dict[str, Any]
+Heads = dict[str, tuple[list[str], list[str]]]
 
 
 class WrongError(Exception):
@@ -42,6 +53,12 @@ def demand(holds: object, what: str) -> None:
     """Go on only if this holds; otherwise say what is wrong."""
     if not holds:
         raise WrongError(what)
+
+
+def exact(text: Any) -> Fraction:
+    """Return points from their text: a number such as 1e999999 would never be done."""
+    demand(re.fullmatch(r"-?[0-9]{1,9}(/[1-9][0-9]{0,8})?", str(text), re.A), f"{str(text)[:40]!r} are no points")
+    return Fraction(text)
 
 
 def digest(data: Any) -> str:
@@ -178,11 +195,16 @@ FIELDS = {
     "Announced": "format by plan digest", "Entered": "by ref commitment number rating entered_in points apart",
     "Withdrawn": "by ref after reason",
     "Paired": "by round stage pods matches byes engine engine_version seed input broken gap",
-    "Adjusted": "by round pods matches byes reason",
+    "PairedAlike": "by round stage pods matches byes engine engine_version seed input broken gap commitment",
+    "Unsealed": "by round seed", "Adjusted": "by round pods matches byes reason",
     "Reported": "by round table how match version head places points absent",
+    "ReportedTogether": "by round table how match version head places points absent coalition",
     "Corrected": "by report how places points absent ruling appeal clause reason",
+    "CorrectedTogether": "by report how places points absent ruling appeal clause reason coalition",
+    "LotSealed": "by stage commitment", "LotDrawn": "by stage order seed how",
     "Penalised": "by ref round points clause reason", "Appealed": "by ref about reason",
-    "Decided": "by appeal upheld clause reason", "Finished": "by table digest",
+    "Decided": "by appeal upheld clause reason", "Clocked": "by round does seconds reason",
+    "Finished": "by table digest",
 }  # fmt: skip
 
 
@@ -190,18 +212,23 @@ class Tournament:
     """A tournament as far as it is read; what is wrong with it is kept in `found`."""
 
     def __init__(self, stream: str, events: list[list[Any]], matches: dict[str, list[list[Any]]],
-                 heads: dict[str, tuple[list[str], list[str]]]) -> None:  # fmt: skip
+                 heads: Heads) -> None:  # fmt: skip
         self.id, self.matches, self.heads = stream, matches, heads
         self.found, self.notes = list[str](), list[str]()
         self.people, self.left = dict[Ref, Event](), dict[Ref, int]()
         self.rounds, self.reports, self.penalties = list[Event](), dict[int, Event](), dict[int, Event]()
         self.appeals, self.upheld = dict[int, int](), set[int]()
+        self.seals, self.lots, self.form = dict[int, str](), dict[int, dict[Ref, int]](), 1
         self.plan: dict[str, Any] = {}
         for number, said in enumerate(events, 1):
             demand(said[0] in FIELDS and (said[0] == "Announced") == (number == 1), f"event {number} has no place")
             names = FIELDS[said[0]].split()
             demand(len(said) == 7 + len(names), f"event {number} has another form")
-            self.take(number, said[0], dict(zip(names, said[7:], strict=True)))
+            event = dict(zip(names, said[7:], strict=True))
+            if said[0] == "Clocked":  # a clock counts nothing
+                self.placed(number, event["round"], len(self.rounds))
+            else:
+                self.take(number, said[0], event)
 
     def placed(self, number: int, found: int, last: int) -> int:
         """Return the number of a round or table that there is."""
@@ -215,42 +242,75 @@ class Tournament:
     def take(self, number: int, kind: str, event: Event) -> None:
         """Take in an event, and look whether it follows."""
         if kind == "Announced":
-            self.plan = event["plan"]
+            self.plan, self.form = event["plan"], event["format"]
             if digest(self.plan) != event["digest"]:
                 self.wrong("plan.changed", number, digest(self.plan))
         elif kind == "Entered":
             demand(event["ref"] not in self.people, f"event {number}: somebody enters twice")
+            demand(len(self.people) < ENTRANTS and exact(event["points"]) >= 0, f"more than {ENTRANTS} people entered")
             self.people[event["ref"]] = event
         elif kind == "Withdrawn":
             demand(
                 event["ref"] in self.people and event["ref"] not in self.left, f"event {number}: nobody leaves there"
             )
             self.left[event["ref"]] = event["after"]
-        elif kind == "Paired":
+        elif kind in ("Paired", "PairedAlike"):
             fits = event["round"] == len(self.rounds) + 1 and len(event["pods"]) == len(event["matches"])
-            demand(fits, f"event {number}: a round is paired out of order")
+            planned = sum(stage["rounds"] for stage in self.plan["stages"])
+            demand(fits and event["round"] <= planned, f"event {number}: a round is paired out of order")
             self.paired(number, event)
+        elif kind == "Unsealed":
+            self.unsealed(number, event)
         elif kind == "Adjusted":
             one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
             one.update(pods=event["pods"], matches=event["matches"], byes=event["byes"])
             self.seated(number, event, self.playing(event["round"]))
-        elif kind == "Reported":
+        elif kind in ("Reported", "ReportedTogether"):
             one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
             table = self.placed(number, event["table"], len(one["pods"]))
             demand(table not in one["reports"], f"event {number}: a table reports twice")
+            demand(len(self.reports) < REPORTS, f"more than {REPORTS} tables reported")
             one["reports"][table] = number
-            self.reports[number] = {**event, "played": event}
-            self.compare(number, event)
-        elif kind == "Corrected":
-            self.reports[event["report"]].update({key: event[key] for key in ("how", "places", "points", "absent")})
-        elif kind == "Penalised":
+            self.reports[number] = {"coalition": [], **event}
+            self.compare(number, self.reports[number])
+        elif kind in ("Corrected", "CorrectedTogether"):
+            ruled = {"coalition": [], **event}
+            said = {key: ruled[key] for key in ("how", "places", "points", "absent", "coalition")}
+            self.reports[event["report"]] = {**self.reports[event["report"]], **said}
+        else:
+            self.officials(number, kind, event)
+
+    def officials(self, number: int, kind: str, event: Event) -> None:
+        """Take in what officials decided, and the end."""
+        if kind == "Penalised":
+            demand(exact(event["points"]) > 0, f"event {number}: a penalty takes nothing")
             self.penalties[number] = event
+        elif kind == "LotSealed":
+            demand(event["stage"] not in self.seals, f"event {number}: a lot is sealed twice")
+            self.seals[event["stage"]] = event["commitment"]
+        elif kind == "LotDrawn":
+            self.drawn(number, event)
         elif kind == "Appealed":
             self.appeals[number] = event["about"]
         elif kind == "Decided":
             self.upheld |= {self.appeals[event["appeal"]]} if event["upheld"] else set()
         else:
             self.ended(number, event)
+
+    def drawn(self, number: int, event: Event) -> None:
+        """Take in the order of a lot, and draw it again where it is from a sealed seed."""
+        stage, order, seed = event["stage"], event["order"], event["seed"]
+        demand(type(stage) is int and 0 <= stage < len(self.plan["stages"]), f"event {number}: there is no such stage")
+        lots, here = self.lots.setdefault(stage, {}), [one["ref"] for one in self.entrants(stage)]
+        text = f"tablescribe lot 1\nseed {seed}\ntournament {self.id}\nstage {stage}\nentrant "
+        true = sorted(here, key=lambda ref: sha256(f"{text}{ref}\n".encode()).hexdigest())
+        fits = not {*order} & {*lots} and {*order} <= {*here}
+        if seed:
+            sealed = sha256(bytes.fromhex(seed)).hexdigest() == self.seals.get(stage)
+            fits = fits and sealed and true == order
+        if not fits:
+            self.wrong("lot.wrong", number, f"stage {stage + 1}")
+        self.lots[stage] = {ref: k for k, ref in enumerate(reversed(order), 1)} | lots
 
     # --- who plays, and what pairing is given ---
 
@@ -305,9 +365,9 @@ class Tournament:
         asked = {ref for ref, kind in event["byes"] if kind != "pairing"}
         first = 0 if self.plan["stages"][stage]["carry"] else stage
         given = {
-            "format": 1, "round": event["round"], "stage": self.plan["stages"][stage], "seed": event["seed"],
+            "format": self.form, "round": event["round"], "stage": self.plan["stages"][stage], "seed": event["seed"],
             "entrants": [
-                [one["ref"], one["number"], one["rating"], str(Fraction(one["points"])), one["entered_in"],
+                [one["ref"], one["number"], one["rating"], str(exact(one["points"])), one["entered_in"],
                  self.left.get(one["ref"]), sorted(one["apart"])]
                 for one in people if one["ref"] not in asked
             ],
@@ -316,7 +376,9 @@ class Tournament:
                 for one in self.rounds[self.first_of(first) - 1 : event["round"] - 1]
             ],
         }  # fmt: skip
-        self.rounds.append({**event, "reports": {}, "entrants": self.entrants(stage)})
+        self.rounds.append({"commitment": "", **event, "reports": {}, "entrants": self.entrants(stage), "untold": True})
+        if bool(self.plan["stages"][stage].get("duplicate")) != bool(event.get("commitment")):
+            self.wrong("seed.differs", number, f"round {event['round']} has no commitment, or one that is not planned")
         self.seated(number, event, people)
         if stage and self.unknown(stage - 1):
             self.notes.append(f"round {event['round']}: who qualified hangs on tie-breaks that this program has not")
@@ -329,7 +391,8 @@ class Tournament:
         for table, pod in enumerate(one["pods"], 1):
             report = self.reports.get(one["reports"].get(table, 0))
             gone = sorted(pod[seat - 1] for seat in report["absent"]) if report else []
-            found.append([report["how"], report["places"], report["points"], gone] if report else None)
+            told = [report["how"], report["places"], report["points"], gone] if report else None
+            found.append([*told, "together"] if told and report and report["coalition"] else told)
         return found
 
     def seated(self, number: int, event: Event, people: list[Event]) -> None:
@@ -339,6 +402,16 @@ class Tournament:
         fits = {*seats} <= {one["ref"] for one in people} if later else {*seats} == {one["ref"] for one in people}
         if not fits or len({*seats}) != len(seats):
             self.wrong("pairing.pods", number, f"round {event['round']}")
+
+    def unsealed(self, number: int, event: Event) -> None:
+        """Check the seed that all tables of a round were dealt with; for the public it is withheld."""
+        one = self.rounds[self.placed(number, event["round"], len(self.rounds)) - 1]
+        demand(one["commitment"] and one["untold"], f"event {number}: a seed that nobody waits for")
+        one["untold"] = False
+        if len(one["reports"]) < len(one["pods"]):
+            self.wrong("seed.early", number, f"round {event['round']}")
+        if event["seed"] and sha256(bytes.fromhex(event["seed"])).hexdigest() != one["commitment"]:
+            self.wrong("seed.wrong", number, f"round {event['round']}")
 
     # --- reports against matches ---
 
@@ -354,7 +427,16 @@ class Tournament:
         opened, stage = match[0], self.plan["stages"][self.stage_of(event["round"])]
         if event["match"] and event["match"] != planned:
             self.wrong("report.head", number, f"the match of that table is {planned}")
-        if opened[11] != [[ref, self.people[ref]["commitment"]] for ref in pod]:
+        mark = [f"tablescribe duplicate 1 tournament {self.id} round {one['round']}"] if one["commitment"] else None
+        marked = [text for text in opened[16] if text.startswith("tablescribe duplicate")] or None
+        if marked != mark or (mark and (opened[15] != one["commitment"] or opened[16] != mark)):
+            self.wrong("seed.differs", number, opened[1])
+        closed = next((said for said in match if said[0] == "Closed"), None)
+        if mark and closed and closed[8]:
+            self.wrong("seed.early", number, f"{opened[1]} told it when it was closed")
+        alone = len(pod) == 1  # an automaton that sits there, too, entered nowhere
+        sat = [seat for seat in opened[11] if not alone or seat[0] in self.people]
+        if sat != [[ref, self.people[ref]["commitment"]] for ref in pod]:
             self.wrong("match.seats", number, f"table {event['table']} of round {event['round']}")
         told = (stage["game"], stage["chance"], stage["take_back"], stage["box"])
         untold = {"title"} if opened[12].get("title") == "(withheld)" else set()  # a game's real name, if it has one
@@ -373,19 +455,25 @@ class Tournament:
         hashes, _ = self.heads[match[0][1]]
         if event["match"] and (event["version"], event["head"]) != (closed[2], hashes[closed[2] - 1]):
             self.wrong("report.head", number, f"it was closed by event {closed[2]}")
-        ending, _, winners, scores = closed[7]
+        ending, _, winners, scores = closed[7]  # an ending called coalition: its winners won together
         if ending == "abandoned":
             if event["match"]:
                 self.wrong("report.result", number, "it was abandoned")
             return
-        seats = len(event["places"])
+        seats, sat = len(event["places"]), match[0][11]
+        if seats == 1 < len(sat):  # the seat of who plays alone against automata
+            mine = next((k for k, seat in enumerate(sat, 1) if seat[0] in self.people), 1)
+            winners, scores = [1] * (mine in winners), scores[mine - 1 : mine] if len(scores) == len(sat) else []
         points = scores if len(scores) == seats else []
         order = [(seat not in winners, 0 if seat in winners else -(points or [0] * seats)[seat - 1])
                  for seat in range(1, seats + 1)]  # fmt: skip
         places = [1 + sum(other < mine for other in order) for mine in order] if winners else [1] * seats
-        if places != event["places"] or (event["match"] and points != event["points"]):
+        won = sorted(winners) if ending == "coalition" and len(winners) > 1 and self.form > 1 else []
+        other = won != event["coalition"] or (event["match"] and points != event["points"])
+        if places != event["places"] or other:
             code = "report.result" if event["match"] else "report.slip"
-            self.wrong(code, number, f"the match gave {places} {points}, told are {event['places']} {event['points']}")
+            told = f"told are {event['places']} {event['points']} {event['coalition']}"
+            self.wrong(code, number, f"the match gave {places} {points} {won}, {told}")
 
     # --- standings ---
 
@@ -393,25 +481,26 @@ class Tournament:
         """Return the tie-breaks of a stage that this program has not."""
         return [name for name in self.plan["stages"][stage]["tie_breaks"] if name not in TIE_BREAKS]
 
-    def points_of(self, stage: int, one: Event, rounds: list[Event]) -> Fraction:
-        """Return somebody's points."""
-        ref, plan, sum_ = one["ref"], self.plan["stages"][stage], Fraction(one["points"])
+    def points_of(self, stage: int, people: list[Event], rounds: list[Event]) -> dict[Ref, Fraction]:
+        """Return everybody's points: on entry, of byes and reports, less penalties."""
+        plan, sums = self.plan["stages"][stage], {one["ref"]: exact(one["points"]) for one in people}
+        given = [(ref, exact(plan["byes"][kind])) for played in rounds for ref, kind in played["byes"]]
         for played in rounds:
-            sum_ += sum((Fraction(plan["byes"][kind]) for who, kind in played["byes"] if who == ref), Fraction(0))
-            for table, pod in enumerate(played["pods"], 1):
-                report = self.reports.get(played["reports"].get(table, 0))
-                if report is not None and ref in pod:
-                    sum_ += worth(plan["scoring"], report, pod.index(ref) + 1)
+            for table, number in played["reports"].items():
+                pod, report = played["pods"][table - 1], self.reports[number]
+                given += [(ref, worth(plan["scoring"], report, seat)) for seat, ref in enumerate(pod, 1)]
         numbers = {played["round"] for played in rounds}
-        for version, penalty in self.penalties.items():
-            if penalty["ref"] == ref and penalty["round"] in numbers and version not in self.upheld:
-                sum_ -= Fraction(penalty["points"])
-        return sum_
+        for version, one in self.penalties.items():
+            if one["round"] in numbers and version not in self.upheld:
+                given.append((one["ref"], -exact(one["points"])))
+        for ref, value in given:
+            sums[ref] = sums.get(ref, ZERO) + value
+        return {one["ref"]: sums[one["ref"]] for one in people}
 
     def standing(self, stage: int, last: int) -> list[tuple[int, Ref, Fraction, list[Fraction]]]:
         """Return the standings of a stage after a round: rank, who, points, tie-breaks."""
         rounds, people = self.counted(stage, last), self.entrants(stage)
-        points = {one["ref"]: self.points_of(stage, one, rounds) for one in people}
+        points = self.points_of(stage, people, rounds)
         names = [name for name in self.plan["stages"][stage]["tie_breaks"] if name in TIE_BREAKS]
         values = Sheet(self, stage, rounds, points).values(names, people)
         rows = sorted(
@@ -437,11 +526,13 @@ class Tournament:
     def ended(self, number: int, event: Event) -> None:
         """Compare the final standings with what follows."""
         lines, last = self.final(), self.stage_of(max(len(self.rounds), 1))
+        if untold := [one["round"] for one in self.rounds if one["commitment"] and one["untold"]]:
+            self.wrong("seed.untold", number, f"round {untold}")
         if any(map(self.unknown, range(last + 1))):
             names = sorted({name for stage in range(last + 1) for name in self.unknown(stage)})
             self.notes.append(f"order of equal points not computed again: {', '.join(names)}")
             points = {(ref, str(value)) for _, ref, value, _ in lines}
-            told = [Fraction(value) for _, _, value in event["table"]]
+            told = [exact(value) for _, _, value in event["table"]]
             if points != {(ref, value) for _, ref, value in event["table"]} or (
                 not last and told != sorted(told)[::-1]
             ):
@@ -458,20 +549,21 @@ def worth(scoring: dict[str, Any], report: Event, seat: int) -> Fraction:
     places = report["places"]
     if report["how"] == "forfeit":
         if seat in report["absent"]:
-            return Fraction(scoring["forfeit_loss"])
+            return exact(scoring["forfeit_loss"])
         if len(places) - len(report["absent"]) == 1:
-            return Fraction(scoring["forfeit_win"])
+            return exact(scoring["forfeit_win"])
     if scoring["kind"] == "game_points":
         return Fraction(report["points"][seat - 1] or 0) if report["points"] else Fraction(0)
     place = places[seat - 1]
     if scoring["kind"] == "places":
         many = places.count(place) if scoring["shared"] == "split" else 1
-        table = [Fraction(value) for value in scoring["by_place"]] + [Fraction(0)] * (place + many)
+        table = [exact(value) for value in scoring["by_place"]] + [Fraction(0)] * (place + many)
         return sum(table[place - 1 : place - 1 + many], Fraction(0)) / many
     winners = places.count(1)
-    if place > 1 or winners == len(places) > 1:
-        return Fraction(scoring["loss"] if place > 1 else scoring["draw"])
-    return Fraction(scoring["win"]) / (winners if scoring.get("winners") == "split" else 1)
+    if place > 1 or (winners == len(places) > 1 and not report["coalition"]):
+        return exact(scoring["loss"] if place > 1 else scoring["draw"])
+    split = scoring.get("coalition" if report["coalition"] else "winners") == "split"
+    return exact(scoring["win"]) / (winners if split else 1)
 
 
 class Outing(NamedTuple):
@@ -493,18 +585,18 @@ class Sheet:
 
     def __init__(self, count: Tournament, stage: int, rounds: list[Event], points: dict[Ref, Fraction]) -> None:
         plan, self.points, self.rounds = count.plan["stages"][stage], points, len(rounds)
-        scoring, self.people = plan["scoring"], count.people
+        scoring, self.people, self.lots = plan["scoring"], count.people, count.lots.get(stage, {})
         self.last, self.robin = max((one["round"] for one in rounds), default=0), plan["kind"] == "round_robin"
         worths = {"results": [scoring["win"]], "places": scoring["by_place"], "game_points": [scoring["forfeit_win"]]}
-        self.win = max(map(Fraction, worths[scoring["kind"]]))
-        self.draw = Fraction(scoring["draw"] if scoring["kind"] == "results" else plan["byes"]["half"])
+        self.win = max(map(exact, worths[scoring["kind"]]))
+        self.draw = exact(scoring["draw"] if scoring["kind"] == "results" else plan["byes"]["half"])
         refs = [*points, *(ref for one in rounds for pod in one["pods"] for ref in pod)]
         self.of: dict[Ref, list[Outing]] = {ref: [] for ref in dict.fromkeys(refs)}
         for one in rounds:
             here = {ref for pod in one["pods"] for ref in pod} | {ref for ref, _ in one["byes"]}
             for ref, kind in one["byes"]:
                 full = "F" if kind in ("pairing", "full") else "R"
-                self.of.setdefault(ref, []).append(Outing(one["round"], full, Fraction(plan["byes"][kind])))
+                self.of.setdefault(ref, []).append(Outing(one["round"], full, exact(plan["byes"][kind])))
             for table, pod in enumerate(one["pods"], 1):
                 if table in one["reports"]:
                     self.table(one["round"], pod, count.reports[one["reports"][table]], scoring)
@@ -519,7 +611,8 @@ class Sheet:
             kind = "L" if ref not in there else "W" if len(there) == 1 < len(pod) else "G"
             others = tuple(other for other in (there if kind == "G" else pod) if other != ref)
             place, points = report["places"][seat], worth(scoring, report, seat + 1)
-            won = kind == "G" and place == 1 and not (len(pod) > 1 and {*report["places"]} == {1})
+            drawn = len(pod) > 1 and {*report["places"]} == {1} and not report["coalition"]
+            won = kind == "G" and place == 1 and not drawn
             own = report["points"][seat] if report["points"] and kind == "G" else None
             self.of[ref].append(Outing(number, kind, points, others, seat, place, won, own, known))
 
@@ -671,15 +764,35 @@ TIE_BREAKS: dict[str, Callable[[Sheet, Ref], Fraction]] = {
     "game_points_share": lambda sheet, ref: mean(
         [Fraction(one.own, sum(one.all)) for one in sheet.of[ref] if one.own is not None and sum(one.all) > 0]
     ),
+    "lot": lambda sheet, ref: Fraction(sheet.lots.get(ref, 0)),
     "direct_encounter": lambda sheet, ref: ZERO,  # counted among the tied: see `Sheet.values`
 }  # fmt: skip
 """The tie-breaks that this program computes for itself."""
 
 
-def verify(contents: bytes, key: str = "", plan: str = "") -> list[str]:
-    """Check a bundle and count its tournaments; return what that proves, or what is wrong, in plain words."""
-    streams, bundle, signer = proved(contents, key)
-    hashes = {one["id"]: ([row[6] for row in one["log"]], [row[2] for row in one["log"]]) for one in bundle["streams"]}
+def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]], Heads, dict[str, Any], str]:
+    """Check the files of a tournament one after the other; of matches keep only how they began and ended."""
+    streams, heads, first, signer = dict[str, list[list[Any]]](), Heads(), dict[str, Any](), ""
+    for contents in parts:
+        found, bundle, by = proved(contents, key)
+        about = {name: bundle[name] for name in ("ledger", "viewer", "checkpoint")}
+        demand(not first or (about, by) == (first, signer), "these files are no parts of one")
+        first, signer = about, by
+        for name, events in found.items():
+            demand(name not in streams, f"{name} is in it twice")
+            is_match = events[0][0] == "Opened"
+            streams[name] = [one for one in events if one[0] in ("Opened", "Closed")] if is_match else events
+        heads |= {one["id"]: ([row[6] for row in one["log"]], [row[2] for row in one["log"]])
+                  for one in bundle["streams"] if one["log"][0][2] == "Opened"}  # fmt: skip
+    return streams, heads, first, signer
+
+
+def verify(contents: bytes, key: str = "", plan: str = "", more: Iterable[bytes] = ()) -> list[str]:
+    """Check a bundle and count its tournaments; return what that proves, or what is wrong, in plain words.
+
+    A large tournament lies in several: `more` are those beside the first.
+    """
+    streams, hashes, bundle, signer = joined(chain([contents], more), key)
     matches = {name: events for name, events in streams.items() if events[0][0] == "Opened"}
     lines, count = list[str](), 0
     for name, events in streams.items():
@@ -690,8 +803,10 @@ def verify(contents: bytes, key: str = "", plan: str = "") -> list[str]:
             found.wrong("plan.changed", 1, f"it has {digest(found.plan)}")
         verdict = "WRONG" if found.found else "Sound"
         by = sum(bool(one["match"]) for one in found.reports.values())
+        waits = [str(one["round"]) for one in found.rounds if one["commitment"] and one["untold"]]
         size = f"{len(found.people)} entrants, {len(found.rounds)} rounds, {len(found.reports)} reports"
         lines.append(f"{verdict}: tournament {name}: {size}, {by} of them by matches in this file")
+        lines += [f"Seed not yet told: round {', '.join(waits)}"] * bool(waits)
         lines += [*found.found, *(f"NOT CHECKED: {note}" for note in found.notes)]
         for rank, ref, points, values in found.final():
             ties = f" ({', '.join(map(str, values))})" if values else ""
@@ -704,14 +819,15 @@ def verify(contents: bytes, key: str = "", plan: str = "") -> list[str]:
 def main() -> None:
     """Check the file that the command line names, and print what it proves, but nothing that commands a terminal."""
     parser = argparse.ArgumentParser(description="Count a tournament of Tablescribe again.")
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, nargs="+", help="all files of one tournament")
     parser.add_argument("--key", default="", help="whose signature you trust: NAME+HASH+BASE64")
     parser.add_argument("--plan", default="", help="the digest of the plan, as it was printed beforehand")
     given = parser.parse_args()
-    if not given.file.is_file():
+    if not all(one.is_file() for one in given.file):
         parser.error("there is no such file")
     try:
-        lines = verify(given.file.read_bytes(), given.key, given.plan)
+        more = (one.read_bytes() for one in given.file[1:])
+        lines = verify(given.file[0].read_bytes(), given.key, given.plan, more)
     except Exception as error:  # a file may hold anything: whatever it breaks, it is wrong
         sys.exit(f"WRONG: {str(error)!r}")
     sys.stdout.buffer.write("".join(repr(line)[1:-1] + "\n" for line in lines).encode(sys.stdout.encoding, "replace"))

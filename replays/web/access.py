@@ -11,7 +11,7 @@ import hmac
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -23,18 +23,27 @@ from sqlalchemy import ColumnElement, delete, select, true, update
 
 from domain.names import seat as seat_name
 from domain.text import Slot, Spoken, Text, Thing, say
+from domain.tournament.roles import DESK, ORGANISER
 from ledger.ledger import Ledger
-from ledger.log.schema import access, access_log, pins, service
+from ledger.log.schema import access, access_log, events, pins, service
+from replays.web.passes import (
+    DOOR,
+    JUDGE,
+    RECORDER,
+    ROLES,
+    SEAT,
+    SPECTATOR,
+    Denied,
+    Pass,
+    named,
+    of_tournament,
+)
 
-ORGANISER, RECORDER, SEAT, JUDGE, SPECTATOR = "organiser", "recorder", "seat", "judge", "spectator"
-ROLES: Mapping[str, Text] = {
-    ORGANISER: say("organiser"),
-    RECORDER: say("recorder"),
-    SEAT: say("seat"),
-    JUDGE: say("judge"),
-    SPECTATOR: say("spectator"),
-}
-"""The roles there are, and how people call them."""
+__all__ = [
+    "DOOR", "JUDGE", "ORGANISER", "RECORDER", "ROLES", "SEAT", "SPECTATOR", "Access", "ChairTaken", "Denied", "Look",
+    "NoPass", "Pass", "WrongPin",
+]  # fmt: skip
+
 
 PIN_DIGITS = 6
 PIN_TRIES = 8
@@ -50,12 +59,6 @@ MOST_KNOWN = 10_000
 
 LOG_EVERY = 600.0
 """Seconds within which looks of the same person at the same hands are one look."""
-
-
-class Denied(Spoken):
-    """The person may not do that."""
-
-    code = "access.denied"
 
 
 class NoPass(Spoken):
@@ -74,55 +77,6 @@ class ChairTaken(Spoken):
     """Somebody sits there already."""
 
     code = "access.taken"
-
-
-@dataclass(frozen=True)
-class Pass:
-    """What somebody may do.
-
-    Attributes:
-        id: random; it stands as the recorder in what this person records.
-        role: one of `ROLES`.
-        match: the one match it is for, `None` for all.
-        seat: the seat, for the role `seat`.
-        label: what the organiser calls it.
-        expires: when it ends, ISO 8601 in UTC; `None`: never.
-        revoked: when it was revoked.
-    """
-
-    id: str
-    role: str
-    match: str | None = None
-    seat: int | None = None
-    label: str = ""
-    expires: str | None = None
-    revoked: str | None = None
-
-    @property
-    def organises(self) -> bool:
-        """Whether it may open matches and give links; a pass for one match may not, whatever its role."""
-        return self.role == ORGANISER and self.match is None
-
-    @property
-    def records(self) -> bool:
-        """Whether it may record for every seat."""
-        return self.role in (ORGANISER, RECORDER)
-
-    @property
-    def judges(self) -> bool:
-        """Whether it may rule, and see everything."""
-        return self.role in (ORGANISER, JUDGE)
-
-    def require(self, holds: object, deed: Text) -> None:
-        """Raise `Denied` unless it holds."""
-        if not holds:
-            role = ROLES.get(self.role, self.role)
-            raise Denied(say("{role}s may not {deed}: ask the organiser for a link that may", role=role, deed=deed))
-
-    def enter(self, match_id: str) -> None:
-        """Raise `Denied` if the pass is for another match."""
-        if self.match not in (None, match_id):
-            raise Denied(say("this link is for another match"))
 
 
 @dataclass(frozen=True)
@@ -147,6 +101,7 @@ class Access:
 
     def __init__(self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.log = ledger.log
+        self._matches_of: Callable[[str], Iterable[str]] = lambda one: ledger.tournament(one).match_ids()
         self._clock = clock
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # what OWASP holds to be enough
         self._chairs = threading.Lock()
@@ -168,14 +123,29 @@ class Access:
     ) -> tuple[Pass, str]:
         """Give a pass; return it with its token, which is told this once and never kept."""
         token = secrets.token_urlsafe(32)
+        return self._give(secrets.token_hex(8), token, role, match, seat, label, days), token
+
+    def _give(
+        self, new: str, token: str, role: str, match: str | None, seat: int | None, label: str, days: float | None
+    ) -> Pass:
         expires = self._in_days(days) if days is not None else None
-        given = Pass(secrets.token_hex(8), role, match, seat, label, expires)
         row = {
-            "id": given.id, "token": _digest(token), "role": role, "match_id": match, "seat": seat, "label": label,
+            "id": new, "token": _digest(token), "role": role, "match_id": match, "seat": seat, "label": label,
             "created": self._now(), "expires": expires, "revoked": None,
         }  # fmt: skip
         self.log.write(self.log.into(access).values(**row))
-        return given, token
+        return Pass(new, role, match, seat, label, expires, tournament=self._tournament(role, match))
+
+    def _pass(self, row: Any) -> Pass:
+        tournament = self._tournament(row.role, row.match_id)
+        return Pass(row.id, row.role, row.match_id, row.seat, row.label, row.expires, row.revoked, tournament)
+
+    def _tournament(self, role: str, match: str | None) -> str | None:
+        """Return the tournament that a pass is for; an organiser's may also be for one match."""
+        if role == ORGANISER and match is not None:
+            first = select(events.c.type).where(events.c.match_id == match, events.c.version == 1)
+            return match if [row[0] for row in self.log.select(first)] == ["Announced"] else None
+        return of_tournament(role, match)
 
     def who(self, token: str) -> Pass:
         """Return the pass of a token or of a share link.
@@ -209,7 +179,7 @@ class Access:
         statement = select(access).where(access.c.revoked.is_(None)).order_by(access.c.created)
         if match is not None:
             statement = statement.where(access.c.match_id == match)
-        return [found for row in self.log.select(statement) if self.is_good(found := _pass(row))]
+        return [found for row in self.log.select(statement) if self.is_good(found := self._pass(row))]
 
     def revoke(self, pass_id: str) -> bool:
         """Let a pass, and all share links that came from it, end now; return whether there was such a pass.
@@ -219,18 +189,30 @@ class Access:
         """
         statement = update(access).where(access.c.id == pass_id, access.c.revoked.is_(None))
         done = self.log.write(statement.values(revoked=self._now())) > 0
-        if done and (one := self._find(access.c.id == pass_id)) is not None and one.role in (ORGANISER, RECORDER, SEAT):
+        one = self._find(access.c.id == pass_id) if done else None
+        if one is not None and one.tournament is not None:
+            self._forget_pins(one)
+        elif one is not None and one.role in (ORGANISER, RECORDER, SEAT):
             self.log.write(delete(pins).where(_pins_known_to(one)))
         self._known.clear()
         return done
 
+    def _forget_pins(self, one: Pass) -> None:
+        """Delete the PINs that somebody may know who had a pass for a tournament: those of its matches."""
+        if one.role not in (ORGANISER, DESK) or one.tournament is None:
+            return
+        theirs = set(self._matches_of(one.tournament))
+        for (chair,) in self.log.select(select(pins.c.match_id)):
+            if chair.partition("/")[0] in theirs:
+                self.log.write(delete(pins).where(pins.c.match_id == chair))
+
     def has_organiser(self) -> bool:
         """Return whether an organiser's pass was ever given and is still good."""
-        return any(one.role == ORGANISER for one in self.passes())
+        return any(one.organises for one in self.passes())
 
     def _find(self, condition: Any) -> Pass | None:
         found = self.log.select(select(access).where(condition))
-        return _pass(found[0]) if found else None
+        return self._pass(found[0]) if found else None
 
     def is_good(self, one: Pass) -> bool:
         """Return whether a pass has not ended."""
@@ -244,23 +226,31 @@ class Access:
         return f"{body}.{self._signature(body)}"
 
     def public(self, match: str, *, make: bool = False) -> tuple[Pass, str] | None:
-        """Return the link for everybody of a match, with its token; `None` where there is none and none is made.
+        """Return the link for everybody of a match, with its token; `None` where there is none and none is made."""
+        return self.lasting(SPECTATOR, match, label="link for everybody", make=make).get(None)
 
-        It is a spectator's pass of its own, so it ends with nobody else's and lasts until it is revoked. Its token
-        follows from its id, so that it can be shown again and is kept nowhere.
+    def lasting(
+        self, role: str, match: str, seats: Sequence[int | None] = (None,), *, label: str = "", make: bool = True
+    ) -> dict[int | None, tuple[Pass, str]]:
+        """Return passes of a role with tokens that can be shown again, by seat; what is missing is made, if wanted.
+
+        Each is a pass of its own, so it ends with nobody else's and lasts until it is revoked. Its token follows from
+        its id and is kept nowhere.
         """
-        for one in self.passes(match):
-            token = self._public_token(one.id)
-            if one.role == SPECTATOR and (found := self._find(access.c.token == _digest(token))) is not None:
-                return found, token
-        if not make:
-            return None
-        given, _ = self.grant(SPECTATOR, match=match, label="link for everybody")
-        token = self._public_token(given.id)
-        self.log.write(update(access).where(access.c.id == given.id).values(token=_digest(token)))
-        return given, token
+        statement = select(access).where(access.c.match_id == match, access.c.role == role, access.c.revoked.is_(None))
+        found: dict[int | None, tuple[Pass, str]] = {}
+        for row in self.log.select(statement.order_by(access.c.created)):
+            one, token = self._pass(row), self._lasting_token(row.id)
+            if one.seat in seats and self.is_good(one) and bytes(row.token) == _digest(token):
+                found.setdefault(one.seat, (one, token))
+        for seat in seats if make else ():
+            if seat not in found:
+                new = secrets.token_hex(8)
+                token = self._lasting_token(new)
+                found[seat] = self._give(new, token, role, match, seat, label, None), token
+        return found
 
-    def _public_token(self, pass_id: str) -> str:
+    def _lasting_token(self, pass_id: str) -> str:
         return "p" + self._signature(f"public.{pass_id}")
 
     def _shared(self, text: str) -> Pass | None:
@@ -355,7 +345,7 @@ class Access:
         t, a = access_log.c, access.c
         statement = select(t.at, a.role, a.seat, a.label, t.what).where(t.match_id == match, a.id == t.access_id)
         return [
-            Look(row[0], Thing(seat_name(row[2])) if row[2] else ROLES.get(row[1], row[1]), row[3], _read(row[4]))
+            Look(row[0], Thing(seat_name(row[2])) if row[2] else named(row[1]), row[3], _read(row[4]))
             for row in self.log.select(statement.order_by(t.at, t.id))
         ]
 
@@ -394,7 +384,3 @@ def _read(line: str) -> Text | str:
         return msgspec.json.decode(line, type=Text)
     except msgspec.MsgspecError:
         return line
-
-
-def _pass(row: Any) -> Pass:
-    return Pass(row.id, row.role, row.match_id, row.seat, row.label, row.expires, row.revoked)

@@ -284,9 +284,10 @@ class PassTold(Answer):
     """A pass; its token is told once, when it is given."""
 
     id: Annotated[str, Field(description="It stands as the recorder in what this person records.")]
-    role: Literal["organiser", "recorder", "seat", "judge", "spectator"]
-    match: Annotated[str | None, Field(description="The one match it is for; null for all.")]
-    seat: int | None
+    role: Literal["organiser", "recorder", "seat", "judge", "spectator", "arbiter", "desk", "player", "public", "door"]
+    match: Annotated[str | None, Field(description="The one match, or tournament, it is for; null for all.")]
+    seat: Annotated[int | None, Field(description="The seat; for a player of a tournament, the starting number.")]
+    tournament: Annotated[str | None, Field(description="The tournament, if it is for one.")]
     label: str
     expires: str | None
     revoked: str | None

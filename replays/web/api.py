@@ -5,28 +5,32 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from domain.chance import NeedsOutcome, WrongOutcome
-from domain.games import GAMES, opening, template
+from domain.games import GAMES, opening
 from domain.play import Illegal
 from domain.table import Impossible
 from ledger.lists.asking import MOST, PAGE, Wanted
+from ledger.showing import shown
 from replays.reader import Reader
-from replays.web.access import Access, Pass
+from replays.web.access import NoPass, Pass
 from replays.web.choices import question_data
-from replays.web.counter import Counter, catalogue_in
+from replays.web.components import components
+from replays.web.counter import Counter
 from replays.web.desk import Desk
 from replays.web.forms import MatchId, MoveNumber, NewMatch
-from replays.web.held import chosen, names_pass, tokens_of
+from replays.web.held import WhichPass, chosen, names_pass, tokens_of
 from replays.web.i18n import language_of
 from replays.web.live import Live
+from replays.web.passes import Denied
 from replays.web.problem import MEDIA_TYPE, problem
 from replays.web.reports import as_pdf, with_own_style
+from replays.web.stepping import Stepping
 from replays.words import EVERYTHING
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -59,9 +63,25 @@ class InMatch(Exception):
 
 
 async def desk_of(request: Request) -> Desk:
-    """Return the desk."""
-    found: Desk = request.app.state.desk
-    return found
+    """Return the desk: at a match, a public pass of a tournament has the one that tells no names."""
+    found: Stepping = await stepping_of(request)
+    return found.desk
+
+
+async def stepping_of(request: Request) -> Stepping:
+    """Return what shows matches step by step, with names or without."""
+    told: Stepping = request.app.state.stepping
+    numbered: Stepping = request.app.state.numbered
+    if "match_id" not in request.path_params or not tokens_of(request):
+        return told
+    try:
+        who = await pass_of(request)
+    except (NoPass, WhichPass, Denied):  # who may come is asked by the route
+        return told
+    if not who.public or who.tournament is None:
+        return told
+    show = await run_in_threadpool(shown, told.desk.ledger, who.tournament)
+    return told if show.names else numbered
 
 
 async def counter_of(request: Request) -> Counter:
@@ -77,14 +97,16 @@ async def pass_of(request: Request) -> Pass:
         NoPass: nobody that we know.
         WhichPass: a device that holds several passes which fit.
     """
-    access: Access = request.app.state.desk.access
+    desk: Desk = request.app.state.desk
     tokens = tokens_of(request)
-    known = access.known(tokens[0]) if len(tokens) == 1 else None
-    if known is not None and names_pass(request) in ("", known.id):
+    known = desk.access.known(tokens[0]) if len(tokens) == 1 else None
+    if known is not None and known.tournament is None and names_pass(request) in ("", known.id):
         request.state.token = tokens[0]
         return known
-    found = await run_in_threadpool(chosen, request, access)
-    request.state.token = found.token
+    if (asked := getattr(request.state, "who", None)) is not None:
+        return cast(Pass, asked)
+    found = await run_in_threadpool(chosen, request, desk.access, desk.hall.at)
+    request.state.token, request.state.who = found.token, found.who
     return found.who
 
 
@@ -97,6 +119,7 @@ async def language_wanted(request: Request) -> str:
 
 
 ADesk = Annotated[Desk, Depends(desk_of)]
+AStepping = Annotated[Stepping, Depends(stepping_of)]
 ACounter = Annotated[Counter, Depends(counter_of)]
 Language = Annotated[str, Depends(language_wanted)]
 
@@ -208,7 +231,7 @@ async def events(
     folded = await run_in_threadpool(desk.folded, who, match_id)  # refuses before the stream begins
     await run_in_threadpool(desk.viewer, who, folded.match)
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdecimal() else after
-    stream: AsyncIterator[bytes] = live.follow(who, request.state.token, match_id, start, language)
+    stream: AsyncIterator[bytes] = live.follow(who, request.state.token, match_id, start, language, desk=desk)
     return StreamingResponse(stream, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
@@ -221,9 +244,7 @@ def new_match(body: NewMatch, who: Who, desk: ADesk, counter: ACounter, language
     try:
         match = counter.new(who, **body.model_dump())
     except (NeedsOutcome, WrongOutcome, Illegal, Impossible) as error:  # said in the words of the game
-        catalogue = body.catalogue if body.catalogue_file is None else catalogue_in(body.catalogue_file)
-        if body.template is not None:
-            catalogue = template(body.game, body.template).plain()
+        catalogue = components(counter.ledger, body.game, body.catalogue, body.catalogue_file, body.template, body.box)
         reader = Reader(opening(body.game, len(body.names), body.options, catalogue), language)
         asked = question_data(error.question, EVERYTHING, reader) if isinstance(error, NeedsOutcome) else None
         raise InMatch(problem(error, reader, question=asked)) from error

@@ -27,13 +27,19 @@ from ledger.proofs.keys import KeyStore
 from replays.reader import Reader
 from replays.web.access import ORGANISER, Access
 from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
+from replays.web.boardlive import BoardLive
+from replays.web.boards import Boards
+from replays.web.boxes import box_routes
 from replays.web.contributing import contributing
 from replays.web.counter import Counter
-from replays.web.desk import Desk
+from replays.web.declaring import declaring
+from replays.web.desk import Desk, numbered
 from replays.web.document import document
 from replays.web.doors import doors
 from replays.web.entrance import entrance
-from replays.web.held import WhichPass, forget_ended, tokens_of
+from replays.web.hall_deeds import hall_deeds
+from replays.web.halls import halls
+from replays.web.held import WhichPass, forget_ended, scope_of, tokens_of
 from replays.web.i18n import language_of
 from replays.web.keys import signing
 from replays.web.limits import Guard, TooLarge, TooMany, TooSlow
@@ -41,6 +47,7 @@ from replays.web.listing import keep_up
 from replays.web.live import Live
 from replays.web.lobby import lobby
 from replays.web.metrics import Metrics
+from replays.web.officiating import officiating
 from replays.web.packing import Packing
 from replays.web.pages import page, pages
 from replays.web.problem import problem
@@ -48,6 +55,9 @@ from replays.web.recording import recording
 from replays.web.replaying import replaying
 from replays.web.results import results
 from replays.web.stepping import Stepping
+from replays.web.timer import timer
+from replays.web.tournaments import tournaments
+from replays.web.walls import walls
 
 log = logging.getLogger("tablescribe.web")
 
@@ -86,6 +96,9 @@ def make_app(
         app.state.stepping = Stepping(app.state.desk)
         app.state.counter = Counter(app.state.desk, KeyStore(keys) if keys is not None else None)
         app.state.live = Live(app.state.desk)
+        app.state.numbered = Stepping(numbered(app.state.desk))
+        app.state.boards = Boards(app.state.desk)
+        app.state.boardlive = BoardLive(app.state.boards, app.state.live)
         app.state.counter.announce = app.state.live.announce
         app.state.live.start()
         ends = threading.Event()
@@ -112,6 +125,7 @@ def make_app(
     app.state.metrics = Metrics()
     app.include_router(api)
     app.include_router(recording)
+    app.include_router(declaring)
     app.include_router(contributing)
     app.include_router(signing)
     app.include_router(doors)
@@ -120,6 +134,13 @@ def make_app(
     app.include_router(replaying)
     app.include_router(lobby)
     app.include_router(results)
+    app.include_router(tournaments)
+    app.include_router(officiating)
+    app.include_router(halls)
+    app.include_router(walls)
+    app.include_router(timer)
+    app.include_router(hall_deeds)
+    app.include_router(box_routes)
     _add_operations(app)
     _add_errors(app)
     document(app)
@@ -156,7 +177,7 @@ def _add_operations(app: FastAPI) -> None:
         live: Live = request.app.state.live
         found: Metrics = request.app.state.metrics
         position = desk.ledger.log.max_notification_id() or 0
-        text = found.text(followers=live.followers, position=position)
+        text = found.text(followers=live.followers + app.state.boardlive.followers, position=position)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
@@ -206,11 +227,10 @@ def answer_to(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         answer: Response = problem_answer(found)
     elif isinstance(error, WhichPass):
-        several = [one for one in request.state.held if one.match in (None, request.path_params["match_id"])]
-        match_id = request.path_params["match_id"]
-        answer = page(
-            request, "which.html", None, found["status"], passes=several, match_id=match_id, new=None, held=[]
-        )
+        scope = scope_of(request)
+        several = [one for one in request.state.held if one.match in (None, scope)]
+        to = f"/{'m' if 'match_id' in request.path_params else 't'}/{scope}"
+        answer = page(request, "which.html", None, found["status"], passes=several, to=to, new=None, held=[])
     else:
         answer = _sorry(request, found)
     if found["status"] == 401:
@@ -235,11 +255,15 @@ def _sorry(request: Request, found: dict[str, Any]) -> Response:
 def _coded() -> list[type[Exception]]:
     """Return our errors, which all have a stable code."""
     from domain.chance import NeedsOutcome, WrongOutcome
+    from domain.declaring import BadDeclaration
     from domain.games import UnknownGame, WrongOptions
     from domain.line import NoSuchMove
     from domain.play import Illegal
     from domain.refusals import MatchIsClosed, Refused
     from domain.table import Impossible
+    from domain.tournament.plan import BadPlan
+    from domain.tournament.roles import RoleRefused
+    from ledger.boxes import BadBox
     from ledger.facts import BadFact
     from ledger.log.errors import LedgerError
     from ledger.reading_actions import BadAction
@@ -250,7 +274,7 @@ def _coded() -> list[type[Exception]]:
     return [
         NeedsOutcome, WrongOutcome, UnknownGame, WrongOptions, NoSuchMove, Illegal, MatchIsClosed, Refused, Impossible,
         LedgerError, BadAction, ChairTaken, Denied, NoPass, WhichPass, WrongPin, BadFact, Pending,
-        OtherRequest, TooMany, PdfMissing,
+        OtherRequest, TooMany, PdfMissing, BadPlan, RoleRefused, BadBox, BadDeclaration,
     ]  # fmt: skip
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.chance import NeedsOutcome, Question
-from domain.game import Opening, legal_actions, unused
+from domain.deciding import legal_actions, unused
+from domain.game import Opening
 from domain.match import Match
 from domain.names import AWAITS
 from domain.names import seat as seat_name
@@ -44,6 +45,7 @@ class Choice:
         lead: how its words and those of its neighbours begin; the heading says it.
         names: what a person would point at to say it.
         brief: signs that are enough beside the one thing that it touches, if there are any.
+        tells: what happened is told in facts with it, before it is recorded.
     """
 
     seat: int
@@ -52,6 +54,7 @@ class Choice:
     lead: str = ""
     names: tuple[str, ...] = ()
     brief: str = ""
+    tells: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,14 @@ def legal_choices(match: Match, viewer: Viewer, seats: Iterable[int], reader: Re
     table = deciding_table(match, viewer)
     try:
         return [
-            Choice(seat, action.data(), reader.tell(action.text()), names=action.touches(), brief=action.brief())
+            Choice(
+                seat,
+                action.data(),
+                reader.tell(action.text()),
+                names=action.touches(),
+                brief=action.brief(),
+                tells="facts" in type(action).model_fields,
+            )
             for seat in match.to_act
             if seat in seats
             for action in legal_actions(match.opening, table, seat)

@@ -7,15 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from domain.catalogue import plain_data
 from domain.chance import UNKNOWN, Outcome
 from domain.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Signed, TakenBack
-from domain.games import WrongOptions, opening
-from domain.games import template as template_of
+from domain.games import opening
 from domain.match import Match, Refused, TakeBackRefused
 from domain.text import say
 from domain.turns import commutes
-from ledger.contributing import Parts
+from ledger.contributing import parts_of
 from ledger.facts import read_facts
 from ledger.lists.names import seated
 from ledger.log.errors import CommandReused, NoSuchMatch, Stale
@@ -26,6 +24,7 @@ from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.results import id_from
 from ledger.scribe import Scribe, titled
 from replays.web.access import JUDGE, SEAT, SPECTATOR, Pass
+from replays.web.components import components
 from replays.web.consent import Pending, Request, Requests
 from replays.web.desk import Desk
 from replays.web.sight import by_keeper, by_sight
@@ -78,7 +77,9 @@ class Counter:
         command_id: str | None,
         data: Mapping[str, Any] | None = None,
         contribute: bool = False,
+        beacon: int = 0,
         template: str | None = None,
+        box: str | None = None,
     ) -> Match:
         """Open a match. Its id follows from the command's, so that a retry opens it once.
 
@@ -87,24 +88,24 @@ class Counter:
             CommandReused: that command opened another match.
         """
         who.require(who.organises, say("open matches"))
-        if catalogue_file is not None:
-            catalogue = catalogue_in(catalogue_file)
-        elif template is not None:
-            catalogue = template_of(game, template).plain()
+        catalogue = components(self.ledger, game, catalogue, catalogue_file, template, box)
         options, data = titled(game, options, _told_data(data))
         wanted: dict[str, Any] = {
             "options": options, "catalogue": catalogue, "chance": chance, "take_back": take_back,
             "nonces": tuple(nonces), "outcomes": tuple(outcomes),
         }  # fmt: skip
-        parts = Parts(seats=True) if contribute else None
+        scribe = self.scribe(who)
+        parts = parts_of(seats=contribute, beacon=beacon, now=scribe.now())
         if not command_id:
-            return self.scribe(who).new(game, names, **wanted, data=data, parts=parts)
+            return scribe.new(game, names, **wanted, data=data, parts=parts)
         match_id = id_from(f"{who.id} {command_id}")
         with self._opening:  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
                 more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
-                return self.scribe(who).new(game, names, **wanted, **more)
-        if (known.contributions is not None) != contribute or not self._is_that(known, game, seated(names), **wanted):
+                return scribe.new(game, names, **wanted, **more)
+        awaited = known.contributions.awaited if known.contributions is not None else None
+        asked = (bool(awaited and awaited.seats), bool(awaited and awaited.chain))
+        if asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
             raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
         return known
 
@@ -375,18 +376,6 @@ class Counter:
 def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """Return the outcomes that people told: what is drawn secretly nobody tells."""
     return [one for one in outcomes if one != UNKNOWN]
-
-
-def catalogue_in(text: str) -> dict[str, Any]:
-    """Return the plain data of a catalogue's file; its form is checked by the game.
-
-    Raises:
-        WrongOptions: it cannot be read.
-    """
-    try:
-        return plain_data(text)
-    except ValueError as error:
-        raise WrongOptions(say("the catalogue cannot be read: {fault}", fault=str(error))) from error
 
 
 def _told_data(data: Mapping[str, Any] | None) -> dict[str, Any]:

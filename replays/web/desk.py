@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, TypeVar
 
 from domain.events import Played
+from domain.game import Opening
 from domain.games import game, opening
 from domain.match import Match
 from domain.names import seat as seat_name
@@ -20,6 +22,7 @@ from ledger.ledger import Ledger
 from ledger.lists.asking import Wanted
 from ledger.reading_actions import read_action
 from replays.findings import Audit
+from replays.kept import Sketch
 from replays.pictures import Drawn, drawn_panels, svg
 from replays.reader import Reader
 from replays.report import html
@@ -36,14 +39,19 @@ from replays.web.choices import (
     spaced,
     window_of,
 )
+from replays.web.hall import Hall
+from replays.web.lent import Lent
 from replays.web.listing import matches_data, statistics
 from replays.web.naming import Known
 from replays.web.pointing import preview, tray
-from replays.web.shelf import Folded, Recent, Shelf
+from replays.web.shelf import Folded, Numbered, Recent, Shelf
 from replays.web.sight import names_hidden
 from replays.words import EVERYTHING, Viewer, say_result, seen, withholds
 
 T = TypeVar("T")
+
+MOST_SKETCHES = 128
+"""Pictures that are kept to draw the next one from, 50 to 300 KiB each."""
 
 
 class Desk:
@@ -65,9 +73,11 @@ class Desk:
         self.access = access
         self.delay = delay
         self.shelf = Shelf(ledger)
+        self.hall = Hall(ledger)
         self._clock = clock
         self._pictures: Recent[str] = Recent(64)
         self._panels: Recent[tuple[Drawn, ...]] = Recent(512)
+        self._sketches: Lent[Sketch] = Lent(MOST_SKETCHES)
 
     # --- who sees what ------------------------------------------------------------------------
 
@@ -235,7 +245,17 @@ class Desk:
         Raises:
             NoSuchMove: there is none of that number.
         """
-        return self._drawn(self._panels, drawn_panels, who, match_id, move, language)
+
+        def draw(opening: Opening, table: Table, **how: Any) -> tuple[Drawn, ...]:
+            with self.sketch(match, how["viewer"], how["reader"]) as sketch:
+                return drawn_panels(opening, table, sketch=sketch, **how)
+
+        match = self.folded(who, match_id).match
+        return self._drawn(self._panels, draw, who, match_id, move, language)
+
+    def sketch(self, match: Match, viewer: Viewer, reader: Reader) -> AbstractContextManager[Sketch]:
+        """Lend what was drawn last of a match for such a viewer and reader."""
+        return self._sketches.lend((match.id, viewer, reader.language, reader.people), Sketch)
 
     def _drawn(
         self, kept: Recent[T], draw: Callable[..., T], who: Pass, match_id: str, move: int | None, language: str
@@ -344,3 +364,18 @@ def _result(match: Match, reader: Reader) -> dict[str, Any] | None:
         "scores": list(result.scores),
         "words": reader.tell(say_result(match.opening, result)),
     }
+
+
+def numbered(desk: Desk) -> Desk:
+    """Return a desk beside another one that tells no names of people in tournaments, but their starting numbers."""
+    beside = Desk(desk.ledger, desk.access, delay=desk.delay, clock=desk._clock)
+
+    def number(ref: str) -> int | None:
+        for one in desk.ledger.tournament_ids():
+            now = desk.hall.now(one)
+            if ref in now.entrants:
+                return now.entrants[ref].number
+        return None
+
+    beside.shelf = Numbered(desk.ledger, number)
+    return beside

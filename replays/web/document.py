@@ -10,7 +10,8 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from replays.web import answers as a
-from replays.web import listed
+from replays.web import hall_answers as h
+from replays.web import listed, typed
 from replays.web.limits import COOKIE
 from replays.web.problem import MEDIA_TYPE
 
@@ -43,6 +44,13 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "move": ("record_move", a.Recorded),
     "contribute": ("contribute", a.Contributed),
     "beacon": ("give_beacon", a.Contributed),
+    "declaration": ("read_declaration", typed.Declaring),
+    "fact": ("read_fact", typed.FactTyped),
+    "list_boxes": ("list_boxes", [typed.BoxLine]),
+    "new_box": ("make_box", typed.BoxLine),
+    "one_box": ("get_box", typed.BoxTold),
+    "box_declaration": ("read_box_declaration", typed.Declaring),
+    "new_component": ("correct_box", typed.BoxTold),
     "take_back": ("take_back", a.Recorded),
     "asked": ("get_waiting_take_back", a.WaitingTakeBack),
     "consent": ("answer_take_back", a.Agreed),
@@ -68,6 +76,36 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "pin": ("set_pin", a.Pin),
     "chair": ("take_chair", a.PassGiven),
     "trail": ("list_trail", [a.TrailLine]),
+    "tournament_list": ("list_tournaments", [h.TournamentLine]),
+    "announce_tournament": ("announce_tournament", h.TournamentTold),
+    "tournament_shown": ("get_tournament", h.TournamentTold),
+    "tournament_log": ("list_tournament_log", [h.TournamentEventTold]),
+    "tournament_round": ("get_round", h.RoundTold),
+    "tournament_standings": ("get_standings", h.StandingsTold),
+    "tournament_final": ("get_final_standings", h.FinalTold),
+    "tournament_why": ("explain_points", h.WhyTold),
+    "tournament_me": ("get_my_table", h.MineTold),
+    "tournament_certificate": ("get_certificate", "text/html"),
+    "tournament_certified": ("get_certificate_data", h.Certified),
+    "tournament_events": ("follow_tournament", "text/event-stream"),
+    "enter_people": ("enter_people", h.PeopleEntered),
+    "withdraw_entrant": ("withdraw", h.Officiated),
+    "pair_round": ("pair_round", h.RoundTold),
+    "adjust_round": ("change_seats", h.RoundTold),
+    "start_round": ("start_round", h.RoundStarted),
+    "round_links": ("list_round_links", h.RoundLinks),
+    "report_slip": ("report_slip", h.Reported),
+    "correct_report": ("correct_report", h.Ruled),
+    "penalise_entrant": ("penalise", h.Ruled),
+    "appeal_event": ("appeal", h.Officiated),
+    "decide_appeal": ("decide_appeal", h.Ruled),
+    "draw_stage_lot": ("draw_lot", h.LotTold),
+    "read_clock_now": ("get_clock", h.ClockTold),
+    "set_round_clock": ("set_clock", h.ClockTold),
+    "finish_tournament": ("finish_tournament", h.Officiated),
+    "hall_passes": ("list_tournament_passes", [a.PassTold]),
+    "give_hall_pass": ("give_tournament_pass", a.PassGiven),
+    "revoke_hall_pass": ("revoke_tournament_pass", a.Revoked),
     "healthz": ("get_health", a.Health),
     "metrics": ("get_metrics", "text/plain"),
 }
@@ -107,6 +145,34 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "sign_result": {"holder": "seat:1", "key": "A" * 43 + "=", "signature": "A" * 86 + "=="},
     "contribute": {"seat": 1, "commitment": "0" * 64},
     "give_beacon": {"round": 4_700_000, "randomness": "0" * 64, "signature": "0" * 96},
+    "announce_tournament": {
+        "command_id": "61dd762f3a4859eb",
+        "plan": "title: Autumn Open\nstages: [{name: Swiss, kind: swiss, rounds: 3, game: morris}]\n",
+    },
+    "enter_people": {"command_id": "72ee873a4b596afc", "people": [{"name": "Ada", "rating": 1700}, {"name": "Ben"}]},
+    "withdraw": {"command_id": "83ff984b5c6a7b0d", "number": 4, "reason": "the last train"},
+    "pair_round": {"command_id": "9400a95c6d7b8c1e", "expected_version": 14, "byes": {"7": "half"}},
+    "change_seats": {"command_id": "a511ba6d7e8c9d2f", "one": 3, "other": 8, "reason": "a wheelchair"},
+    "start_round": {},
+    "report_slip": {"command_id": "b622cb7e8f9dae30", "table": 2, "places": [1, 2], "points": [9, 4]},
+    "correct_report": {
+        "command_id": "c733dc8f90aebf41", "as": "arbiter", "round": 1, "table": 2, "draw": True, "clause": "T-4",
+        "reason": "the slip was misread", "preview": True,
+    },
+    "penalise": {
+        "command_id": "d844ed90a1bfc052", "as": "arbiter", "number": 2, "points": "1/2", "clause": "T-9",
+        "reason": "late for the second time",
+    },
+    "appeal": {"command_id": "e955fea1b2c0d163", "about": 30, "reason": "I was there in time"},
+    "decide_appeal": {
+        "command_id": "fa660fb2c3d1e274", "as": "arbiter", "appeal": 31, "upheld": True, "reason": "so it was",
+    },
+    "finish_tournament": {"command_id": "0b7720c3d4e2f385", "expected_version": 40},
+    "draw_lot": {"command_id": "7d1c05e2b94a6f38", "order": [7, 3], "how": "a coin, both looked on"},
+    "set_clock": {"command_id": "8e2d16f3ca5b7049", "does": "extend", "minutes": 5, "reason": "fire alarm"},
+    "give_tournament_pass": {"role": "desk", "label": "the desk at the door"},
+    "make_box": {"game": "expeditions", "name": "ours", "blank": ["all"]},
+    "correct_box": {"name": "ours", "line": "card:b01 item Axe 2 0 red vanquish reach1"},
     "answer_take_back": {"request": "8d1f0c3a5b7e9264", "agrees": True},
 }  # fmt: skip
 
@@ -116,7 +182,10 @@ TAGS = {
     "at the match and decide again; when it is `chance.needed`, tell the outcome and send the action again.",
     "judging": "Rulings, the audit, signatures, and what can be carried away.",
     "access": "Passes, share links, PINs, and who was shown hidden hands.",
+    "tournaments": "Rounds, standings, and what organisers, arbiters, desks and players do. People are named by their "
+    "starting number; `command_id` makes a retry safe, `expected_version` tells what somebody else did meanwhile.",
     "games": "What can be played: options, actions, rules.",
+    "boxes": "Tables' own copies of games: what of them is blank, what is known, which values are ours.",
     "operations": "Health and figures.",
 }
 
@@ -134,7 +203,7 @@ def document(app: FastAPI) -> None:
 
 
 def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
-    named = {**vars(a), **vars(listed)}.values()
+    named = {**vars(h), **vars(a), **vars(listed), **vars(typed)}.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))
     kept = schema["components"]["schemas"]
@@ -171,6 +240,8 @@ def _tell(operation: dict[str, Any], *, reads: bool) -> None:
             answer["content"] = _content(shape, may_be_null=function in MAY_BE_NULL)
             if function == "events":
                 answer["description"] = SSE
+            elif function == "tournament_events":
+                answer["description"] = "Messages `recorded` with `position`, `version` and `type`: look again then."
         else:
             answer["content"] = {MEDIA_TYPE: {"schema": {"$ref": _ref("Problem")}}}
 

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from domain.refusals import Refused
 from domain.text import say
+from domain.tournament.roles import PUBLIC
 from replays.reader import Reader
 from replays.web.access import JUDGE, RECORDER, SPECTATOR, NoPass, Pass
 from replays.web.api import ADesk
@@ -34,20 +35,32 @@ def enter(request: Request, token: str, desk: ADesk) -> Response:
     who = desk.access.who(token)
     if request.headers.get("sec-fetch-site") == "cross-site":  # another site's page led here: only by one's own tap
         return page(request, "go.html", None, to=request.url.path, at_once=False)
+    return come_in(request, desk, who, token)
+
+
+def come_in(request: Request, desk: Desk, who: Pass, token: str) -> Response:
+    """Let a device hold a pass, and go where it leads; where another fits there, too, ask as whom."""
     others = _held_already(request, desk)
     fitting = [one.who for one in others if who.match is not None and one.fits(who.match) and one.who.id != who.id]
+    if who.tournament is not None:  # who only looked on is now who the link says, without a word
+        fitting = [one for one in fitting if one.role not in (PUBLIC, SPECTATOR)]
+    to = home(who, desk)
     if fitting:
-        answer = page(request, "which.html", None, passes=[*fitting, who], match_id=who.match, new=who)
+        answer = page(request, "which.html", None, passes=[*fitting, who], to=to, new=who)
     else:
-        answer = page(request, "go.html", who, to=home(who), at_once=True)
+        answer = page(request, "go.html", who, to=to, at_once=True)
+        if who.tournament is not None:
+            choose(request, answer, who.tournament, who)
     keep(request, answer, [Held(who, token, good=True), *others])
     return answer
 
 
-def home(who: Pass) -> str:
-    """Return where somebody begins."""
+def home(who: Pass, desk: Desk) -> str:
+    """Return where somebody begins: a player of a tournament at their own table, while it is played."""
     if who.match is None:
         return "/"
+    if who.tournament is not None:
+        return desk.hall.home(who)
     return f"/m/{who.match}" + {SPECTATOR: "/watch", JUDGE: "/judge"}.get(who.role, "")
 
 
@@ -63,15 +76,21 @@ def go_on_as(
     to: Annotated[str, Form(max_length=200)] = "/",
 ) -> Response:
     """Go on as one of those whom this device holds a link for; at a match that is remembered."""
-    found = re.match(r"/m/([0-9A-Za-z_-]{1,64})(?:/|$)", to)
+    found = re.match(r"/([mt])/([0-9A-Za-z_-]{1,64})(?:/|$)", to)
+    scope = found[2] if found else None
     wanted = [one.who for one in _held_already(request, desk) if one.who.id == held]
     if not wanted:
         raise NoPass(say("this device holds no such link any more: open it again"))
-    who = next((one for one in wanted if found and one.match == found[1]), wanted[0])
-    match = found[1] if found and who.match in (None, found[1]) else who.match
+    who = next((one for one in wanted if found and one.match == scope), wanted[0])
+    if found and found[1] == "m" and who.tournament is not None:
+        who = desk.hall.at(who, found[2])
+    match = scope if scope is not None and who.match in (None, scope) else who.match
     if match is None:
-        return RedirectResponse(home(who), 303)
-    path = f"/m/{match}" + {SPECTATOR: "/watch", JUDGE: "/judge"}.get(who.role, "")
+        return RedirectResponse("/", 303)
+    if who.tournament == match or (found and found[1] == "t" and who.match is None):
+        path = to if found and scope == match else home(who, desk)
+    else:
+        path = f"/m/{match}" + {SPECTATOR: "/watch", JUDGE: "/judge"}.get(who.role, "")
     answer = RedirectResponse(path, 303)
     choose(request, answer, match, who)
     return answer
@@ -113,7 +132,7 @@ def take(
         folded, spoken = desk.shelf.now(match_id), language_of(request)
         wrong = problem(error, Reader(folded.match.opening, spoken))["detail"]
         return page(request, "chair.html", None, 403, match=desk.heading(folded, spoken), wrong=wrong, chosen=seat)
-    answer = page(request, "go.html", who, to=home(who), at_once=True)
+    answer = page(request, "go.html", who, to=home(who, desk), at_once=True)
     keep(request, answer, [Held(who, token, good=True), *_held_already(request, desk)])
     choose(request, answer, match_id, who)
     return answer

@@ -64,6 +64,9 @@ class NewDescription(MatchData):
     command_id: CommandId
 
 
+BoxName = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
 class NewMatch(Body):
     """A match to open."""
 
@@ -77,10 +80,31 @@ class NewMatch(Body):
     take_back: Literal["free", "own", "consent", "judge"] = "free"
     nonces: Annotated[list[Line], Field(max_length=20)] = []
     contribute: Annotated[bool, Field(description="Each seat's device has a part in a sealed chance.")] = False
+    beacon: Annotated[int, Field(ge=0, le=86_400, description="In so many seconds, a round of drand's chain quicknet "
+                                 "that has a part in a sealed chance is published; 0: none has.")] = 0  # fmt: skip
     outcomes: Outcomes = []
     data: MatchData | None = None
     template: Annotated[str | None, Field(max_length=40, description="One of the game's, by name.")] = None
+    box: Annotated[BoxName | None, Field(description="A table's own copy of the game, by its name.")] = None
     command_id: CommandId | None = None
+
+
+class NewBox(Body):
+    """A table's own copy of a game to be made."""
+
+    game: Annotated[str, Field(max_length=40)]
+    name: BoxName
+    blank: Annotated[
+        list[Annotated[str, Field(max_length=40)]],
+        Field(max_length=20, description="Kinds of components; `all`; none: those of which we have invented values."),
+    ] = []
+
+
+class NewComponent(Body):
+    """What a component of a box shows."""
+
+    name: Annotated[BoxName, Field(description="The box's.")]
+    line: Annotated[str, Field(min_length=1, max_length=400, description="The component's name, then its fields.")]
 
 
 class Player(Body):

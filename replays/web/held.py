@@ -8,8 +8,8 @@ chosen the device is asked: nobody is made less than they were, or somebody else
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from fastapi import Request, Response
 
@@ -71,20 +71,30 @@ def all_held(access: Access, tokens: Iterable[str]) -> list[Held]:
     return found
 
 
-def chosen(request: Request, access: Access) -> Held:
-    """Return the pass that a request is made with.
+def scope_of(request: Request) -> str | None:
+    """Return the match, or the tournament, that a request is about; `None` if it is about all."""
+    found = request.path_params.get("match_id") or request.path_params.get("tournament_id")
+    return str(found) if found is not None else None
+
+
+def chosen(request: Request, access: Access, at: Callable[[Pass, str], Pass]) -> Held:
+    """Return the pass that a request is made with; `at` tells what one for a tournament is at a match.
 
     Raises:
         NoPass: there is none, or the one that is meant has ended.
         WhichPass: several fit.
     """
     tokens = tokens_of(request)
+    match = request.path_params.get("match_id")
     if len(tokens) <= 1 and not names_pass(request):
         token = tokens[0] if tokens else ""
-        return Held(access.who(token), token, good=True)
+        who = access.who(token)
+        return Held(at(who, match) if match else who, token, good=True)
     held = all_held(access, tokens)
+    if match:
+        held = [replace(one, who=at(one.who, match)) for one in held]
     request.state.held = [one.who for one in held if one.good]
-    found = _meant(held, names_pass(request), request.path_params.get("match_id"), _choices(request))
+    found = _meant(held, names_pass(request), scope_of(request), _choices(request))
     if found is None or not found.good:
         access.who(found.token if found is not None else "")  # says why not
     assert found is not None
@@ -99,14 +109,17 @@ def names_pass(request: Request) -> str:
 
 
 def _meant(held: Sequence[Held], wanted: str, match: str | None, choices: dict[str, str]) -> Held | None:
-    """Return the pass that is meant; one that has ended is told, before a weaker one takes its place."""
+    """Return the pass that is meant; one that has ended is told, before a weaker one takes its place.
+
+    `match`: what is asked for, a match or a tournament.
+    """
     if wanted:
         return next((one for one in held if one.who.id == wanted and one.fits(match or one.who.match)), None)
     if match is None:
         return min(held, key=_rank, default=None)
     fitting = [one for one in held if one.fits(match)]
     for one in fitting:
-        if one.who.id == choices.get(match):
+        if one.who.id in (choices.get(match), choices.get(one.who.tournament or match)):
             return one
     ended = [one for one in fitting if not one.good]
     if len(fitting) > 1 and not ended:

@@ -27,7 +27,9 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 COOKIE = "tablescribe"
 SMALL_BODY = 64 * 1024
 LARGE_BODY = 1024 * 1024
-"""A new match may bring its catalogue; everything else is small."""
+LARGE = ("/api/v1/matches", "/new", "/api/v1/tournaments", "/tournaments/new")
+PEOPLE = ("/entrants", "/enter")
+"""A new match or a plan may bring its catalogue, a list of people is long; everything else is small."""
 
 BODY_SECONDS = 30.0
 """Within so many seconds a body has to come: who sends a byte now and then holds nothing for long."""
@@ -182,7 +184,7 @@ class Guard:
 
     async def _limited(self, scope: Scope, headers: dict[str, str], receive: Receive) -> Receive:
         """Return a `receive` that refuses a body too large, whether its length was told or not."""
-        most = LARGE_BODY if scope["path"] in ("/api/v1/matches", "/new") else SMALL_BODY
+        most = LARGE_BODY if scope["path"] in LARGE or scope["path"].endswith(PEOPLE) else SMALL_BODY
         told = headers.get("content-length", "0")
         if not told.isdecimal() or int(told[:12]) > most:
             raise TooLarge(say("at most {bytes} bytes are taken here", bytes=most))

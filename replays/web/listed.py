@@ -27,6 +27,10 @@ class LobbyLine(Answer):
     winning_seats: Seats
     scores: list[int]
     closed: Annotated[str | None, Field(description="When, ISO 8601, UTC; null while it is open.")]
+    seconds: Annotated[int | None, Field(description="How long it took; null where nobody knows, or it is open.")]
+    time: Annotated[
+        Literal["", "told", "measured"], Field(description="Whether somebody told that, or it was measured.")
+    ]
     event: str
     place: str
     round: str
@@ -50,7 +54,9 @@ class Counted(Shared):
     decided: Annotated[int, Field(description="Finished, and not abandoned.")]
     won: int
     moves: int
-    seconds: Annotated[int, Field(description="From opening to close, of finished matches together.")]
+    seconds: Annotated[int, Field(description="How long the timed matches took together.")]
+    timed: Annotated[int, Field(description="Finished, and it is known how long they took.")]
+    told: Annotated[int, Field(description="Of the timed: somebody told it; others were measured, opening to close.")]
 
 
 class SeatPlayed(Counted):

@@ -9,10 +9,12 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from ledger.ledger import Ledger
-from ledger.lists.asking import PAGE, Summary, Tally, Wanted, is_of
+from ledger.lists.asking import PAGE, Summary, Wanted, is_of
 from ledger.lists.digest import COUNTS, Kept, Key, counted
 from ledger.lists.lists import Lists
-from ledger.lists.names import text
+from ledger.lists.names import spelt, text
+from ledger.lists.tallies import Tally
+from ledger.lists.together import together
 from ledger.log.errors import LedgerError
 from replays.lists import game_data, match_data, pair_data, tally_data
 from replays.web.access import SPECTATOR, Pass
@@ -103,8 +105,7 @@ def statistics(
         return {"behind": behind, **_of_one(desk, who, late)}
     changes = _not_yet(desk, who, late) if late is not None else {}
     games = asking.games_of(person) if person else asking.games(game)
-    if not person:
-        games = _as_told(games, changes)
+    games = _as_told(games, changes, asking.people_like(person) if person else [""])
     people = asking.people(game=game, name=person, against=against, after=after, limit=limit)
     if changes:
         ids = {name: one for one, name in asking.named().items()}
@@ -165,13 +166,14 @@ def _not_yet(desk: Desk, who: Pass, late: datetime) -> dict[Key, list[int]]:
     return _added(_kept(desk, who, recent, late), to=_added(now, -1))
 
 
-def _as_told(games: list[Tally], changes: dict[Key, list[int]]) -> list[Tally]:
-    """Return how much games were played with changes, by the names that they had then."""
-    known = {one.name for one in games}
-    more = {key[2] for key in changes if key[:2] == ("", "") and not key[3]} - known if changes else set()
-    found = [*games, *(Tally(name, *([0] * len(COUNTS))) for name in more)]
-    told = [_changed(one, changes, ("", "", one.name)) for one in found]
-    return sorted((one for one in told if one.matches > 0), key=lambda one: (-one.matches, one.name))
+def _as_told(games: list[Tally], changes: dict[Key, list[int]], people: Iterable[str]) -> list[Tally]:
+    """Return how much games were played, by anybody (an empty id) or some people, with changes."""
+    known = {spelt(one.name) for one in games}
+    played = {key[2] for key in changes if not key[0] and key[1] in set(people) and key[2] and not key[3]}
+    found = [*games, *(Tally(name, *([0] * len(COUNTS))) for name in played if spelt(name) not in known)]
+    for person in people:
+        found = [_changed(one, changes, ("", person, one.name)) for one in found]
+    return together(one for one in found if one.matches > 0)
 
 
 def _changed(one: Tally, changes: dict[Key, list[int]], wanted: tuple[str, str, str]) -> Tally:
@@ -179,7 +181,7 @@ def _changed(one: Tally, changes: dict[Key, list[int]], wanted: tuple[str, str, 
     other, person, game = wanted
     counts = [getattr(one, name) for name in COUNTS]
     for key, by in changes.items():
-        fits = is_of(game, key[2]) if person else game == key[2]
+        fits = spelt(game) == spelt(key[2]) or (person and is_of(game, key[2]))
         if key[:2] == (other, person) and fits and (person or not key[3]):
             counts = [count + change for count, change in zip(counts, by, strict=True)]
     return Tally(one.name, *counts)

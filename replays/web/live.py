@@ -15,8 +15,7 @@ import threading
 import time
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -24,6 +23,7 @@ from anyio import CapacityLimiter, to_thread
 
 from domain.rulebook import ENGLISH
 from domain.text import say
+from domain.tournament.roles import PUBLIC
 from ledger.log.errors import LedgerUnavailable
 from replays.web.access import SPECTATOR, NoPass, Pass
 from replays.web.desk import Desk
@@ -42,56 +42,105 @@ AGAIN = 1.0
 THREADS = 8
 """Threads in which channels read: of their own, so that nobody who records waits behind those who follow."""
 
+TOURNAMENT = "tournament"
+"""Instead of a role, in the key of a channel that tells a tournament: all who follow it are told the same."""
+
 RETRY = b"retry: 2000\n\n"
 log = logging.getLogger("tablescribe.web")
 
 
-class Channel:
-    """What those who may see the same of a match are sent."""
+class Ear:
+    """What wakes one follower: something new, or a moment that has come. Its clock is not set for each message."""
 
-    def __init__(self, threads: CapacityLimiter, language: str) -> None:
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._heard: asyncio.Future[None] | None = None
+        self._due: asyncio.TimerHandle | None = None
+        self._moment = 0.0
+
+    def wake(self) -> None:
+        """Let the follower look again, if it waits."""
+        if self._heard is not None and not self._heard.done():
+            self._heard.set_result(None)
+
+    async def listen(self, moment: float) -> None:
+        """Wait to be woken, until a moment of the loop's clock at most."""
+        if self._due is None or self._moment != moment:
+            self.close()
+            self._due, self._moment = self._loop.call_at(moment, self.wake), moment
+        self._heard = self._loop.create_future()
+        await self._heard
+
+    def close(self) -> None:
+        """Stop the clock."""
+        if self._due is not None:
+            self._due.cancel()
+
+
+class Channel:
+    """What those who may see the same of a match are sent: what was recorded after the first position asked for."""
+
+    def __init__(self, threads: CapacityLimiter, read: Callable[[int], list[dict[str, Any]]], begins: int) -> None:
+        """Read with threads of our own what was recorded after a position."""
         self.threads = threads
-        self.language = language
-        self.followers = 0
+        self.ears: set[Ear] = set()
+        self.begins = begins
+        self.read = False
+        self._lines = read
         self.positions: list[int] = []
         self.messages: list[bytes] = []
-        self._changed = asyncio.Event()
         self._reading = asyncio.Lock()
 
-    async def refresh(self, desk: Desk, who: Pass, match_id: str) -> None:
+    async def refresh(self) -> None:
         """Read what is new, and wake everybody up."""
         async with self._reading:
-            after = self.positions[-1] if self.positions else 0
-            read = partial(desk.lines, who, match_id, after, self.language)
-            for line in await to_thread.run_sync(read, limiter=self.threads):
-                self.positions.append(line["position"])
-                self.messages.append(message(line))
-        self.wake()
+            after = self.positions[-1] if self.positions else self.begins
+            for position, told in await self._read(after):
+                self.positions.append(position)
+                self.messages.append(told)
+            new, self.read = not self.read or self.positions[-1:] > [after], True
+        if new:
+            self.wake()
+
+    async def reach_back(self, after: int) -> None:
+        """Read what was recorded after a position and before all that is here, for one who comes with less."""
+        async with self._reading:
+            if after >= self.begins:
+                return
+            earlier = [one for one in await self._read(after) if one[0] <= self.begins]
+            self.positions[:0] = [position for position, _ in earlier]
+            self.messages[:0] = [told for _, told in earlier]
+            self.begins = after
+
+    async def _read(self, after: int) -> list[tuple[int, bytes]]:
+        def read() -> list[tuple[int, bytes]]:
+            return [(line["position"], message(line)) for line in self._lines(after)]
+
+        return await to_thread.run_sync(read, limiter=self.threads)
 
     def wake(self) -> None:
         """Let everybody look again."""
-        self._changed.set()
-        self._changed = asyncio.Event()
+        for ear in self.ears:
+            ear.wake()
 
     def after(self, position: int) -> tuple[int, list[bytes]]:
         """Return the last position there is, and the messages after one."""
         new = self.messages[bisect_right(self.positions, position) :]
         return (self.positions[-1] if new else position), new
 
-    async def changed(self, seconds: float) -> None:
-        """Wait until something is new, at most so long."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):  # `wait_for` would make a task for every follower and message
-                await self._changed.wait()
-
 
 class Live:
-    """All channels, and the thread that follows the ledger."""
+    """All channels, and the thread that follows the ledger.
+
+    Attributes:
+        listeners: told on the event loop in which stream something was recorded; the empty text: the service stops.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.ended = False
-        self._channels: dict[tuple[str, str, int | None, str], tuple[Channel, Pass]] = {}
+        self.listeners: list[Callable[[str], None]] = []
+        self._channels: dict[tuple[str, str, int | None, str, Desk], Channel] = {}
         self._asked: dict[str, tuple[int, bytes]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._subscription: Any = None
@@ -103,7 +152,7 @@ class Live:
     @property
     def followers(self) -> int:
         """How many streams are open."""
-        return sum(channel.followers for channel, _ in self._channels.values())
+        return sum(len(channel.ears) for channel in self._channels.values())
 
     # --- following the ledger -----------------------------------------------------------------
 
@@ -122,7 +171,7 @@ class Live:
             try:
                 for notification in self._subscription:
                     seen = notification.id
-                    loop.call_soon_threadsafe(self._arrived, str(notification.originator_id))
+                    loop.call_soon_threadsafe(self._arrived, str(notification.originator_id), notification.topic)
             except Exception as error:
                 if self.ended or loop.is_closed():
                     return
@@ -130,17 +179,19 @@ class Live:
                 time.sleep(AGAIN)
                 self._subscription = self.desk.ledger.log.subscribe(gt=seen)
 
-    def _arrived(self, match_id: str) -> None:
-        for (one, role, _, _), (channel, who) in list(self._channels.items()):
-            if one == match_id:
+    def _arrived(self, match_id: str, kind: str) -> None:
+        for told in self.listeners:
+            told(match_id)
+        for (one, role, *_), channel in list(self._channels.items()):
+            if one == match_id or (role == TOURNAMENT and kind == "Opened"):  # a table that can be played at now
                 late = self.desk.delay if role == SPECTATOR else 0.0
-                self._refresh_in(late, channel, who, match_id)
+                self._refresh_in(late, channel, match_id)
 
-    def _refresh_in(self, seconds: float, channel: Channel, who: Pass, match_id: str) -> None:
+    def _refresh_in(self, seconds: float, channel: Channel, match_id: str) -> None:
         async def refresh() -> None:
             await asyncio.sleep(seconds + 0.02 if seconds else 0)
             try:
-                await channel.refresh(self.desk, who, match_id)
+                await channel.refresh()
             except Exception as error:
                 _trouble(f"match {match_id} cannot be told now", error)
 
@@ -158,7 +209,7 @@ class Live:
     def _ask(self, match_id: str, told: bytes) -> None:
         number, _ = self._asked.get(match_id, (0, b""))
         self._asked[match_id] = (number + 1, told)
-        for (one, *_), (channel, _) in self._channels.items():
+        for (one, *_), channel in self._channels.items():
             if one == match_id:
                 channel.wake()
 
@@ -171,8 +222,10 @@ class Live:
             self._loop.call_soon_threadsafe(self._wake_all)
 
     def _wake_all(self) -> None:
-        for channel, _ in self._channels.values():
+        for channel in self._channels.values():
             channel.wake()
+        for told in self.listeners:
+            told("")
 
     def stop(self) -> None:
         """Stop following the ledger."""
@@ -187,34 +240,43 @@ class Live:
         A share link is one for a whole hall. Whoever plays, records or judges gets in however many watch.
         """
         own = self._streams[who.id]
-        watching = who.role == SPECTATOR and self.followers >= MOST_FOLLOWERS
-        if watching or (who.role != SPECTATOR and own >= MOST_STREAMS):
+        watches = who.role in (SPECTATOR, PUBLIC)
+        if (watches and self.followers >= MOST_FOLLOWERS) or (not watches and own >= MOST_STREAMS):
             raise TooMany(say("too many streams are open: close some, or look at the page without following"))
 
     # --- one stream ---------------------------------------------------------------------------
 
     async def follow(
-        self, who: Pass, token: str, match_id: str, after: int, language: str = ENGLISH
-    ) -> AsyncIterator[bytes]:
+        self, who: Pass, token: str, match_id: str, after: int, language: str = ENGLISH, *, tournament: bool = False,
+        desk: Desk | None = None,
+    ) -> AsyncIterator[bytes]:  # fmt: skip
         """Yield a stream for one follower: everything after a position, then whatever comes, until it ends.
 
-        It ends when the service does, or when the pass was revoked or has expired.
+        It ends when the service does, or when the pass was revoked or has expired. `desk`: whose words it has.
         """
-        key = (match_id, who.role, who.seat, language)
-        channel, _ = self._channels.setdefault(key, (Channel(self._threads, language), who))
-        channel.followers += 1
+        if tournament:  # what everybody may know of it is the same: that there is something new
+            key: tuple[str, str, int | None, str, Desk] = (match_id, TOURNAMENT, None, "", self.desk)
+            read = partial(self.desk.hall.lines, match_id)
+        else:
+            key = (match_id, who.role, who.seat, language, desk or self.desk)
+            read = partial((desk or self.desk).lines, who, match_id, language=language)
+        channel = self._channels.setdefault(key, Channel(self._threads, read, after))
+        ear, now = Ear(), asyncio.get_running_loop().time
+        channel.ears.add(ear)
         self._streams[who.id] += 1
         heard = 0
         try:
             yield RETRY
-            if not channel.positions:
-                await self._look(channel, who, token, match_id)
-            looked = time.monotonic()
+            if not channel.read:
+                await self._look(channel, token, match_id)
+            if after < channel.begins:
+                await channel.reach_back(after)
+            looked = now()
             while not self.ended:
-                wait = looked + HEARTBEAT - time.monotonic()
-                if wait <= 0:  # however much there is to tell; and in case that an announcement was lost
-                    yield await self._look(channel, who, token, match_id)
-                    looked = time.monotonic()
+                # however much there is to tell; and in case that an announcement was lost
+                if now() >= looked + HEARTBEAT:
+                    yield await self._look(channel, token, match_id)
+                    looked = now()
                 after, new = channel.after(after)
                 number, asked = self._asked.get(match_id, (0, b""))
                 if number > heard and who.role != SPECTATOR:
@@ -222,24 +284,25 @@ class Live:
                 if new:
                     yield b"".join(new)
                 else:
-                    await channel.changed(wait)
+                    await ear.listen(looked + HEARTBEAT)
         except NoPass:
             yield b"event: ended\ndata: {}\n\n"
         finally:
-            channel.followers -= 1
+            ear.close()
+            channel.ears.discard(ear)
             self._streams[who.id] -= 1
             if not self._streams[who.id]:
                 del self._streams[who.id]
-            if not channel.followers:
+            if not channel.ears:
                 self._channels.pop(key, None)
 
-    async def _look(self, channel: Channel, who: Pass, token: str, match_id: str) -> bytes:
+    async def _look(self, channel: Channel, token: str, match_id: str) -> bytes:
         """Look whether something is new, and the pass still good; return a comment for the stream.
 
         While the ledger cannot be read the stream stays: it goes on when the ledger is there again.
         """
         try:
-            await channel.refresh(self.desk, who, match_id)
+            await channel.refresh()
             await to_thread.run_sync(self.desk.access.who, token, limiter=channel.threads)
         except LedgerUnavailable as error:
             _trouble(f"match {match_id} cannot be followed now", error)

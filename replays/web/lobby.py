@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from domain.games import GAMES
 from ledger.lists.asking import MOST as MOST_AT_ONCE
@@ -96,7 +96,9 @@ def matches(
     before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
 ) -> Response:
-    """Show the matches."""
+    """Show the matches; to somebody who is here for one tournament, that."""
+    if who.tournament is not None:
+        return RedirectResponse(f"/t/{who.tournament}", 303)
     behind = bring_up(desk)
     lines, more = found(who, desk, request.app.state.stepping, narrowed, before, limit)
     chosen = {name: str(value) for name, value in asdict(narrowed).items() if value}

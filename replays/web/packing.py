@@ -69,6 +69,11 @@ def _holds_credentials(path: str) -> bool:
 
 def _accepts(scope: Scope) -> bool:
     accepted = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding").decode("latin-1")
+    return takes_gzip(accepted)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Return whether a client that sends this `Accept-Encoding` takes gzip."""
     return any(_is_gzip(one) for one in accepted.split(","))
 
 

@@ -11,28 +11,31 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode, urlsplit
 
-import segno
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from markupsafe import Markup
 from rcssmin import cssmin
 from rjsmin import jsmin
 
+from domain.describing import described
 from domain.games import GAMES
 from domain.match import Match
 from domain.names import seat as seat_name
 from domain.papers import seat_holder
-from domain.text import say
+from domain.text import Text, say
+from ledger.boxes import boxes
+from ledger.learning import learnt_of
 from ledger.lists.asking import MOST, PAGE, Wanted
 from ledger.proofs.signing import fingerprint
 from replays.drawing import palette
 from replays.findings import Audit
 from replays.player import environment
 from replays.reader import Reader
+from replays.slips import code
 from replays.web.access import Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.choices import each
 from replays.web.contributing import waiting
+from replays.web.declaring import blanks_of
 from replays.web.desk import Desk
 from replays.web.doors import link
 from replays.web.forms import MatchId
@@ -59,6 +62,7 @@ STATIC = {
     "table.js": "text/javascript",
     "common.js": "text/javascript",
     "contribute.js": "text/javascript",
+    "say.js": "text/javascript",
     "queue.js": "text/javascript",
     "ask.js": "text/javascript",
     "point.js": "text/javascript",
@@ -68,6 +72,11 @@ STATIC = {
     "motion.js": "text/javascript",
     "key.js": "text/javascript",
     "table.css": "text/css",
+    "board.css": "text/css",
+    "wall.css": "text/css",
+    "wall.js": "text/javascript",
+    "hall.css": "text/css",
+    "hall.js": "text/javascript",
     "figtree.woff2": "font/woff2",
     "icon.svg": "image/svg+xml",
     "icon-512.png": "image/png",
@@ -112,7 +121,9 @@ def new(request: Request, who: Who, desk: ADesk, game: Annotated[str, Query(max_
     template = "_options.html" if wants_part(request) else "new.html"
     bring_up(desk)
     known = sorted(desk.ledger.asking.names())
-    return page(request, template, who, games=GAMES, game=desk.game(chosen, language_of(request)), known=known)
+    own = [one.name for one in boxes(desk.ledger) if one.game == chosen]
+    shown = desk.game(chosen, language_of(request))
+    return page(request, template, who, games=GAMES, game=shown, known=known, boxes=own)
 
 
 @pages.get("/people")
@@ -190,9 +201,17 @@ def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str,
         tray=desk.tray(who, match_id, offered, language), may_act=bool(desk.seats(who, match)),
         redoable=match.redoable(), may_sign=_may_sign(who, match),
         request_=counter.request(who, match_id, match.version),
+        blanks=blanks_of(desk, who, match, reader) if desk.seats(who, match) else [],
+        described=described(match, {}),
+        learnt=[reader.tell(one) for one in _learnt(who, desk, match)],
     )  # fmt: skip
     found.headers["Tablescribe-Viewer"] = who.id  # what a device keeps, it keeps for this viewer only
     return found
+
+
+def _learnt(who: Pass, desk: Desk, match: Match) -> list[Text]:
+    """Return what closing a match taught its box, for who keeps the table."""
+    return learnt_of(desk.ledger, match).words if match.closed is not None and who.records else []
 
 
 def _may_sign(who: Pass, match: Match) -> bool:
@@ -294,8 +313,8 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
         sit=sit,
         reached=is_reached(request),
         taken={one.seat for one in desk.access.passes(match_id) if one.seat is not None},
-        follow_code=_code(follow),
-        sit_code=_code(sit),
+        follow_code=code(follow),
+        sit_code=code(sit),
     )
 
 
@@ -303,14 +322,7 @@ def share(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Respons
 def checkpoint(request: Request, who: Who, counter: ACounter) -> Response:
     """Show a signed checkpoint of the ledger, as text and as a QR code."""
     text = counter.checkpoint(who)
-    return page(request, "checkpoint.html", who, text=text, code=_code(text))
-
-
-def _code(text: str) -> Markup:
-    """Return a QR code as SVG, without any style of its own."""
-    code = segno.make(text, error="m", micro=False)
-    drawn = code.svg_inline(border=3, dark="#000", light="#fff", svgclass="qr", lineclass="", omitsize=True)
-    return Markup(drawn)
+    return page(request, "checkpoint.html", who, text=text, code=code(text))
 
 
 # --- files ---------------------------------------------------------------------------------------

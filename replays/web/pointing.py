@@ -7,7 +7,8 @@ from typing import Any
 
 from domain.action import Action
 from domain.chance import NeedsOutcome, Question, Unasked
-from domain.game import Opening, Seen, answers_window, carry_out, decide, unused
+from domain.deciding import answers_window, carry_out, decide, unused
+from domain.game import Opening, Seen
 from domain.match import Match
 from domain.play import Illegal, Play
 from domain.table import Fact, Impossible, Table

@@ -11,7 +11,7 @@ from domain.text import say
 from replays.player import player
 from replays.steps import PAGE
 from replays.web.access import SPECTATOR, NoPass, Pass
-from replays.web.api import ADesk, Who
+from replays.web.api import ADesk, AStepping, Who
 from replays.web.desk import Desk
 from replays.web.forms import MatchId, MoveNumber
 from replays.web.i18n import language_of, translator
@@ -34,29 +34,30 @@ def _stepping(request: Request) -> Stepping:
 
 
 @replaying.get("/m/{match_id}/replay")
-def replay(request: Request, match_id: MatchId, who: Who, desk: ADesk, move: MoveNumber = None) -> Response:
+def replay(request: Request, match_id: MatchId, who: Who, stepping: AStepping, move: MoveNumber = None) -> Response:
     """Show a match move by move; every move has a link of its own."""
-    return _page(request, who, desk, match_id, move, who)
+    return shown_page(request, stepping, who, match_id, move, who)
 
 
 @replaying.get("/m/{match_id}/steps")
 def steps(
-    request: Request, match_id: MatchId, who: Who, at: Place = None, move: Place = None, left: Place = None
-) -> Response:
+    request: Request, match_id: MatchId, who: Who, stepping: AStepping, at: Place = None, move: Place = None,
+    left: Place = None,
+) -> Response:  # fmt: skip
     """Return a page of steps: that of a move, or that of a place on the line that counts or on one that was left."""
-    return _steps(request, who, match_id, at, move, left)
+    return shown_steps(request, stepping, who, match_id, at, move, left)
 
 
 @replaying.get("/m/{match_id}/file")
 def file(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
     """Return the replay as one file; it has what everybody may see, whoever asks."""
-    return _file(request, who, desk, match_id)
+    return shown_file(request, desk, who, match_id)
 
 
 @replaying.get("/m/{match_id}/thumbnail")
-def thumbnail(request: Request, match_id: MatchId, who: Who) -> Response:
+def thumbnail(match_id: MatchId, who: Who, stepping: AStepping) -> Response:
     """Return the board as everybody may see it, small."""
-    return Response(_stepping(request).thumbnail(who, match_id), media_type="image/svg+xml", headers=THUMBNAIL)
+    return Response(stepping.thumbnail(who, match_id), media_type="image/svg+xml", headers=THUMBNAIL)
 
 
 @replaying.get("/m/{match_id}/public")
@@ -102,7 +103,7 @@ def _anybody(desk: Desk, token: str) -> tuple[Pass, str]:
 def see(request: Request, token: str, desk: ADesk, move: MoveNumber = None) -> Response:
     """Show a match to anybody who has its link."""
     who, match_id = _anybody(desk, token)
-    return _page(request, who, desk, match_id, move, None)
+    return shown_page(request, _stepping(request), who, match_id, move, None)
 
 
 @replaying.get("/see/{token}/steps")
@@ -111,31 +112,37 @@ def see_steps(
 ) -> Response:
     """Return a page of steps to anybody who has the link."""
     who, match_id = _anybody(desk, token)
-    return _steps(request, who, match_id, at, move, left)
+    return shown_steps(request, _stepping(request), who, match_id, at, move, left)
 
 
 @replaying.get("/see/{token}/file")
 def see_file(request: Request, token: str, desk: ADesk) -> Response:
     """Return the replay as one file to anybody who has the link."""
     who, match_id = _anybody(desk, token)
-    return _file(request, who, desk, match_id)
+    return shown_file(request, desk, who, match_id)
 
 
 # --- what both show ------------------------------------------------------------------------------
 
 
-def _page(request: Request, who: Pass, desk: Desk, match_id: str, move: int | None, shown: Pass | None) -> Response:
+def shown_page(
+    request: Request, steps: Stepping, who: Pass, match_id: str, move: int | None, shown: Pass | None
+) -> Response:
     """Return the replay page; it names its own address nowhere, which is a secret where it is a link for everybody."""
-    found = _stepping(request).first(who, match_id, move, language_of(request))
+    found = steps.first(who, match_id, move, language_of(request))
     return page(request, "replay.html", shown, base=".", size=PAGE, still=False, **found)
 
 
-def _steps(request: Request, who: Pass, match_id: str, at: int | None, move: int | None, left: int | None) -> Response:
-    body = _stepping(request).page(who, match_id, at=at, move=move, left=left, language=language_of(request))
+def shown_steps(
+    request: Request, steps: Stepping, who: Pass, match_id: str, at: int | None, move: int | None, left: int | None
+) -> Response:
+    """Return a page of steps."""
+    body = steps.page(who, match_id, at=at, move=move, left=left, language=language_of(request))
     return Response(body, media_type="application/json", headers={"Vary": "Cookie, Accept-Language"})
 
 
-def _file(request: Request, who: Pass, desk: Desk, match_id: str) -> Response:
+def shown_file(request: Request, desk: Desk, who: Pass, match_id: str) -> Response:
+    """Return the replay as one file."""
     folded, language = desk.folded(who, match_id), language_of(request)
     html = player(
         folded.match, folded.events, desk.reader(folded.match, language), desk.shelf.names(folded.match),

@@ -21,9 +21,11 @@ from domain.games import project, revive
 from domain.match import Match
 from domain.secrecy import may_hide
 from domain.text import say
+from ledger.duplicate import told_seed
 from ledger.earlier import KnownKey, known_keys
 from ledger.ledger import Ledger, readable
 from ledger.lists.asking import Summary
+from ledger.lists.durations import minutes_of
 from ledger.log.chain import Row
 from ledger.log.codec import decode
 from ledger.log.errors import NoSuchMatch
@@ -31,17 +33,19 @@ from ledger.log.schema import events, identities
 from ledger.proofs.signing import closing_row
 from ledger.scribe import Scribe
 from ledger.series import former_of
+from ledger.sources import sources_of
 from replays.audit import Audit, audit
 from replays.earlier import of_earlier
 from replays.findings import Finding
 from replays.standing import Standing, standings
 from replays.timeline import Timeline
+from replays.web.sharing import shared
 from replays.words import EVERYTHING, Viewer, action_seen, say_event, withholds
 
 Value = TypeVar("Value")
 
 MOST_EVENTS = 50_000
-"""Events of matches that are kept, about 2 KiB each: a hundred long matches."""
+"""Events of matches that are kept, about 1.5 KiB each: a hundred long matches."""
 
 MOST_LINES = 100_000
 """Lines in words that are kept, about 2 KiB each, counted for each kind of viewer."""
@@ -87,14 +91,15 @@ class Told:
     """The events of a match in the words that one viewer may read; whoever adds some holds the lock.
 
     Attributes:
-        lines: by version; `None` where it depends on how far the match has come: a secret that may be open by then.
+        lines: those that somebody asked for, by index; `None` where it depends on how far the match has come: a secret
+            that may be open by then.
         secret: those lines, by their index and what of the action may be read.
         opened: the version at which all of such an action could be read, by index.
     """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.lines: list[dict[str, Any] | None] = []
+        self.lines: dict[int, dict[str, Any] | None] = {}
         self.secret: dict[tuple[int, bytes], dict[str, Any]] = {}
         self.opened: dict[int, int] = {}
 
@@ -153,7 +158,7 @@ class Shelf:
         if known is not None and not rows:
             return known
         with readable(match_id):
-            added = [cast(AnyEvent, decode(row.type, row.body)) for row in rows]
+            added = [shared(cast(AnyEvent, decode(row.type, row.body))) for row in rows]
             match = project(known.match.copy() if known is not None else None, added)
         assert match is not None
         before = (known.events, known.positions) if known is not None else ((), ())
@@ -178,29 +183,36 @@ class Shelf:
     def lines(self, folded: Folded, viewer: Viewer, after: int = 0) -> list[dict[str, Any]]:
         """Return the events of a match in words, as a viewer may read them, those after a version.
 
-        Only new ones are put into words.
+        Only those that nobody asked for yet are put into words: who looks at the latest does not wait for all.
         """
-        told, end = self._told.get((folded.match.id, viewer), Told), len(folded.events)
+        told, wanted = self._told.get((folded.match.id, viewer), Told), range(after, len(folded.events))
         with told.lock:
-            if len(told.lines) < end:
-                timeline = Timeline(folded.match)
-                for n in range(len(told.lines), end):
-                    depends = _may_open(folded.match, folded.events[n], viewer)
-                    told.lines.append(None if depends else _line(timeline, folded, n, viewer))
+            new = [n for n in wanted if n not in told.lines]
+            timeline = Timeline(folded.match) if new else None
+            for n in new:
+                assert timeline is not None
+                depends = _may_open(folded.match, folded.events[n], viewer)
+                told.lines[n] = None if depends else _line(timeline, folded, n, viewer)
+            if new:
                 self._told.put((folded.match.id, viewer), told)
-            return [
-                line if line is not None else _secret_line(told, folded, n, viewer)
-                for n, line in enumerate(told.lines[after:end], start=after)
-            ]
+            found = ((n, told.lines[n]) for n in wanted)
+            return [line if line is not None else _secret_line(told, folded, n, viewer) for n, line in found]
 
     def audit(self, folded: Folded) -> Audit:
         """Return the audit of a match at that version, with what the ledger knows of the same people."""
         match = folded.match
 
         def make() -> Audit:
-            return audit(match, closing=self._closing(folded), former=former_of(self.ledger, match))
+            return audit(
+                match,
+                closing=self._closing(folded),
+                former=former_of(self.ledger, match),
+                seed=seed,
+                sources=sources_of(self.ledger, match),
+            )
 
-        found = self._audits.get((match.id, len(folded.events)), make)
+        seed = told_seed(self.ledger, match)  # it may come after the last event of the match
+        found = self._audits.get((match.id, len(folded.events), seed is not None), make)
         earlier = self._of_earlier.get((match.id, len(folded.events), self._beside()), lambda: self._look_back(match))
         return replace(found, findings=(*found.findings, *earlier))
 
@@ -224,7 +236,8 @@ class Shelf:
         e = events.c
         last = select(e.position).where(e.type.in_(("Opened", "Closed", "Enrolled", "EnrolledBy")))
         found = self.ledger.log.select(last.order_by(e.position.desc()).limit(1))
-        people = self.ledger.log.select(select(func.count()).select_from(identities))[0][0]  # who was erased is no one
+        named = identities.c.salt != b""  # who was erased is no one; what lies beside names has no salt
+        people = self.ledger.log.select(select(func.count()).select_from(identities).where(named))[0][0]
         return (int(found[0][0]) if found else 0), int(people)
 
     def names(self, match: Match) -> list[str]:
@@ -239,10 +252,26 @@ class Shelf:
         data = {name: getattr(said, name) for name in (*DATA, "tags")} if said is not None else {}
         if title := getattr(match.opening.options, TITLE, "") or getattr(match.opening.catalogue, TITLE, ""):
             data.setdefault(TITLE, title)
+        minutes = minutes_of(getattr(match.opening.options, "minutes", None))
         return Summary(
             match.id, match.opened.game, match.opened.at, names, len(told), len(match.moves) - 1, told[-1].at,
             match.result, **data, position=folded.positions[0], closed=match.closed.at if match.closed else None,
+            minutes=minutes,
         )  # fmt: skip
+
+
+class Numbered(Shelf):
+    """Reads matches of tournaments for those who are not told names: people are their starting numbers."""
+
+    def __init__(self, ledger: Ledger, number: Callable[[str], int | None]) -> None:
+        """Read them; `number` tells a starting number by the reference."""
+        super().__init__(ledger)
+        self._number = number
+
+    def names(self, match: Match) -> list[str]:
+        """Return the starting numbers of the seats."""
+        found = [self._number(seat.ref) for seat in match.opened.seats]
+        return [f"#{one}" if one is not None else f"seat {k}" for k, one in enumerate(found, start=1)]
 
 
 def _tail(ledger: Ledger) -> str:

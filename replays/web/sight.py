@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 
 from domain.action import Action
 from domain.chance import Chance, NeedsOutcome, Outcome, Question, Unasked, WrongOutcome
-from domain.game import Opening, decide
+from domain.deciding import decide
+from domain.game import Opening
 from domain.match import Match
 from domain.play import Illegal
 from domain.table import HIDDEN, Impossible, Table, Turned

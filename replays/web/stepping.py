@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import msgspec
@@ -20,6 +18,7 @@ from replays.timeline import Timeline
 from replays.web.access import Pass
 from replays.web.chart import Chart, chart, thinned
 from replays.web.desk import Desk
+from replays.web.lent import Lent
 from replays.web.shelf import Folded, Recent
 from replays.words import Viewer, seen
 
@@ -41,9 +40,9 @@ class Stepping:
         self._pages: Recent[bytes] = Recent(MOST_BYTES, size=len)
         self._charts: Recent[tuple[Sequence[Sequence[int | None]], Sequence[int]]] = Recent(256)
         self._variations: Recent[list[list[int]]] = Recent(256)
+        self._branches: Recent[dict[int, list[tuple[int, int]]]] = Recent(256)
         self._thumbnails: Recent[str] = Recent(512)
-        self._cursors: OrderedDict[tuple[str, int], Timeline] = OrderedDict()
-        self._lock = threading.Lock()
+        self._cursors: Lent[Timeline] = Lent(MOST_CURSORS)
 
     # --- steps --------------------------------------------------------------------------------
 
@@ -59,8 +58,7 @@ class Stepping:
         match.line.counts(number)  # raises where there is no such move
         way, reader = self._way(match, number), self.desk.reader(match, language)
         at = match.line.depth[number]
-        with self._near(match) as timeline:
-            teller = Teller(match, folded.events, viewer, reader, timeline)
+        with self._teller(folded, viewer, language) as teller:
             begin = at - at % PAGE
             lines = teller.lines(way, begin, min(begin + PAGE, len(way.numbers)))
             step, drawn = teller.step(number), teller.panels(number)
@@ -73,7 +71,7 @@ class Stepping:
             "step": step,
             "scene": drawn,
             "lines": lines,
-            "branches": branches(match.line, self._left(match)),
+            "branches": self._parting(match),
             "texts": teller.texts([step]),
             "spoken": book.language(language),
             "at": at,
@@ -102,10 +100,9 @@ class Stepping:
         key = (match_id, match.version, way.left, begin, viewer, language, tuple(self.desk.shelf.names(match)))
 
         def fresh() -> bytes:
-            with self._near(match) as timeline:
-                teller = Teller(match, folded.events, viewer, self.desk.reader(match, language), timeline)
+            with self._teller(folded, viewer, language) as teller:
                 found = teller.page(way, begin)
-            parting = branches(match.line, self._left(match))
+            parting = self._parting(match)
             for line in found["lines"]:
                 if line["move"] in parting:
                     line["branches"] = parting[line["move"]]
@@ -125,18 +122,19 @@ class Stepping:
         """Return the lines that were left: looked for once a version, as that reads all moves."""
         return self._variations.get((match.id, match.version), match.line.variations)
 
-    @contextmanager
-    def _near(self, match: Match) -> Iterator[Timeline]:
+    def _parting(self, match: Match) -> dict[int, list[tuple[int, int]]]:
+        return self._branches.get((match.id, match.version), lambda: branches(match.line, self._left(match)))
+
+    def _near(self, match: Match) -> AbstractContextManager[Timeline]:
         """Lend a timeline of the match which stands where somebody looked last, so that the way is not long."""
-        key = (match.id, match.version)
-        with self._lock:
-            timeline = self._cursors.pop(key, None)
-        timeline = timeline if timeline is not None and timeline.match is match else Timeline(match)
-        yield timeline
-        with self._lock:
-            self._cursors[key] = timeline
-            while len(self._cursors) > MOST_CURSORS:
-                self._cursors.popitem(last=False)
+        return self._cursors.lend((match.id, match.version), lambda: Timeline(match), lambda one: one.match is match)
+
+    @contextmanager
+    def _teller(self, folded: Folded, viewer: Viewer, language: str) -> Iterator[Teller]:
+        """Lend somebody who tells a match to such a viewer, and draws only what differs from the picture before."""
+        match, reader = folded.match, self.desk.reader(folded.match, language)
+        with self._near(match) as timeline, self.desk.sketch(match, viewer, reader) as sketch:
+            yield Teller(match, folded.events, viewer, reader, timeline, sketch)
 
     # --- the whole match at a glance ----------------------------------------------------------
 

@@ -9,7 +9,7 @@ import random
 import time
 
 from domain.action import Action
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import revive
 from domain.games.expeditions.bot import choose as sensible
 from domain.match import Match

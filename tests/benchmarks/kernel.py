@@ -23,8 +23,9 @@ import yaml
 from domain.action import Action
 from domain.catalogue import from_data
 from domain.chance import NeedsOutcome, Unasked
+from domain.deciding import decide, legal_actions, may, to_act
 from domain.events import AnyEvent, Missed, Opened, Played, Ruled
-from domain.game import Opening, decide, legal_actions, may, to_act, view
+from domain.game import Opening, view
 from domain.games import game, revive
 from domain.match import Match
 from domain.plain_yaml import CompiledLoader, PureLoader

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import time
 
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import revive
 from domain.games.robinson.bot import choose as sensible
 from domain.match import Match

@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 import time
 
+from domain.deciding import legal_actions
 from domain.events import Seat
-from domain.game import legal_actions
 from domain.games import opening
 from domain.games.root import bot
 from domain.match import Match

@@ -20,8 +20,9 @@ from dataclasses import dataclass, field
 
 from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome
+from domain.deciding import may
 from domain.events import Seat
-from domain.game import Opening, may
+from domain.game import Opening
 from domain.games.root import GAME
 from domain.games.root.bot import choose as sensible
 from domain.match import Match

@@ -9,7 +9,7 @@ import random
 import time
 from dataclasses import replace
 
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import game, revive
 from domain.games.tomb_raider.bot import choose as sensible
 from domain.match import Match

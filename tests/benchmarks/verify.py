@@ -1,4 +1,4 @@
-"""Verifying a ledger against bare SHA-256 over the same bytes, and bundles verified by 1 and 2 processes.
+"""Verifying a ledger against bare SHA-256 over the same bytes; a large one, and bundles, by 1 and 2 processes.
 
 Bare hashing means the two hashes that every event has, header and body, over bytes that lie ready; verifying reads them
 from the database, checks chain, bytes, versions, positions and commands. `python -m tests.benchmarks.verify`
@@ -7,6 +7,7 @@ from the database, checks chain, bytes, versions, positions and commands. `pytho
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import statistics
 import tempfile
@@ -14,14 +15,16 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ledger.ledger import check_match, open_ledger
+from ledger.checking import check_match
+from ledger.ledger import Ledger, open_ledger
 from ledger.log.chain import verify_chain
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
 from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
+from tests.benchmarks.lists import fill
 
-MATCHES, MOVES, ROUNDS = 150, 80, 5
+MATCHES, MOVES, ROUNDS, LARGE = 150, 80, 5, 20_000
 
 
 def record(scribe: Scribe) -> None:
@@ -48,6 +51,29 @@ def median(work: Callable[[], object]) -> float:
         work()
         times.append(time.perf_counter() - began)
     return statistics.median(times)
+
+
+def work(ledger: Ledger, processes: int) -> tuple[float, float, float]:
+    """Verify a ledger; return the seconds on the clock, and of processor time: of this process, of those it asked."""
+    clock, mine, before = time.perf_counter(), time.process_time(), os.times()
+    ledger.verify(processes=processes)
+    after = os.times()
+    theirs = after.children_user + after.children_system - before.children_user - before.children_system
+    return time.perf_counter() - clock, time.process_time() - mine, theirs
+
+
+def shared() -> None:
+    """Measure a large ledger by one process and by two, in turns."""
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = open_ledger(Path(folder) / "ledger.db")
+        fill(ledger, LARGE)
+        ledger.verify()
+        found = {processes: min(work(ledger, processes) for _ in range(3)) for processes in (1, 2)}
+        (one, alone, _), (two, parent, workers) = found[1], found[2]
+        count = ledger.log.max_notification_id() or 0
+        print(f"a ledger of {count:,} events: {count / one:,.0f} events/s by one process, {one / two:.2f} × by two; by "
+              f"their processor time {alone / (parent + workers / 2):.2f} ×, where both have a core")  # fmt: skip
+        ledger.close()
 
 
 def main() -> None:
@@ -87,6 +113,7 @@ def main() -> None:
             took = median(lambda: verify_bundle(contents, [key], processes=processes))  # noqa: B023
             print(f"  {processes} process{'es' * (processes > 1):<4} {MATCHES / took:>8.0f} matches/s")
         ledger.close()
+    shared()
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ def test_closing_a_match_says_what_its_box_learnt(ask: Any, evening: Any, run: R
     ask("box", "new", "expeditions", "ours")
     first = evening(*BLANKS)
     ask("move", first, json.dumps({"do": "declare", "card": "card:b01", "says": AXE}), "--seat", "1")
-    assert "The box ours knows 1 components more." in run("close", first, "--abandoned").output
+    assert "The box ours knows 1 component more." in run("close", first, "--abandoned").output
     assert "ours: expeditions, 94 still blank" in run("box").output
 
 
@@ -138,3 +138,6 @@ def test_what_goes_wrong_is_told_with_the_way_out(ask: Any, tmp_path: Path) -> N
     assert "is no box" in ask("box", "import", str(tmp_path / "x.yaml"), code=2)["error"]["message"]
     both = ask("new", "robinson", "A", "B", "--box", "ours", "--catalogue", "x.yaml", code=2)["error"]["message"]
     assert "not both" in both
+    for other in (("--box", "ours"), ("--catalogue", "x.yaml")):
+        told = ask("new", "freeform", "A", "B", "--template", "grid", *other, code=2)["error"]["message"]
+        assert "say one: --box, --template or --catalogue" in told, "the template is not passed over in silence"

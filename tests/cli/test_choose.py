@@ -3,8 +3,8 @@
 import pytest
 
 from cli.choose import Choice, choices_of, first_misfit, in_columns, listed, narrow, outcome_named, shared_beginning
+from domain.deciding import legal_actions
 from domain.events import Seat
-from domain.game import legal_actions
 from domain.games import opening
 from domain.match import Match
 from domain.table import Moved

@@ -89,3 +89,22 @@ def test_rounds_are_named_by_number_chain_or_time(run: Run) -> None:
         assert run(*NEW, "--beacon", odd, code=2)
     assert "known already" in run(*NEW, "--beacon", "1000", code=3).output
     run("new", "freeform", "Ada", "Ben", "--contribute", "here", code=3)
+
+
+ONE_PARTY = "whoever keeps the ledger could have tried seeds before"
+
+
+def test_audit_and_verify_say_in_a_line_what_a_seal_proves(run: Run, ask: Ask, phones: Path) -> None:
+    """Given a plain sealed match, one with a part of a beacon, and one at a table; then each tells what it proves."""
+    plain, table = ask("new", "freeform", "Ada", "Ben", "--chance", "sealed")["id"], ask("new", "freeform", "Ada")["id"]
+    given = ask("new", "freeform", "Ada", "--chance", "sealed", "--beacon", "+60")["id"]
+    bundle = phones / "evening.bundle"
+    run("bundle", plain, table, given, "-o", str(bundle))
+    lines = {one["match"]: one["chance"] for one in ask("verify", str(bundle))["matches"]}
+    assert {match: ask("audit", match)["chance"] for match in lines} == lines
+    assert ONE_PARTY in lines[plain]
+    assert "a beacon: if one of these was honest, nobody knew or chose a draw" in lines[given]
+    assert lines[table] is None
+    for words in (("audit", plain), ("verify", str(bundle))):
+        (line,) = [line.strip() for line in run(*words).output.splitlines() if "the seed is of one party" in line]
+        assert line == f"Chance: {lines[plain]}."

@@ -7,8 +7,8 @@ import pytest
 
 from cli.choose import Choice, choices_of, listed, narrow
 from cli.language import of_environment
+from domain.deciding import legal_actions
 from domain.events import Played
-from domain.game import legal_actions
 from domain.match import Match
 from replays.reader import Reader
 from tests.cli.at_table import ATTACK, SUPPLY, Table

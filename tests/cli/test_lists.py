@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -131,3 +132,22 @@ def test_a_command_on_a_current_ledger_does_not_import_alembic(ledger: str, even
         [sys.executable, "-c", code, "--ledger", ledger, "show", evening[0]], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["0", "False"], done.stderr
+
+
+def test_minutes_that_somebody_told_stand_in_lists_and_are_called_told(run: Run, ask: Ask) -> None:
+    """A match recorded later was not measured; one of which nobody told how long it took counts in no mean."""
+    told = ask("result", "Catan", "Ann", "Ben", "--won", "Ann", "--minutes", "70")["id"]
+    unknown = ask("result", "Catan", "Ann", "Ben", "--won", "Ann")["id"]
+    still = ask("new", "freeform", "Ann", "Ben")["id"]
+    lines = {one["id"]: (one["seconds"], one["time"]) for one in ask("matches")}
+    assert lines == {told: (4200, "told"), unknown: (None, ""), still: (None, "")}
+    (catan,) = (one for one in ask("stats")["games"] if one["title"] == "Catan")
+    assert (catan["matches"], catan["seconds"], catan["timed"], catan["told"]) == (2, 4200, 1, 1)
+    assert "1:10 (of 1 as told)" in run("stats").output
+    rows = {row["id"]: row for row in csv.DictReader(io.StringIO(run("matches", "--csv").output))}
+    assert (rows[told]["seconds"], rows[told]["time"], rows[unknown]["seconds"]) == ("4200", "told", "")
+
+
+def test_the_minutes_of_bg_stats_are_told_ones(run: Run, ask: Ask) -> None:
+    run("import", "--bgstats", str(Path(__file__).parent / "BGStatsExport.json"))
+    assert {one["time"] for one in ask("matches") if one["seconds"]} == {"told"}

@@ -81,7 +81,7 @@ def test_a_refused_line_names_the_match_that_the_file_opened(run: Run, ask: Ask,
     file.write_text(f'{json.dumps(new)}\n{{"seat": 1, "do": "dance"}}\n', "utf-8")
     said = run("record", str(file), code=2).output
     opened = ask("matches")[0]["id"]
-    assert f"Stopped at line 2; 1 lines before it are recorded in match {opened}." in said
+    assert f"Stopped at line 2; 1 line before it is recorded in match {opened}." in said
 
 
 def test_more_steps_than_there_are_moves_take_nothing_back(run: Run, ask: Ask, match_id: str) -> None:

@@ -41,7 +41,7 @@ def test_it_stops_at_the_first_refused_line_and_keeps_what_came_before(ask: Ask,
     assert (fault["line"], fault["recorded"], fault["rule"], fault["move"]) == (4, 3, "UP-9", 3)
     assert ask("show", fault["match"])["move"] == 2
     words = run("record", "-", stdin=lines(NEW, bad), code=3).stderr
-    assert "Stopped at line 2; 1 lines before it are recorded in match " in words
+    assert "Stopped at line 2; 1 line before it is recorded in match " in words
     assert "UP-9" in words
 
 

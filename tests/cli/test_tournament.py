@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ import pytest
 from click.testing import Result
 
 from cli.tournament import tournament as group
+from ledger.ledger import open_ledger
+from replays.web.access import Access
+from replays.web.hall import Hall
 
 Ask = Callable[..., Any]
 Run = Callable[..., Result]
@@ -49,7 +53,6 @@ def test_every_command_teaches_by_example_and_has_a_twin_in_json(run: Run) -> No
 
 def test_a_match_that_is_closed_by_a_command_reports_itself(ask: Ask, run: Run, four: str) -> None:
     started = ask("tournament", "start", "last", "--url", "http://hall:8000/")
-    assert started["tables"][0]["link"] == f"http://hall:8000/m/{started['tables'][0]['match']}"
     match = started["tables"][0]["match"]
     run("move", match, "finish", "winners=2", "--seat", "1")
     run("close", match)
@@ -57,6 +60,24 @@ def test_a_match_that_is_closed_by_a_command_reports_itself(ask: Ask, run: Run, 
     assert (table["how"], table["places"]) == ("played", [2, 1])
     why = ask("tournament", "standings", "last", "--why", table["names"][1])["why"]
     assert [(one["match"], one["rule"], one["move"], one["place"]) for one in why] == [(match, "FF-6", 1, 1)]
+
+
+def test_links_of_a_start_let_each_in_at_their_own_table(ask: Ask, ledger: str, four: str) -> None:
+    """The service over this ledger knows them; a player's is the same whenever they are told."""
+    tables = ask("tournament", "start", "last", "--url", "http://hall:8000/")["tables"]
+    assert ask("tournament", "start", "last", "--url", "http://hall:8000")["tables"] == [
+        {**one, "new": False} for one in tables
+    ]
+    with closing(open_ledger(ledger)) as opened:
+        access, hall = Access(opened), Hall(opened)
+        for one in tables:
+            recorder = access.who(one["link"].removeprefix("http://hall:8000/enter/"))
+            assert (recorder.role, recorder.match) == ("recorder", one["match"])
+            for player in one["players"]:
+                who = access.who(player["link"].removeprefix("http://hall:8000/enter/"))
+                there = hall.at(who, one["match"])
+                assert (who.role, there.role, there.seat) == ("player", "seat", player["seat"])
+    assert len({player["link"] for one in tables for player in one["players"]}) == 4
 
 
 def test_a_tournament_is_found_by_the_beginning_of_its_id(ask: Ask, run: Run, four: str, plan: str) -> None:
@@ -78,7 +99,7 @@ def test_a_tournament_is_found_by_the_beginning_of_its_id(ask: Ask, run: Run, fo
         (("report", "last", "3", "1", "2"), 2, "usage"),
         (("report", "last", "1", "1", "2", "--points", "x"), 2, "usage"),
         (("pair", "last"), 3, "match.refused"),
-        (("pair", "last", "--expect", "2"), 3, "match.refused"),
+        (("pair", "last", "--expect", "2"), 4, "tournament.stale"),  # first of all: somebody else was at work
         (("pair", "last", "--bye", "Ada=long"), 2, "usage"),
         (("correct", "last", "1", "1", "--draw", "--clause", "T-4", "--reason", "r"), 3, "match.refused"),
         (("penalise", "last", "Ada", "much", "--clause", "T-9", "--reason", "r"), 2, "usage"),
@@ -168,3 +189,44 @@ def test_names_that_would_command_a_terminal_or_a_page_do_not(ask: Ask, run: Run
     file = tmp_path / "certificate.html"
     run("tournament", "certificate", "last", "--html", str(file))
     assert "<b>Mallory" not in file.read_text("utf-8")
+
+
+def test_a_lot_is_drawn_by_the_program_or_told_by_who_kept_the_hat(ask: Ask, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "open.yaml"
+    file.write_text(PLAN.replace("rounds: 2", "rounds: 1, tie_breaks: [lot]"), "utf-8")
+    for told in ((), ("Dora", "Ada", "Ben", "Cleo")):
+        ask("tournament", "announce", str(file))
+        ask("tournament", "enter", "last", "Ada", "Ben", "Cleo", "Dora")
+        ask("tournament", "pair", "last", "--seed", "1")
+        for table in ("1", "2"):
+            ask("tournament", "report", "last", table, "--draw")
+        refused = json.loads(run("tournament", "finish", "last", "--json", code=3).stdout)["error"]
+        assert "tournament lot" in refused["message"]
+        assert json.loads(run("tournament", "lot", "last", "Ada", "--json", code=2).stdout)["error"]["code"] == "usage"
+        drawn = ask("tournament", "lot", "last", *told, *(("--how", "a hat") if told else ()))
+        names = [one["name"] for one in drawn["order"]]
+        assert (len(drawn["seed"]), drawn["how"]) == ((0, "a hat") if told else (64, ""))
+        lines = ask("tournament", "standings", "last")["lines"]
+        assert [one["name"] for one in lines] == names
+        assert not told or names == list(told)
+        run("tournament", "finish", "last")
+
+
+def test_a_slip_says_who_won_together(ask: Ask, run: Run, four: str) -> None:
+    ask("tournament", "report", "last", "1", "1", "1", "--together")
+    table = ask("tournament", "show", "last")["seatings"][0]["tables"][0]
+    assert table["coalition"] == [1, 2]
+    assert "seats 1, 2 won together" in run("tournament", "show", "last").output
+    ask("tournament", "correct", "last", "1", "1", "--draw", "--clause", "T-4", "--reason", "misread")
+    assert ask("tournament", "show", "last")["seatings"][0]["tables"][0]["coalition"] == []
+
+
+def test_a_report_file_of_fide_is_read_in_and_written_back(ask: Ask, run: Run, tmp_path: Path) -> None:
+    file, back = Path(__file__).parents[1] / "domain/tournament/published/bbp_c5.trf", tmp_path / "back.trf"
+    told = ask("tournament", "import", str(file), "--game", "morris")
+    assert told["differs"] == []
+    assert ask("tournament", "export", "last", "-o", str(back), "--trf")["bytes"] == file.stat().st_size
+    assert back.read_bytes() == file.read_bytes()
+    run("tournament", "import", str(tmp_path / "nowhere.trf"), code=2)
+    back.write_text("001 what is this\n", "utf-8")
+    assert json.loads(run("tournament", "import", str(back), "--json", code=2).stdout)["error"]["code"] == "trf.wrong"

@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
+from domain.deciding import may
 from domain.events import Played
-from domain.game import Game, Seen, may, view
+from domain.game import Game, Seen, view
 from domain.games import GAMES, game
 from domain.table import Fact, Table
 from domain.text import Text, Thing, tell

@@ -15,8 +15,9 @@ import msgspec
 from domain import games
 from domain.action import Action
 from domain.chance import FromTable, NeedsOutcome, Outcome
+from domain.deciding import decide, legal_actions
 from domain.events import AnyEvent, Opened, Played, Seat
-from domain.game import Game, Opening, decide, legal_actions
+from domain.game import Game, Opening
 from domain.match import Match, MatchIsClosed, replay
 from domain.play import Illegal
 from domain.table import Impossible

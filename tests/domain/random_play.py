@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome
+from domain.deciding import legal_actions
 from domain.events import Seat
-from domain.game import legal_actions
 from domain.games import opening, revive
 from domain.match import Match
 from domain.play import Illegal

@@ -13,8 +13,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from domain.action import Action
 from domain.chance import Chance, NeedsOutcome, Outcome
+from domain.deciding import legal_actions
 from domain.events import EVENTS, AnyEvent, Opened, Played
-from domain.game import legal_actions, view
+from domain.game import view
 from domain.match import Match, MatchIsClosed, Refused, TakeBackRefused, replay
 from domain.play import Illegal
 from domain.table import Changed, Fact, Impossible, Moved, Table, difference

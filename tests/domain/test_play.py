@@ -3,7 +3,8 @@
 import pytest
 
 from domain.chance import NeedsOutcome, Script, Unasked, WrongOutcome
-from domain.game import decide, legal_actions, may, refuse_unused, view
+from domain.deciding import decide, legal_actions, may, refuse_unused
+from domain.game import view
 from domain.play import Illegal, Play, deck_box
 from domain.table import Impossible, Table
 from domain.text import say

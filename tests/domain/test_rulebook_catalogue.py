@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -15,8 +18,11 @@ from pydantic import ValidationError
 from domain import games, plain_yaml
 from domain.catalogue import Catalogue, from_data, plain_data, read_catalogue
 from domain.games import GAMES, WrongOptions, game, opening
+from domain.later import later
 from domain.plain_yaml import CompiledLoader, PureLoader
 from domain.rulebook import Rulebook, load_rulebook
+from ledger.ledger import open_ledger
+from ledger.scribe import Scribe
 
 RULE: dict[str, Any] = {"number": "XX-1", "chapter": "One", "source": "p. 1", "text": "Walk."}
 
@@ -158,3 +164,40 @@ def test_what_equals_the_own_catalogue_only_for_python_is_checked() -> None:
     assert forged == own.plain()
     with pytest.raises(WrongOptions):
         opening("ultime", 3, catalogue=forged)
+
+
+UNREAD = """
+import sys
+from ledger.ledger import open_ledger
+ledger = open_ledger(sys.argv[1])
+match = ledger.match(ledger.match_ids()[0])
+game = match.opening.game
+assert not game.is_read("rulebook") and not game.is_read("catalogue"), "a recorded match needs neither"
+assert not {"yaml", "sqlalchemy.dialects.postgresql"} & set(sys.modules), "what it does not need is not imported"
+again = ledger.match(match.id)
+assert again.opening.catalogue is match.opening.catalogue, "the same bytes are checked once"
+assert game.catalogue.digest() == match.opening.catalogue.digest()
+assert game.rulebook.digest == match.opened.rulebook
+"""
+
+
+def test_a_recorded_match_reads_no_rulebook_and_no_catalogue_from_a_file(tmp_path: Path) -> None:
+    ledger = open_ledger(tmp_path / "ledger.db")
+    Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1])
+    ledger.close()
+    subprocess.run([sys.executable, "-c", UNREAD, str(tmp_path / "ledger.db")], check=True)
+
+
+def test_a_rulebook_that_lacks_a_windows_rule_is_refused_when_it_is_read() -> None:
+    """The check is put off together with the book: whoever asks for it is told, each time."""
+    whole = game("ultime")
+    window = whole.windows[0]
+    told = whole.rulebook.model_dump()
+    told["rules"] = [rule for rule in told["rules"] if rule["number"] != window.rule]
+    poorer = Rulebook.model_validate(told)
+    lacking = replace(whole, rulebook=later(Rulebook, lambda: poorer))
+    for _ in range(2):
+        with pytest.raises(ValueError, match=f"the unknown rule {window.rule}"):
+            _ = lacking.rulebook
+    with pytest.raises(ValueError, match=f"the unknown rule {window.rule}"):
+        replace(whole, rulebook=poorer)

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 
 from cli.main import cli
 from domain.chance import Unasked
-from domain.game import Game, Opening, legal_actions
+from domain.deciding import legal_actions
+from domain.game import Game, Opening
 from domain.games import GAMES, game
 from domain.match import Match
 from domain.play import Play

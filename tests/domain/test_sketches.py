@@ -9,8 +9,9 @@ import pytest
 
 from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome
+from domain.deciding import legal_actions
 from domain.events import Played
-from domain.game import legal_actions, view
+from domain.game import view
 from domain.match import Match
 from domain.play import Illegal
 from domain.secrecy import told_action, told_data

@@ -9,7 +9,8 @@ import pytest
 from domain.action import Action
 from domain.agenda import due
 from domain.chance import NeedsOutcome, Outcome, Unasked, WrongOutcome
-from domain.game import decide, legal_actions, view
+from domain.deciding import decide, legal_actions
+from domain.game import view
 from domain.match import Match, TakeBackRefused
 from domain.play import Illegal
 from domain.table import Impossible, Moved

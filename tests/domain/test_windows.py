@@ -11,7 +11,8 @@ from pydantic import Field
 from domain.action import Action, Hidden, hidden_fields
 from domain.agenda import due
 from domain.chance import Script, Unasked
-from domain.game import Opening, decide, may, view
+from domain.deciding import decide, may
+from domain.game import Opening, view
 from domain.match import Match
 from domain.names import AWAITS
 from domain.play import Illegal, Play

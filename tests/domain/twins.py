@@ -14,8 +14,9 @@ import msgspec
 
 from domain.action import hidden_fields
 from domain.chance import Unasked
+from domain.deciding import carry_out, legal_actions
 from domain.events import AnyEvent, Played
-from domain.game import carry_out, legal_actions, view
+from domain.game import view
 from domain.match import Match, replay
 from domain.names import SEALED, deck_of, unseen
 from domain.play import Play

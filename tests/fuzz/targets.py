@@ -21,12 +21,13 @@ from typing import Any
 import click
 import msgspec
 
-from cli.matches import catalogue_data
 from cli.moves import action_data
+from cli.opening import catalogue_data
 from cli.record import Session
+from cli.state import Explained
 from domain.chance import FromTable
+from domain.deciding import decide
 from domain.events import EVENTS
-from domain.game import decide
 from domain.games import UnknownGame, WrongOptions, opening
 from domain.match import Match
 from ledger.care import files
@@ -67,7 +68,8 @@ def as_it_is(contents: bytes) -> bytes:
 
 def explained(error: Exception) -> bool:
     """Return whether the command line tells an error by its cause."""
-    return isinstance(error, click.ClickException) or isinstance(getattr(error, "code", None), str)
+    cause = error.error if isinstance(error, Explained) else error
+    return isinstance(cause, click.ClickException) or isinstance(getattr(cause, "code", None), str)
 
 
 # --- events -------------------------------------------------------------------------------------

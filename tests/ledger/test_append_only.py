@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.ledger import Ledger, check_match
+from ledger.checking import check_match
+from ledger.ledger import Ledger
 from ledger.log.chain import BrokenChain, Row, event_hash, verify_chain
 from ledger.log.errors import LedgerDamaged, NoSuchMatch
 from ledger.scribe import Scribe

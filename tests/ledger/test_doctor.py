@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.blanks import told_by
+from domain.games import game
+from ledger.boxes import correct, make
 from ledger.care.doctor import Examined, examine
 from ledger.ledger import Ledger, open_ledger
 from ledger.log.schema import seeds, subtrees
@@ -35,10 +38,11 @@ def test_a_healthy_ledger(scribe: Scribe, match_id: str, store: KeyStore, looked
     Notary(scribe, store).checkpoint()
     found = looked_at(scribe.ledger)
     assert list(found) == [
-        "schema", "guards", "safety", "storage", "chains", "tree", "key", "forks", "names", "lists", "seeds", "space"
+        "schema", "guards", "safety", "storage", "chains", "tree", "key", "forks", "names", "lists", "seeds",
+        "boxes", "space",
     ]  # fmt: skip
     assert {one.state for one in found.values()} <= {"good", "note"}
-    assert found["chains"].words == "1 matches, 7 events: all as they were recorded"
+    assert found["chains"].words == "1 match, 7 events: all as they were recorded"
     assert found["names"].words.startswith("3 seats have names")
     assert str(store.folder) in found["key"].words
 
@@ -97,7 +101,32 @@ def test_a_sealed_match_whose_seed_is_elsewhere(scribe: Scribe, looked_at: Look)
 
 def test_an_erased_name_is_counted(scribe: Scribe, match_id: str, looked_at: Look) -> None:
     scribe.ledger.erase("Ada")
-    assert looked_at(scribe.ledger)["names"].words.startswith("2 seats have names; 1 have none")
+    assert looked_at(scribe.ledger)["names"].words.startswith("2 seats have names; 1 has none")
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("UPDATE boxes SET catalogue = replace(catalogue, 'vanquish', 'solve') WHERE revision = 1", "not the one"),
+        ("UPDATE boxes SET catalogue = '{' WHERE revision = 2", "cannot be read"),
+        ("DELETE FROM boxes WHERE revision = 1", "lacks revisions"),
+    ],
+)
+def test_a_box_that_somebody_changed(path: Path, scribe: Scribe, looked_at: Look, damage: str, words: str) -> None:
+    expeditions = game("expeditions")
+    make(scribe.ledger, "ours", "expeditions", expeditions.catalogue, scribe.stamp().at)
+    card = told_by(expeditions.blanks, expeditions.catalogue)["card:i01"]
+    assert looked_at(scribe.ledger)["boxes"].words == "1 box, whole"
+    correct(scribe.ledger, "ours", "card:i01", {**card, "power": 9}, scribe.stamp().at)
+    found = looked_at(scribe.ledger)["boxes"]
+    assert (found.state, "ours (card:i01)" in found.words) == ("note", True)
+    with sqlite3.connect(path) as raw:
+        for (trigger,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'boxes'"):
+            raw.execute(f"DROP TRIGGER {trigger}")
+        raw.execute(damage)
+    raw.close()
+    found = looked_at(scribe.ledger)["boxes"]
+    assert (found.state, words in found.words) == ("bad", True), found
 
 
 def test_a_disk_that_is_nearly_full(ledger: Ledger, looked_at: Look, monkeypatch: pytest.MonkeyPatch) -> None:

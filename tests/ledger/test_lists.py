@@ -21,10 +21,11 @@ from ledger.care.files import export
 from ledger.care.taking_over import take_over
 from ledger.contributing import Parts
 from ledger.ledger import Ledger, open_ledger
-from ledger.lists.asking import Asking, Share, Summary, Wanted
+from ledger.lists.asking import Asking, Summary, Wanted
 from ledger.lists.comparing import compare
 from ledger.lists.digest import Events
 from ledger.lists.lists import Lists
+from ledger.lists.tallies import Share
 from ledger.log.errors import LedgerReadOnly, NoSuchMatch
 from ledger.log.schema import LISTS, tallies
 from ledger.notary import Notary
@@ -566,3 +567,12 @@ def test_lists_of_one_ledger_are_asked_without_the_recorder(ledger: Ledger, club
     lists.fresh()
     assert [one.id for one in Asking(lists).matches(limit=1)] == [club[3]]
     lists.close()
+
+
+def test_a_game_that_is_typed_in_several_ways_is_counted_as_one_by_the_name_used_most(ledger: Ledger) -> None:
+    for title in ("Catan", "catan", "Catan", "CATAN ", "Azul"):
+        on(ledger, 1).new("freeform", ["Ada", "Ben"], options={"title": title})
+    ledger.lists.fresh()
+    told = [("freeform:Catan", 4), ("freeform:Azul", 1)]
+    assert [(one.name, one.matches) for one in ledger.asking.games()] == told
+    assert [(one.name, one.matches) for one in ledger.asking.games_of("ada")] == told

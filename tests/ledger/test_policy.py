@@ -134,9 +134,3 @@ def test_the_largest_checkpoint_with_a_quorum_is_the_best() -> None:
     assert best is not None
     assert (best.stated.size, best.reached) == (7, True)
     assert policy("quorum a").best([], NOW) is None
-
-
-def test_the_policy_s_logs_sign() -> None:
-    assert policy("quorum a").log_of(NOTE).size == 7
-    with pytest.raises(BadNote):
-        policy("quorum a").log_of(sign(Checkpoint("other", 7, b"r" * 32).text(), [DAN]))

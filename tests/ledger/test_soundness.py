@@ -212,12 +212,18 @@ def test_verify_since_tests_a_ledger_against_a_kept_checkpoint(
     assert run(target, "verify", "--since", file).exit_code == 5
 
 
+def test_a_ledger_is_verified_by_as_many_processes_as_are_wished(kept: tuple[str, str]) -> None:
+    alone, shared = (run(kept[0], "verify", "--processes", many, "--json") for many in ("1", "2"))
+    assert (shared.exit_code, shared.stdout) == (alone.exit_code, alone.stdout)
+    assert alone.exit_code == 0, alone.output
+
+
 @pytest.mark.parametrize(
     "words",
     [
         ("--key", "tablescribe/x+12345678+AZC3GPFCTK2s4q6rQ45/8PMfNBU3c6W0GqmNfEymyfU9"),
         ("--authority", "roots.pem"),
-        ("--processes", "2"),
+        ("--processes", "2", "--match", "MATCH"),
         ("--since", "FILE", "--match", "MATCH"),
     ],
 )

@@ -22,13 +22,15 @@ from ledger.organiser import Organiser
 from ledger.proofs import verify_tournament as program
 from ledger.proofs.keys import KeyStore
 from ledger.scribe import Scribe
-from replays.tournament_audit import of_ledger, verify
+from replays.tournament_audit import verify
+from replays.tournament_record import of_ledger
 from tests.ledger.tournaments import TWELVE, plan, play_round
 
 DATABASES = ["sqlite"]
 SCORINGS: list[dict[str, Any]] = [
     {"kind": "results"},
     {"kind": "results", "winners": "split"},
+    {"kind": "results", "coalition": "split"},
     {"kind": "places", "by_place": ["3", "2", "1", "0"]},
     {"kind": "game_points"},
 ]
@@ -37,7 +39,7 @@ SCORINGS: list[dict[str, Any]] = [
 def made_up(chance: random.Random) -> Plan:
     size = chance.choice([2, 2, 2, 3, 4])
     kind = chance.choice(["swiss", "swiss", "round_robin"]) if size == 2 else "pods"
-    names = [name for name, one in TIE_BREAKS.items() if name != "lot" and (size == 2 or not one.two)]
+    names = [name for name, one in TIE_BREAKS.items() if size == 2 or not one.two]
     chance.shuffle(names)
     stage = {
         "name": "S", "kind": kind, "rounds": 6, "game": "freeform", "pods": [size],
@@ -63,7 +65,8 @@ def a_result(chance: random.Random, pod: tuple[Ref, ...]) -> Result:
     places = tuple(1 + sum(other < mine for other in rolls) for mine in rolls)
     points = tuple(chance.randint(0, 9) for _ in pod) if chance.random() < 0.6 else ()
     absent = frozenset(chance.sample(pod, chance.randint(1, len(pod)))) if chance.random() < 0.15 else frozenset[Ref]()
-    return Result(Pod(pod), places, points, How.FORFEIT if absent else How.SLIP, absent)
+    coalition = not absent and places.count(1) > 1 and chance.random() < 0.5
+    return Result(Pod(pod), places, points, How.FORFEIT if absent else How.SLIP, absent, coalition)
 
 
 def as_read(rounds: list[Round]) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
@@ -79,6 +82,7 @@ def as_read(rounds: list[Round]) -> tuple[list[dict[str, Any]], dict[int, dict[s
                 "places": result.places,
                 "points": result.points,
                 "absent": absent,
+                "coalition": [k for k, place in enumerate(result.places, 1) if place == 1] if result.coalition else [],
             }
         pods = [list(pod.seats) for pod in one.pods]
         byes = [[ref, str(kind)] for ref, kind in one.byes.items()]
@@ -103,15 +107,16 @@ def test_both_count_every_tie_break_alike(seed: int) -> None:
                 points[ref] += value
     told, reports = as_read(rounds)
     known = {one.ref: {"ref": one.ref, "rating": one.rating} for one in people}
-    count = SimpleNamespace(plan=given.plain(), people=known, reports=reports)
+    lots = {ref: number for number, ref in enumerate(chance.sample(refs, len(refs) // 2), 1)}
+    count = SimpleNamespace(plan=given.plain(), people=known, reports=reports, lots={0: lots})
     sheet = program.Sheet(cast(program.Tournament, count), 0, told, points)
     theirs = sheet.values(list(stage.tie_breaks), list(known.values()))
-    ours = tie_break_values(stage.tie_breaks, stage, people, rounds, points)
+    ours = tie_break_values(stage.tie_breaks, stage, people, rounds, points, lots=lots)
     assert {ref: tuple(values) for ref, values in theirs.items()} == ours
 
 
-def test_the_program_has_every_tie_break_but_the_lot_which_nobody_can_count() -> None:
-    assert set(TIE_BREAKS) - set(program.TIE_BREAKS) == {"lot"}
+def test_the_program_has_every_tie_break() -> None:
+    assert set(TIE_BREAKS) == set(program.TIE_BREAKS)
 
 
 def test_a_tournament_with_the_engines_that_come_with_us_is_counted_to_its_last_tie_break(

@@ -39,7 +39,8 @@ from ledger.proofs.verify_bundle import verify as proofs_only
 from ledger.proofs.verifying import verify_bundle
 from ledger.proofs.witness import Witness, make_folder
 from ledger.scribe import Scribe
-from replays.tournament_audit import of_bundle, of_ledger, verify
+from replays.tournament_audit import verify
+from replays.tournament_record import of_bundles, of_ledger
 from tests.ledger.tournaments import by_points, hall, opened, plan, play, play_round
 from tests.ledger.witnessing import NOW, WITNESS
 
@@ -63,9 +64,9 @@ def codes(organiser: Organiser, found: str, **how: Any) -> set[str]:
     return {one.code for one in verify(of_ledger(organiser.ledger, found), **how).findings}
 
 
-def outside(contents: bytes, **given: str) -> set[str]:
+def outside(contents: bytes, *, key: str = "", plan: str = "") -> set[str]:
     """Return what the outsider's program finds in a bundle."""
-    lines = program.verify(contents, **given)
+    lines = program.verify(contents, key, plan)
     return {
         line.split(":")[1].split(",")[0].strip() for line in lines if line.startswith("WRONG: ") and ", event" in line
     }
@@ -78,7 +79,7 @@ def everywhere(organiser: Organiser, notary: Notary, found: str) -> set[str]:
     key = notary.ledger_signer().key
     assert proofs_only(contents, [str(key)])[0].startswith("Sound")
     proved = verify_bundle(contents, [key])
-    assert {one.code for one in verify(of_bundle(proved, proved.tournaments[0])).findings} == ours
+    assert {one.code for one in verify(of_bundles([proved])[0]).findings} == ours
     assert outside(contents, key=str(key)) == ours
     return ours
 
@@ -288,7 +289,7 @@ def test_a_match_that_was_dropped_from_the_bundle_is_found(organiser: Organiser,
     contents = make(organiser.ledger, [found, *reported[1:]], signer, redacted=True)
     assert outside(contents, key=str(signer.key)) == {"match.missing"}
     proved = verify_bundle(contents, [signer.key])
-    assert {one.code for one in verify(of_bundle(proved, proved.tournaments[0])).findings} == {"match.missing"}
+    assert {one.code for one in verify(of_bundles([proved])[0]).findings} == {"match.missing"}
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from domain.refusals import Refused
 from domain.tournament.field import Bye, How
 from domain.tournament.plan import BadPlan
 from domain.tournament.standings import final, standings
+from domain.tournament.tournament import Tournament
 from ledger.care.copying import backup, restore
 from ledger.care.doctor import examine
 from ledger.ledger import Ledger, open_ledger
@@ -63,7 +64,7 @@ def test_a_tournament_is_in_nobodys_way(organiser: Organiser, tmp_path: Path) ->
         one.what: (one.state, one.words) for one in examine(ledger, KeyStore(tmp_path), lambda _: lambda a, b: None)
     }
     assert not [words for state, words in states.values() if state == "bad"]
-    assert "1 matches, 1 tournaments" in states["chains"][1]
+    assert "1 match, 1 tournament" in states["chains"][1]
     assert states["names"][1].startswith("2 seats have names; 0 have none")
     sound = verify_ledger(ledger)
     assert (set(sound.heads), set(sound.tournaments), sound.beside.strangers) == ({match_id}, {found}, 0)
@@ -134,6 +135,47 @@ def test_a_match_whose_set_up_asks_waits_for_its_answer(organiser: Organiser) ->
     assert asked.asks is not None
     (told,) = organiser.start(found, table=1, outcomes=[1])
     assert told.new
+
+
+# --- a thousand tournaments ----------------------------------------------------------------------------
+
+
+def folds_of_a_close(organiser: Organiser, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how many tournaments are folded when a match of one is closed."""
+    found = opened(organiser, ["Ada", "Ben"], plan(1))
+    organiser.pair(found)
+    (one,) = organiser.start(found)
+    folded: list[str] = []
+    fold = organiser.ledger.tournament
+
+    def told(tournament_id: str) -> Tournament:
+        folded.append(tournament_id)
+        return fold(tournament_id)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(organiser.ledger, "tournament", told)
+        play(organiser, one.match)
+    assert organiser.tournament(found).seatings[0].reports[1].match == one.match
+    assert set(folded) == {found}
+    return len(folded)
+
+
+def test_closing_a_match_costs_the_same_however_many_tournaments_there_are(
+    organiser: Organiser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = folds_of_a_close(organiser, monkeypatch)
+    for n in range(20):
+        opened(organiser, [f"Ada {n}", f"Ben {n}"], plan(1))
+    assert folds_of_a_close(organiser, monkeypatch) == alone
+
+
+def test_a_match_that_was_seated_anew_reports_to_its_tournament_too(organiser: Organiser) -> None:
+    found = opened(organiser, ["Ada", "Ben", "Cleo"])
+    organiser.pair(found)
+    organiser.adjust(found, ("Ada", "Cleo"), reason="Ada comes an hour later")
+    (one,) = organiser.start(found)
+    play(organiser, one.match)
+    assert organiser.tournament(found).seatings[0].missing == []
 
 
 # --- two officials at once ----------------------------------------------------------------------------

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from domain.chance import Script
+from domain.deciding import decide
 from domain.events import Played
-from domain.game import decide
 from domain.match import Match
 from domain.play import Irregularity
 from domain.table import Changed

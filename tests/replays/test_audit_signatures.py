@@ -12,6 +12,7 @@ from ledger.ledger import Ledger, open_ledger
 from ledger.notary import Notary
 from ledger.proofs.keys import KeyStore
 from ledger.proofs.signing import closing_row, key_text, signature_text
+from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
 from replays.audit import audit
 
@@ -61,6 +62,18 @@ def test_keys_that_others_enrolled_are_noted_and_own_ones_are_not(notary: Notary
     found = audit(notary.ledger.match(match), closing=closing_row(notary.ledger.log.rows(match))).findings
     assert [one.code for one in found] == ["signature.foreign"]
     assert str(found[0].why).startswith("the keys of seat:1 were enrolled by others (the organiser)")
+
+
+def test_nobody_asks_an_automaton_to_sign(notary: Notary) -> None:
+    """Nobody sits at the Automa's seat of Expeditions, so who played against it signs alone; audit and bundle agree."""
+    match = notary.scribe.new("expeditions", ["Ada", "Automa"], chance="sealed").id
+    notary.enrol(match, "seat:1", by="seat:1")
+    notary.scribe.close(match, abandoned=True)
+    (proved,) = verify_bundle(notary.bundle([match])).matches
+    assert (proved.unsigned, findings(notary.ledger, match)) == (("seat:1",), [("signature.missing", "note")])
+    notary.sign(match, "seat:1")
+    (proved,) = verify_bundle(notary.bundle([match])).matches
+    assert (proved.unsigned, findings(notary.ledger, match)) == ((), [])
 
 
 def test_a_judge_who_was_enrolled_has_to_sign(notary: Notary, match_id: str) -> None:

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from domain.chance import UNKNOWN, NeedsOutcome, Outcome
 from domain.contributing import await_parts, commit, deal, give_beacon, reveal
+from domain.deciding import unused
 from domain.events import (
     AnyEvent,
     Awaited,
@@ -39,7 +40,7 @@ from domain.events import (
     Seat,
     TakenBack,
 )
-from domain.game import Opening, unused
+from domain.game import Opening
 from domain.games import UnknownGame, WrongOptions, opening, revive
 from domain.line import NoSuchMove
 from domain.match import Match

@@ -30,9 +30,8 @@ EVERYWHERE = ""
 """The domain of all that is no game's own."""
 
 ELSEWHERE = (
-    "domain/*.py", "domain/tournament/**/*.py", "domain/games/__init__.py", "ledger/**/*.py", "replays/**/*.py",
-    "cli/**/*.py",
-    "replays/templates/report.html.j2", "replays/templates/certificate.html.j2",
+    "domain/*.py", "domain/aligning/*.py", "domain/tournament/**/*.py", "domain/games/__init__.py",
+    "ledger/**/*.py", "replays/**/*.py", "cli/**/*.py", "replays/templates/*.html.j2",
 )  # fmt: skip
 
 SLOT = re.compile(r"\{(\w+)\}")

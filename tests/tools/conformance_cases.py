@@ -8,6 +8,7 @@ from tests.tools.conformance_bodies import any_data, fields, orders, spellings
 from tests.tools.conformance_chance import chance
 from tests.tools.conformance_files import cosignatures, files, names
 from tests.tools.conformance_papers import keyrings, keys, redacted, signatures
+from tests.tools.conformance_reading import readings
 from tests.tools.conformance_seeds import Case
 
 
@@ -26,6 +27,7 @@ def all_cases() -> Iterator[Case]:
         names,
         cosignatures,
         chance,
+        readings,
     )
     for some in makers:
         yield from some()

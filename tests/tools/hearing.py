@@ -15,9 +15,9 @@ from pydantic import BaseModel
 
 from cli.record import Session
 from domain.chance import Outcome, Question, Script
+from domain.deciding import decide, legal_actions
+from domain.deciding import to_act as seats_to_act
 from domain.events import Move, Played
-from domain.game import decide, legal_actions
-from domain.game import to_act as seats_to_act
 from domain.games import game
 from domain.match import Match
 from domain.play import Illegal

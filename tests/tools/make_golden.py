@@ -18,8 +18,8 @@ from typing import Any
 from cli.record import Session
 from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome
+from domain.deciding import legal_actions
 from domain.events import Played
-from domain.game import legal_actions
 from domain.games import GAMES
 from domain.games.expeditions import bot
 from domain.games.root import bot as root_bot
@@ -129,7 +129,7 @@ def best(match: Match, seat: int, choose: random.Random) -> Action:
 def _try(match: Match, seat: int, action: Action) -> bool:
     """Return whether an action makes an event or scores."""
     from domain.chance import Unasked
-    from domain.game import decide
+    from domain.deciding import decide
 
     try:
         decision = decide(match.opening, match.table, seat, action, Unasked())

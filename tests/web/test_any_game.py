@@ -91,3 +91,24 @@ def test_a_template_is_chosen_when_a_match_is_opened(people: People, ledger: Led
     page.wait_for_url("**/m/*")
     expect(page.locator("h1")).to_have_text("Catan")
     assert ledger.match(page.url.rpartition("/")[2]).table.get("wool:2") == 0
+
+
+def test_by_what_a_match_is_found_is_said_on_its_page_also_when_it_is_closed(people: People, ledger: Ledger) -> None:
+    match = opened(ledger, "points", "Skyjo")
+    page = people.come("recorder", match, viewport=PHONE)
+    page.locator("#describe").click()
+    form = page.locator("[data-post=descriptions]")
+    expect(form.locator("[name=title]")).to_have_value("Skyjo")
+    form.locator("[name=event]").fill("club evening")
+    form.locator("[name=tags]").fill("casual, late")
+    form.get_by_role("button", name="Keep").click()
+    expect(page.locator(".moves li").first).to_contain_text("club evening")
+    Scribe(ledger).close(match, abandoned=True)
+    expect(page.locator("#turn")).to_contain_text("Closed")
+    page.locator("#describe").click()
+    expect(page.locator("[data-post=descriptions] [name=tags]")).to_have_value("casual, late")
+    page.locator("[data-post=descriptions] [name=event]").fill("")
+    page.locator("[data-post=descriptions]").get_by_role("button", name="Keep").click()
+    expect(page.locator(".moves li")).to_have_count(4)
+    last = ledger.match(match).descriptions[-1]
+    assert (last.title, last.event, last.tags) == ("Skyjo", "", ("casual", "late"))

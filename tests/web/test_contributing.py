@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.beacon import QUICKNET
 from domain.contributions import contribution_commitment
 from ledger.ledger import Ledger
 from replays.audit import audit
@@ -118,6 +119,27 @@ def test_a_retry_of_the_opening_opens_it_once_and_no_other(service: Service, org
     assert (
         service.post("/api/v1/matches", organiser, game="freeform", names=["Ada"], contribute=True).status_code == 409
     )
+
+
+def test_a_match_is_opened_with_a_round_of_a_beacon(service: Service, ledger: Ledger, organiser: str) -> None:
+    """With the devices of the seats, or alone: then one device at the table cannot know the draws either."""
+    form = service.get("/new?game=ultime", organiser, headers={"Accept": "text/html"}).text
+    assert '<select name="beacon"><option value="0">' in form
+    for seats in (True, False):
+        body = {**BODY, "contribute": seats, "beacon": 60, "command_id": f"an-evening-{seats}"}
+        first, again = (service.post("/api/v1/matches", organiser, **body).json() for _ in range(2))
+        assert (first["waits"], first["id"]) == (True, again["id"])
+        parts = ledger.match(first["id"]).contributions
+        assert parts is not None
+        awaited = parts.awaited
+        assert (awaited.seats, awaited.chain) == ((1, 2, 3) if seats else (), QUICKNET.hash)
+        assert 59 <= awaited.due - awaited.at.timestamp() <= 64, "the first round after a minute"
+        other = service.post("/api/v1/matches", organiser, **{**body, "beacon": 0})
+        assert other.json()["code"] == "command.reused"
+        page = service.get(f"/m/{first['id']}", organiser, headers={"Accept": "text/html"}).text
+        assert f"Beacon quicknet, round {awaited.round}" in page
+    answer = service.post("/api/v1/matches", organiser, game="freeform", names=["Ada"], beacon=60)
+    assert answer.status_code == 409, "nothing is sealed there"
 
 
 def test_a_beacon_that_nobody_awaits(service: Service, organiser: str, waiting: str) -> None:

@@ -153,6 +153,13 @@ def codes(service: Service, match: str, token: str) -> dict[str, str]:
     return {one["code"]: one["why"] for one in found}
 
 
+def test_a_seat_that_there_is_not_has_no_text_to_sign(service: Service, ledger: Ledger, match: str) -> None:
+    """Found by questions at random: it was called the service's own fault."""
+    Scribe(ledger).close(match, abandoned=True)
+    answer = service.get(f"/api/v1/matches/{match}/result-text?holder=seat:46", service.token("organiser"))
+    assert (answer.status_code, answer.json()["code"]) == (404, "match.no_such_seat")
+
+
 def test_the_audit_of_the_service_finds_what_the_command_line_finds(
     service: Service, ledger: Ledger, match: str
 ) -> None:

@@ -7,11 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from replays.web.hall_pages import WAYS
 from replays.web.i18n import LANGUAGES, catalogue, wanted
 from tests.web.conftest import Service
 
 WEB = Path(__file__).parents[2] / "replays" / "web"
-BY_NAME = {"organiser", "recorder", "seat", "judge", "spectator", "breach", "doubt", "note", "open", "finished"}
+BY_NAME = {
+    "organiser", "recorder", "seat", "judge", "spectator", "player", "door",
+    "breach", "doubt", "note", "open", "finished",
+    *(name for _, name, _ in WAYS),
+}  # fmt: skip
 """Texts that templates name by a value: roles, kinds of findings, states of a match."""
 
 

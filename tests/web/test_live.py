@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from anyio import CapacityLimiter
 
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
 from replays.reader import Reader
+from replays.web import shelf
 from replays.web.access import Access
 from replays.web.consent import Pending
 from replays.web.counter import Counter
 from replays.web.desk import Desk
-from replays.web.live import Live
+from replays.web.live import Channel, Live
 from tests.postgres_server import Server
 
 DATABASES = ["sqlite", "postgresql"]
@@ -96,6 +98,72 @@ def test_a_stream_resumes_after_the_last_one_seen(ledger: Ledger, opened: str) -
         return str(told["id"])
 
     assert asyncio.run(scene()) == "4"
+
+
+def test_whoever_comes_with_less_is_told_the_rest_and_nobody_else_hears_it_again(ledger: Ledger, opened: str) -> None:
+    """Given one who follows from the latest on, when another comes with nothing, each hears all that is new to them."""
+    scribe = Scribe(ledger)
+    for seat in (1, 2):
+        scribe.play(opened, seat, SKIP)
+
+    async def scene() -> list[list[str]]:
+        live = Live(Desk(ledger, Access(ledger)))
+        live.start()
+        token = live.desk.access.grant("spectator")[1]
+        latest = Follower(live, token, opened, after=3)
+        waiting = asyncio.create_task(latest.next())
+        while not live.followers:
+            await asyncio.sleep(0.01)
+        some, all_ = Follower(live, token, opened, after=2), Follower(live, token, opened)
+        told = [[str((await some.next())["id"])], [str((await all_.next())["id"]) for _ in range(3)]]
+        assert not waiting.done()
+        await asyncio.to_thread(scribe.play, opened, 3, SKIP)
+        told = [[*one, str((await who.next())["id"])] for one, who in zip(told, (some, all_), strict=True)]
+        told.append([str((await waiting)["id"])])
+        for who in (latest, some, all_):
+            await who.close()
+        live.stop()
+        return told
+
+    assert asyncio.run(scene()) == [["3", "4"], ["1", "2", "3", "4"], ["4"]]
+
+
+def test_only_what_is_asked_for_is_put_into_words(ledger: Ledger, opened: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a match that nobody looked at yet, who asks for the latest waits for no words on all the rest."""
+    scribe, desk = Scribe(ledger), Desk(ledger, Access(ledger))
+    for seat in (1, 2, 3):
+        scribe.play(opened, seat, SKIP)
+    told, telling = list[int](), shelf._line
+
+    def watched(*given: Any) -> dict[str, Any]:
+        told.append(given[2])
+        return telling(*given)
+
+    monkeypatch.setattr(shelf, "_line", watched)
+    who = desk.access.grant("organiser")[0]
+    assert [line["version"] for line in desk.lines(who, opened, 3)] == [4]
+    assert told == [3]
+    assert [line["version"] for line in desk.lines(who, opened)] == [1, 2, 3, 4]
+    assert told == [3, 0, 1, 2]
+
+
+def test_a_look_that_finds_nothing_wakes_nobody(ledger: Ledger, opened: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given many who follow, each of whom looks now and then by itself, the others sleep on unless there is news."""
+    woken = list[int]()
+    monkeypatch.setattr(Channel, "wake", lambda self: woken.append(len(self.positions)))
+
+    async def scene() -> None:
+        desk = Desk(ledger, Access(ledger))
+        who = desk.access.grant("spectator")[0]
+        channel = Channel(CapacityLimiter(1), lambda after: desk.lines(who, opened, after, "en"), 0)
+        for _ in range(3):
+            await channel.refresh()
+        await asyncio.to_thread(Scribe(ledger).play, opened, 1, SKIP)
+        for _ in range(2):
+            await channel.refresh()
+
+    asyncio.run(scene())
+    assert woken == [1, 2]
 
 
 def test_spectators_follow_with_a_delay_and_judges_at_once(ledger: Ledger, opened: str) -> None:
@@ -204,7 +272,7 @@ def test_a_revoked_pass_ends_its_stream(
 def test_a_revoked_pass_ends_its_stream_in_the_middle_of_play(
     ledger: Ledger, opened: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replays.web.live.HEARTBEAT", 0.2)
+    monkeypatch.setattr("replays.web.live.HEARTBEAT", 2.0)  # longer than a note takes on a busy machine
 
     async def scene() -> tuple[int, str]:
         live = Live(Desk(ledger, Access(ledger)))
@@ -213,7 +281,7 @@ def test_a_revoked_pass_ends_its_stream_in_the_middle_of_play(
         follower = Follower(live, token, opened)
         await follower.next()
         live.desk.access.revoke(given.id)
-        for n in range(200):  # so that the stream is never silent
+        for n in range(20_000):  # so that the stream is never silent before it ends
             await asyncio.to_thread(Scribe(ledger).note, opened, f"note {n}")
             if (told := await follower.next())["event"] == "ended":
                 break

@@ -16,17 +16,20 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from domain.tournament.plan import plan_from
 from ledger.ledger import open_ledger
+from ledger.organiser import Organiser
 from ledger.scribe import Scribe
-from replays.web import forms
+from replays.web import forms, hall_forms
 from replays.web.access import ORGANISER, Access
 from replays.web.app import make_app
 from replays.web.document import EXAMPLES, OPERATIONS, TAGS
 from replays.web.limits import Buckets
 from replays.web.problem import STATUS
 from tests.web.browser import running
+from tests.web.halls import PLAN
 
-MATCH = "schema0match"
+MATCH, HALL = "schema0match", "schema0hall0"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 QUESTIONS = 25
 """How many questions each operation is asked."""
@@ -38,6 +41,7 @@ def test_no_question_makes_the_service_fail(
     monkeypatch.setattr(Buckets, "take", lambda self, client, now: True)  # rates are tested elsewhere
     ledger = open_ledger(tmp_path_factory.mktemp("schema") / "ledger.db")
     Scribe(ledger).new("ultime", ["Ada", "Ben", "Cleo"], outcomes=[1], match_id=MATCH)
+    Organiser(Scribe(ledger)).announce(plan_from(PLAN), tournament_id=HALL)
     token = Access(ledger).grant(ORGANISER)[1]
     asked: list[str] = []
     with running(make_app(ledger, keys=tmp_path_factory.mktemp("keys"))) as base:
@@ -96,7 +100,8 @@ def test_examples_have_the_form_that_is_asked(name: str) -> None:
     schema = make_app("nowhere.db").openapi()
     (one,) = [one for path in schema["paths"].values() for one in path.values() if one["operationId"] == name]
     body = one["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
-    getattr(forms, body).model_validate(EXAMPLES[name])
+    model = getattr(forms, body, None) or getattr(hall_forms, body)
+    model.model_validate(EXAMPLES[name])
 
 
 def _ask(operation: Any, token: str) -> None:
@@ -105,6 +110,8 @@ def _ask(operation: Any, token: str) -> None:
     def ask(case: Any) -> None:
         if "match_id" in case.path_parameters and len(str(case.body)) % 4:
             case.path_parameters["match_id"] = MATCH  # most questions are about the match that there is
+        if "tournament_id" in case.path_parameters and len(str(case.body)) % 4:
+            case.path_parameters["tournament_id"] = HALL  # and about the tournament
         case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Bearer {token}"})
 
     ask()

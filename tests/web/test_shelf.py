@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from msgspec.structs import astuple
+
+from cli.record import Session, lines_of
+from domain.events import Opened, Played
 from domain.games import revive
 from ledger.ledger import open_ledger
+from ledger.log.codec import encode
 from ledger.scribe import Scribe
 from replays.web.shelf import Recent, Shelf
 
@@ -42,4 +48,28 @@ def test_a_match_is_read_on_and_whoever_has_it_keeps_what_they_have(tmp_path: Pa
     assert (after.match.table, after.match.line.numbers) == (anew.table, anew.line.numbers)
     assert (after.match.notes, after.match.take_backs) == (anew.notes, anew.take_backs)
     assert [line["position"] for line in shelf.lines(after, None, 2)] == list(after.positions[2:])
+    ledger.close()
+
+
+@pytest.mark.parametrize("record", ["ultime/three_players", "freeform/two_players", "expeditions/a_tie"])
+def test_events_share_their_names_and_are_the_same_events(record: str, tmp_path: Path) -> None:
+    """Given two matches of a game, their events tell what was recorded, byte by byte, by names that are kept once."""
+    ledger = open_ledger(tmp_path / "ledger.db")
+    source = Path(__file__).parent.parent / "matches" / f"{record}.jsonl"
+    for _ in range(2):
+        session = Session(Scribe(ledger))
+        for line in lines_of(source):
+            session.play(line)
+    shelf = Shelf(ledger)
+    first, second = (shelf.now(match).events for match in ledger.match_ids())
+    for match, events in zip(ledger.match_ids(), (first, second), strict=True):
+        assert [encode(event) for event in events] == [row.body for row in ledger.log.rows(match)]
+        assert list(events) == ledger.events_of(match)
+    names: dict[str, str] = {}
+    for fact in (fact for event in (*first, *second) if isinstance(event, Played) for fact in event.facts):
+        for name in (one for one in astuple(fact) if isinstance(one, str)):
+            assert names.setdefault(name, name) is name
+    assert isinstance(first[0], Opened)
+    assert isinstance(second[0], Opened)
+    assert first[0].catalogue is second[0].catalogue
     ledger.close()

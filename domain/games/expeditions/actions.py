@@ -8,7 +8,6 @@ from pydantic import Field
 
 from domain.action import Action
 from domain.games.expeditions.amounts import with_worker
-from domain.games.expeditions.board import BENEFIT, DECISION, HUMAN_MECH, cell, deck, space
 from domain.games.expeditions.components import KINDS, Card, Location, Mech
 from domain.games.expeditions.taking import (
     Boast,
@@ -34,6 +33,7 @@ from domain.games.expeditions.taking import (
     Vanquish,
     touched,
 )
+from domain.games.expeditions.zones import BENEFIT, DECISION, HUMAN_MECH, cell, deck, space
 from domain.text import Text, Thing, say
 from domain.window import Window
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.blanks import Blanks, Data
-from domain.games.expeditions.brief import ongoing, read
+from domain.games.expeditions.brief import ongoing, read, words, words_of_a_mech
+from domain.games.expeditions.zones import MECH, mech_mat
+from domain.table import Table
 
 EMPTY_CARD: Data = {"kind": "blank", "worker": "any", "ability": {"do": "judge", "text": "…"}}
 
@@ -88,10 +90,17 @@ def _read_mech(field: str, word: str) -> Any:
     return ongoing(word) if field == "ability" else read(field, word)
 
 
+def _mat_played_with(table: Table) -> tuple[str, ...]:
+    return (mech_mat(table.text(MECH)),)
+
+
 BLANKS = (
-    Blanks("cards", _cards, _is_blank_card, _blank_card, _ours, _filled, "declare", _card_order, read, alike=True),
-    Blanks("tiles", _tiles, _is_blank, _blank_tile, _ours, _filled, "declare_tile", _tile_order, read),
-    Blanks("mechs", _mechs, _is_blank, _blank_mech, _ours, _filled, "declare_mech", _mech_order, _read_mech),
-    Blanks("people", _people, _is_blank_card, _blank_person, _ours, _filled, "declare", _person_order, read, _role),
-)
+    Blanks("cards", _cards, _is_blank_card, _blank_card, _ours, _filled, "declare", _card_order, read,
+           alike=True, words=words),
+    Blanks("tiles", _tiles, _is_blank, _blank_tile, _ours, _filled, "declare_tile", _tile_order, read, words=words),
+    Blanks("mechs", _mechs, _is_blank, _blank_mech, _ours, _filled, "declare_mech", _mech_order, _read_mech,
+           words=words_of_a_mech, lies=_mat_played_with),
+    Blanks("people", _people, _is_blank_card, _blank_person, _ours, _filled, "declare", _person_order, read, _role,
+           words=words),
+)  # fmt: skip
 """A table's box has the mechs and people of the catalogue under its names, until somebody says what they are."""

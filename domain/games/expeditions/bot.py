@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.action import Action
-from domain.game import Opening, legal_actions
+from domain.deciding import legal_actions
+from domain.game import Opening
 from domain.games.expeditions.actions import (
     Boast,
     Done,
@@ -28,10 +29,11 @@ from domain.games.expeditions.actions import (
     Upgrade,
     Vanquish,
 )
-from domain.games.expeditions.board import GUILE, POWER, Board
+from domain.games.expeditions.board import Board
 from domain.games.expeditions.choices import could, exposed, parts, plays
 from domain.games.expeditions.effects import Cost
 from domain.games.expeditions.paths import distances
+from domain.games.expeditions.zones import GUILE, POWER
 from domain.table import Table
 
 Pick = Callable[[int], int]

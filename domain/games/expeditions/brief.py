@@ -20,6 +20,36 @@ PLAIN: dict[str, Data] = {
 }  # fmt: skip
 
 
+MOST = 5
+"""Amounts up to this are offered; others are typed."""
+
+
+def words(field: str, said: str) -> tuple[str, ...]:
+    """Return which words a field of a card or a tile may begin with, or go on with after `vanquish,` or `explore:`."""
+    if field in ("ability", "bonus", "benefit", "gather"):
+        return (*PLAIN, "move1-2", *_amounts(*AMOUNTS, *COLOURS))
+    if field == "ongoing":
+        return words_of_a_mech("ability", said)
+    if field == "cost":
+        return _amounts("power", "guile", "coins", "maps")
+    if field == "worker" and not said:
+        return (*COLOURS, "any")
+    return ("0", "1", "2", "3", "4", "5", "twenty") if field == "level" and not said else ()
+
+
+def words_of_a_mech(field: str, said: str) -> tuple[str, ...]:
+    """Return which words a permanent ability may begin with; after a colon, what it gives."""
+    if field != "ability":
+        return ()
+    if ":" in said:
+        return words(field, said)
+    return ("reach1", "reach2", "tuck5", "tuck6", "nearby", *(f"{when}:" for when in get_args(Trigger)))
+
+
+def _amounts(*names: str) -> tuple[str, ...]:
+    return tuple(f"{n}{name}" for n in range(1, MOST + 1) for name in names)
+
+
 def read(field: str, word: str) -> Any:
     """Return a field of a card, a tile or a mech from a word; `None`: it needs no reading."""
     if field in ("ability", "bonus", "benefit", "gather"):
@@ -31,7 +61,7 @@ def read(field: str, word: str) -> Any:
         return {key: value for key, value in found.items() if key != "do"}
     if field == "worker":
         return begun(word, (*COLOURS, "any")) or word
-    return word if field in ("id", "name") else None
+    return word.replace("_", " ") if field == "name" else word if field == "id" else None
 
 
 def effect(word: str) -> Data:

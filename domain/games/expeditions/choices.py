@@ -30,20 +30,7 @@ from domain.games.expeditions.actions import (
     UseAbility,
     Vanquish,
 )
-from domain.games.expeditions.board import (
-    COINS,
-    GUILE,
-    HUMAN,
-    LIMIT,
-    MAP,
-    MELDED,
-    POWER,
-    SWEPT,
-    UPGRADED,
-    ActionName,
-    Board,
-    maps,
-)
+from domain.games.expeditions.board import Board
 from domain.games.expeditions.components import Card
 from domain.games.expeditions.effects import (
     All,
@@ -69,6 +56,19 @@ from domain.games.expeditions.effects import (
     slug,
 )
 from domain.games.expeditions.paths import ends
+from domain.games.expeditions.zones import (
+    COINS,
+    GUILE,
+    HUMAN,
+    LIMIT,
+    MAP,
+    MELDED,
+    POWER,
+    SWEPT,
+    UPGRADED,
+    ActionName,
+    maps,
+)
 
 # --- what is exposed --------------------------------------------------------------------------
 

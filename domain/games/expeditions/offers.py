@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from domain.action import Action
 from domain.games.expeditions.actions import AutomaTurn, Done, Gather, Move, PlayCard, Shift, Take
-from domain.games.expeditions.board import AUTOMA, REFRESH, Board
+from domain.games.expeditions.board import Board
 from domain.games.expeditions.choices import choices, is_plain, plays
 from domain.games.expeditions.effects import slug
 from domain.games.expeditions.paths import distances
+from domain.games.expeditions.zones import AUTOMA, REFRESH
 from domain.setting import Setting
 from domain.table import Table
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from domain.game import Seen
-from domain.games.expeditions.board import (
+from domain.games.expeditions.components import ExpeditionsCatalogue
+from domain.games.expeditions.zones import (
     ASIDE,
     AUTOMA,
     CARD,
@@ -22,7 +23,6 @@ from domain.games.expeditions.board import (
     glory,
     taken,
 )
-from domain.games.expeditions.components import ExpeditionsCatalogue
 from domain.names import deck
 from domain.setting import Setting
 from domain.table import HIDDEN, Fact, Moved, Turned

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.game import Result, Secret
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.zones import (
     AUTOMA,
     BASECAMP,
     CATEGORIES,
@@ -14,7 +15,6 @@ from domain.games.expeditions.board import (
     TRIGGER,
     UPGRADED,
     WINNER,
-    Board,
     category,
     glory,
     maps,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.components import REGIONS, ExpeditionsCatalogue, Region
+from domain.games.expeditions.zones import (
     ASIDE,
     AUTOMA,
     AUTOMA_GLORY,
@@ -31,13 +33,11 @@ from domain.games.expeditions.board import (
     TOKEN,
     TURN,
     TWENTY,
-    Board,
     cell,
     glory,
     slot,
     worker,
 )
-from domain.games.expeditions.components import REGIONS, ExpeditionsCatalogue, Region
 from domain.names import deck, face_down
 from domain.play import Play, deck_box
 from domain.setting import Setting

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from domain.action import Action
 from domain.facts import ToldFacts
 from domain.games.expeditions.amounts import gains_worker, with_worker
-from domain.games.expeditions.board import (
+from domain.games.expeditions.zones import (
     BENEFIT,
     CORRUPTION,
     HAND,

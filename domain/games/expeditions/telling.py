@@ -28,7 +28,9 @@ from domain.games.expeditions.actions import (
     Travel,
     Upgrade,
 )
-from domain.games.expeditions.board import (
+from domain.games.expeditions.effects import TuckQuest, load, load_step
+from domain.games.expeditions.orders import orders
+from domain.games.expeditions.zones import (
     AUTOMA,
     BENEFIT,
     BESIDE,
@@ -62,8 +64,6 @@ from domain.games.expeditions.board import (
     taken,
     worker,
 )
-from domain.games.expeditions.effects import TuckQuest, load, load_step
-from domain.games.expeditions.orders import orders
 from domain.names import AWAITS, DUE, deck, face_down, score
 from domain.names import seat as seat_name
 from domain.setting import Setting

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from domain.games.expeditions.amounts import worker_name
-from domain.games.expeditions.board import (
+from domain.games.expeditions.components import Colour, ExpeditionsCatalogue
+from domain.games.expeditions.zones import (
     ASIDE,
     BASECAMP,
     BEGUN,
@@ -40,7 +41,6 @@ from domain.games.expeditions.board import (
     WINNER,
     WORKERS,
 )
-from domain.games.expeditions.components import Colour, ExpeditionsCatalogue
 from domain.names import AWAITS
 from domain.names import seat as seat_name
 from domain.setting import Setting

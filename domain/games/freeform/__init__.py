@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domain.catalogue import load_catalogue
+from domain.catalogue import catalogue_of
 from domain.game import Game
 from domain.games.freeform import board, offers, panels, scoring, setup
 from domain.games.freeform.actions import AnyAction
 from domain.games.freeform.components import FreeformCatalogue, FreeformOptions
 from domain.games.freeform.examples import SHORTHAND
 from domain.games.freeform.rules import action
-from domain.rulebook import load_rulebook
+from domain.rulebook import rulebook_of
 
 GAME = Game(
     key="freeform",
     title="Freeform",
     edition="1",
     seats=tuple(range(1, 11)),
-    rulebook=load_rulebook("domain.games.freeform"),
+    rulebook=rulebook_of("domain.games.freeform"),
     options=FreeformOptions,
-    catalogue=load_catalogue(FreeformCatalogue, "domain.games.freeform"),
+    catalogue=catalogue_of(FreeformCatalogue, "domain.games.freeform"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from domain.catalogue import load_catalogue
+from domain.catalogue import catalogue_of
 from domain.game import Game
 from domain.games.morris import labels, offers, panels, scoring, setup, telling
 from domain.games.morris.actions import ACTIONS, REMOVAL
 from domain.games.morris.components import MorrisCatalogue, MorrisOptions
 from domain.games.morris.rules import action
-from domain.rulebook import load_rulebook
+from domain.rulebook import rulebook_of
 
 GAME = Game(
     key="morris",
     title="Nine Men's Morris",
     edition="1",
     seats=(2,),
-    rulebook=load_rulebook("domain.games.morris"),
+    rulebook=rulebook_of("domain.games.morris"),
     options=MorrisOptions,
-    catalogue=load_catalogue(MorrisCatalogue, "domain.games.morris"),
+    catalogue=catalogue_of(MorrisCatalogue, "domain.games.morris"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

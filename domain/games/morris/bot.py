@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.action import Action
-from domain.game import Opening, legal_actions
+from domain.deciding import legal_actions
+from domain.game import Opening
 from domain.games.morris.actions import Move, Place, Remove
 from domain.games.morris.board import Board, Standing, mills
 from domain.games.morris.components import Line, Point

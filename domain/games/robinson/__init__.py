@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from domain.catalogue import load_catalogue
+from domain.catalogue import catalogue_of
 from domain.game import Game
 from domain.games.robinson import labels, offers, panels, scoring, setup, telling
 from domain.games.robinson.actions import ACTIONS, WINDOWS
 from domain.games.robinson.blanks import BLANKS
 from domain.games.robinson.components import RobinsonCatalogue, RobinsonOptions
 from domain.games.robinson.rules import action
-from domain.rulebook import load_rulebook
+from domain.rulebook import rulebook_of
 
 GAME = Game(
     key="robinson",
     title="Robinson Crusoe (versus)",
     edition="1",
     seats=(2, 3, 4),
-    rulebook=load_rulebook("domain.games.robinson"),
+    rulebook=rulebook_of("domain.games.robinson"),
     options=RobinsonOptions,
-    catalogue=load_catalogue(RobinsonCatalogue, "domain.games.robinson"),
+    catalogue=catalogue_of(RobinsonCatalogue, "domain.games.robinson"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from domain.blanks import Blanks, Data
 from domain.games.robinson.board import BEAST, DISCOVERY, INVENTION, STARTING, TILE
+from domain.games.robinson.brief import read, words
 
 STAYS = ("id", "name", "group", "character", "count")
 """What is known of a component without its face: where it lies, whose it is, how many there are."""
@@ -53,8 +54,8 @@ BLANKS = (
     Blanks("inventions", _of(INVENTION, "inventions"), _is_blank, _emptied(), _ours, _filled,
            "declare_invention", _order("name", "terrain")),
     Blanks("items", _of(STARTING, "starting_items"), _is_blank, _emptied(uses=1, **NOTHING), _ours, _filled,
-           "declare_item", _order("name", "uses", "effect")),
+           "declare_item", _order("name", "uses", "effect"), read, words=words),
     Blanks("tokens", _of(DISCOVERY, "discoveries"), _is_blank, _emptied(**NOTHING), _ours, _filled,
-           "declare_token", _order("name", "effect")),
+           "declare_token", _order("name", "effect"), read, words=words),
 )  # fmt: skip
 """The kinds of components that can be blank. The tiles that a scenario begins on stay what they are only by name."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.action import Action
-from domain.game import Opening, legal_actions
+from domain.deciding import legal_actions
+from domain.game import Opening
 from domain.games.robinson.actions.effects import ChooseSide, PutBeast
 from domain.games.robinson.actions.fights import ClaimAll, StealInvention, TakeGood, TakeReward, UseInFight, UsePalisade
 from domain.games.robinson.actions.night import CookInTheNight, MoveCamp

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from domain.action import Action
 from domain.chance import UNKNOWN, Chance, Outcome, Question
-from domain.game import Opening, carry_out, legal_actions
+from domain.deciding import carry_out, legal_actions
+from domain.game import Opening
 from domain.games.root.actions.core import Dominate, GoOn, TakeDominance
 from domain.games.root.board import CLEARINGS, WINNER, Board, clearing, dominance
 from domain.games.root.cards import held

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.catalogue import load_catalogue
+from domain.catalogue import catalogue_of
 from domain.game import Game
 from domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, telling
 from domain.games.tomb_raider.actions import ACTIONS, WINDOWS
@@ -10,16 +10,16 @@ from domain.games.tomb_raider.blanks import BLANKS
 from domain.games.tomb_raider.components import TombRaiderCatalogue
 from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.rules import action
-from domain.rulebook import load_rulebook
+from domain.rulebook import rulebook_of
 
 GAME = Game(
     key="tomb_raider",
     title="Tomb Raider CCG",
     edition="1",
     seats=(1, 2, 3, 4),
-    rulebook=load_rulebook("domain.games.tomb_raider"),
+    rulebook=rulebook_of("domain.games.tomb_raider"),
     options=TombRaiderOptions,
-    catalogue=load_catalogue(TombRaiderCatalogue, "domain.games.tomb_raider"),
+    catalogue=catalogue_of(TombRaiderCatalogue, "domain.games.tomb_raider"),
     box=setup.box,
     set_up=setup.set_up,
     rules=action,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 
+from domain.agenda import due
 from domain.blanks import Blanks, Data
+from domain.games.tomb_raider.brief import read, words
 from domain.games.tomb_raider.components import NEEDED
+from domain.table import Table
 
 KINDS = {
     "locations": "location", "raiders": "raider", "obstacles": "obstacle", "actions": "action",
@@ -44,8 +48,25 @@ def _order(kind: str) -> Callable[[str], tuple[str, ...]]:
     return lambda _first: _needed({"type": kind})
 
 
+def _to_be_read(table: Table) -> tuple[str, ...]:
+    """Return the cards that are read out now: no others may be."""
+    return tuple(str(json.loads(step.kept)["card"]) for step in due(table) if step.do == "read")
+
+
 BLANKS = tuple(
-    Blanks(kind, _of(type_), _is_blank, _blank, lambda card: bool(_unprinted(card)), _filled, "declare", _order(type_))
+    Blanks(
+        kind,
+        _of(type_),
+        _is_blank,
+        _blank,
+        lambda card: bool(_unprinted(card)),
+        _filled,
+        "declare",
+        _order(type_),
+        read,
+        words=words,
+        lies=_to_be_read,
+    )
     for kind, type_ in KINDS.items()
 )
 """The kinds of cards that can be blank."""

@@ -10,7 +10,8 @@ from typing import Any
 
 from domain.action import Action
 from domain.agenda import due
-from domain.game import Opening, legal_actions
+from domain.deciding import legal_actions
+from domain.game import Opening
 from domain.games.tomb_raider.actions.choosing import Throw
 from domain.games.tomb_raider.actions.keeping import Discard, Discover, Draw, EndSearch, PlayOn, Reset, Search
 from domain.games.tomb_raider.actions.moving import Attack, LetBegin, Offer, RollOrder, Stay, Step

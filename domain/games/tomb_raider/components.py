@@ -43,13 +43,13 @@ class Block(Part):
     """An obstacle, as a card of its own or as it is printed on a location (TR-58 to TR-62).
 
     Attributes:
-        name, kind: what it is called, and what sort it is.
+        name, kind: what it is called, on a card of its own as that is; and what sort it is.
         tests: the tests, of which the player chooses one.
         on_fail: what failing does, in this order.
         health: how much damage removes it; `None`: it cannot be fought away.
     """
 
-    name: str
+    name: str = ""
     kind: Sort = "other"
     tests: Annotated[tuple[Test, ...], Field(min_length=1, max_length=4)]
     on_fail: tuple[Effect, ...] = ()
@@ -114,6 +114,12 @@ class Location(_Card):
     min_depth: Annotated[int, Field(ge=1, le=30)] = 1
     printed_obstacle: Block | None = None
 
+    @model_validator(mode="after")
+    def _printed_obstacle_is_called_something(self) -> Location:
+        if self.printed_obstacle is not None and not self.printed_obstacle.name:
+            raise ValueError(f"{self.id}: its obstacle has a name")
+        return self
+
     @property
     def blank(self) -> tuple[str, ...]:
         """The fields that the rules need and that nobody has read yet: a number for the treasure only where one is."""
@@ -149,6 +155,12 @@ class Obstacle(_Card):
     type: Literal["obstacle"]
     danger: Annotated[int, Field(ge=0, le=30)] | None = None
     block: Block | None = None
+
+    @model_validator(mode="after")
+    def _obstacle_is_called_as_its_card(self) -> Obstacle:
+        if self.block is not None and not self.block.name:
+            object.__setattr__(self, "block", self.block.model_copy(update={"name": self.name}))  # it is frozen
+        return self
 
 
 class Action(_Card):

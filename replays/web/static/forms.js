@@ -11,6 +11,8 @@ function valuesOf(form) {
     const picked = field.list && [...field.list.options].find((one) => one.value === text && one.dataset.value); // a name stands for a thing
     if (picked) body[field.name] = type === "integer" || (type === "either" && /^-?\d+$/.test(picked.dataset.value)) ? Number(picked.dataset.value) : picked.dataset.value;
     else if (type === "lines") body[field.name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    else if (type === "words") body[field.name] = text.split(",").map((one) => one.trim()).filter(Boolean);
+    else if (type === "whole") body[field.name] = text; // an empty text takes away what was there
     else if (type === "integers") (body[field.name] ||= []).push(Number(text));
     else if (text === "") continue;
     else if (type === "integer") body[field.name] = Number(text);
@@ -30,7 +32,7 @@ async function openMatch(form) {
   const last = seats.findLastIndex((one) => one.value.trim());
   const empty = seats.slice(0, last).find((one) => !one.value.trim());
   if (empty) { empty.focus(); complain(`${form.dataset.gap} (${empty.labels[0].textContent.trim()})`); return; }
-  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", take_back: all.take_back, outcomes: [], data: {}, command_id: newId() };
+  const body = { game: all.game, names: [], options: {}, chance: all.chance === "devices" ? "sealed" : all.chance, contribute: all.chance === "devices", beacon: Number(all.beacon || 0), take_back: all.take_back, outcomes: [], data: {}, command_id: newId() };
   for (const [key, value] of Object.entries(all)) {
     if (key.startsWith("name-")) body.names.push(value);
     if (key === "data-tags") body.data.tags = value.split(",").map((one) => one.trim()).filter(Boolean);
@@ -38,6 +40,7 @@ async function openMatch(form) {
     if (key.startsWith("option-")) body.options[key.slice(7)] = value;
   }
   if (all.template) body.template = all.template;
+  if (all.box) body.box = all.box;
   const file = form.elements.catalogue.files[0];
   if (file) body.catalogue_file = await file.text();
   for (;;) {

@@ -65,7 +65,7 @@ function carryOn(now) {
 
 function record(path, body, words, from) {
   const waiting = queue.read().length > 0;
-  const bare = path.endsWith("/notes");
+  const bare = path.endsWith("/notes") || path.endsWith("/descriptions"); // they can stand anywhere
   const full = { command_id: newId(), ...(bare ? {} : { expected_version: version() }), ...body };
   const one = { id: full.command_id, path, body: full, words, from, follows: waiting };
   if (changing) { instead(changing, { ...one, follows: false }); return undefined; }

@@ -86,13 +86,14 @@ function pauseFor(time) {
   setTimeout(() => { if (performance.now() >= heldUntil - 1) for (const one of buttons()) one.removeAttribute("aria-disabled"); }, time);
 }
 
-function recordChoice(button) {
+function recordChoice(button, more) {
   if (performance.now() < heldUntil) return;
+  if (!more && "tells" in button.dataset) { openSay("fact", $("say").dataset.fact, "", button); return; } // what happened is told first
   mine = true;
   pauseFor(TAPPED);
   button.classList.add("sending");
   const words = (button.id === "record" ? $("sum") : button).querySelector(".words").textContent;
-  record(`${api}/moves`, { expected_version: Number($("choices").dataset.version), seat: Number(button.dataset.seat), action: JSON.parse(button.dataset.action) }, button.getAttribute("aria-label") || words);
+  record(`${api}/moves`, { expected_version: Number($("choices").dataset.version), seat: Number(button.dataset.seat), action: { ...JSON.parse(button.dataset.action), ...more } }, button.getAttribute("aria-label") || words);
 }
 
 // --- whose turn it is ----------------------------------------------------------------------------
@@ -259,7 +260,7 @@ document.addEventListener("toggle", (event) => {
 }, true);
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || $("ask")?.open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || $("ask")?.open || $("say")?.open) return;
   if (event.key === "Escape" && !$("refusal")?.hidden) { hideRefusal(); return; }
   if (event.key === "Escape" && event.target.id === "find") { event.target.value = ""; search(""); event.target.blur(); return; }
   if (event.key === "Enter" && event.target.id === "find") { visible()[0]?.click(); return; }

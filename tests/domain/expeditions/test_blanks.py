@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.blanks import with_blanks
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import game, opening
 from domain.games.expeditions.board import Board
 from domain.match import Match

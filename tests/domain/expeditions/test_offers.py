@@ -7,12 +7,13 @@ import pytest
 
 from domain.action import Action
 from domain.chance import Outcome, Question, Unasked
-from domain.game import decide, legal_actions, may
-from domain.games.expeditions.board import CATEGORIES, HUMAN_MECH, Board
+from domain.deciding import decide, legal_actions, may
+from domain.games.expeditions.board import Board
 from domain.games.expeditions.bot import choose as sensible
 from domain.games.expeditions.effects import Choose, sides, slug
 from domain.games.expeditions.paths import distances
 from domain.games.expeditions.rules import action as rules
+from domain.games.expeditions.zones import CATEGORIES, HUMAN_MECH
 from domain.match import Match
 from domain.play import Illegal
 from domain.table import Impossible

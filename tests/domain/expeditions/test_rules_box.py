@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import WrongOptions, opening
 from domain.match import Match
 from domain.play import Illegal

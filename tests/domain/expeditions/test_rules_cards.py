@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.game import decide, legal_actions
+from domain.deciding import decide, legal_actions
 from domain.games import opening
 from domain.match import Match
 from domain.play import Illegal

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.game import decide
+from domain.deciding import decide
 from domain.match import Match, MatchIsClosed
 from domain.play import Illegal
 from replays.audit import audit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import decide
+from domain.deciding import decide
 from domain.match import Match
 from domain.play import Illegal
 from domain.table import Impossible, Moved, Turned

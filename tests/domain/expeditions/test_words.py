@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from domain.events import Played
 from domain.game import Seen
-from domain.games.expeditions.board import CATEGORIES
 from domain.games.expeditions.telling import tell
+from domain.games.expeditions.zones import CATEGORIES
 from domain.match import Match
 from domain.play import Play
 from domain.scene import names

@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 from domain.chance import NeedsOutcome, Outcome
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import game
 from domain.games.expeditions.actions import Take
 from domain.games.expeditions.components import ExpeditionsCatalogue

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from domain.chance import NeedsOutcome, WrongOutcome
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import WrongOptions, opening
 from domain.games.freeform.components import BLANKS
 from domain.match import MatchIsClosed

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game import legal_actions, view
+from domain.deciding import legal_actions
+from domain.game import view
 from domain.games import game, revive
 from domain.games.freeform.actions import Draw, Finish, Move, Pass, Roll, Score, Tally
 from domain.scene import WIDTH, Group, names

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from domain.action import Action
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games.morris.actions import Place, Remove
 from domain.games.morris.bot import choose
 from domain.match import Match

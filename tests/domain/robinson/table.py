@@ -7,8 +7,9 @@ from typing import Any
 
 from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome, Script
+from domain.deciding import unused
 from domain.events import Seat
-from domain.game import Opening, unused
+from domain.game import Opening
 from domain.games import opening
 from domain.games.robinson.actions.placing import Arrange, Rest
 from domain.games.robinson.board import TURN, catalogue_of, options_of

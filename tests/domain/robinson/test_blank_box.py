@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from domain.action import Action
-from domain.game import may
+from domain.deciding import may
 from domain.match import Match
 from tests.domain.a_game import a_game
 from tests.domain.kit import Kit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import may
+from domain.deciding import may
 from domain.games.robinson.actions.placing import (
     Arrange,
     Attack,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import may
+from domain.deciding import may
 from domain.games.robinson.actions.placing import Build, Explore, Gather, Hunt, Invent, Rest
 from domain.games.robinson.actions.resolving import CarryOut, MeetEvent, NoEvent
 from domain.match import Match

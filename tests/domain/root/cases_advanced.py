@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.chance import Outcome
+from domain.deciding import legal_actions
 from domain.events import Seat
-from domain.game import legal_actions
 from domain.games import opening
 from domain.games.root.actions.advanced import Choose, PutBack
 from domain.games.root.actions.core import Settle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.chance import NeedsOutcome
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games.root.actions.cards import FalseOrders
 from domain.games.root.actions.core import Battle, Craft, GoOn, Move, Settle
 from domain.games.root.actions.hirelings import Employ, HireMove, HirePlace, HireTake

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games.root.actions.core import Battle, Move
 from domain.games.root.actions.lizards import Convert, PlantGarden, Sanctify, ScoreGardens
 from domain.games.root.actions.marquise import Build

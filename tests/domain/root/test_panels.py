@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from domain.action import Action
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games.root.actions.advanced import Choose
 from domain.games.root.actions.alliance import Mobilize, Spread
 from domain.games.root.actions.duchy import Raise

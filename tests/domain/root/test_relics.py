@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import game
 from domain.games.root.actions.cards import FalseOrders
 from domain.games.root.actions.core import Move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, Move
 from domain.games.root.actions.marquise import Build
 from domain.games.root.actions.riverfolk import Buy, CommitFund, Enlist, OpenPost, PayItem

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.chance import NeedsOutcome
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import game
 from domain.games.root.actions.cards import Charm
 from domain.games.root.actions.core import Ambush, Battle, Craft, GoOn, Move, NoAmbush

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.action import Action
 from domain.chance import NeedsOutcome, Outcome
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.match import Match
 from tests.domain.tomb_raider.opened import opened
 from tests.support import STAMP

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from domain.chance import NeedsOutcome, Outcome
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import game
 from domain.games.tomb_raider.actions.playing import Declare
 from domain.games.tomb_raider.components import TombRaiderCatalogue

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from domain.action import Action
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games.tomb_raider.actions.keeping import Discover, EndSearch, Reset, Search
 from domain.games.tomb_raider.actions.moving import Offer, Stay, Step
 from domain.games.tomb_raider.actions.playing import PlayCard

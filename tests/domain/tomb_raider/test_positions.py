@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import legal_actions, unused
+from domain.deciding import legal_actions, unused
 from domain.games.tomb_raider.actions.choosing import Choose
 from domain.games.tomb_raider.actions.keeping import Draw, NoSearch, PlayOn, Search
 from domain.games.tomb_raider.actions.moving import Attack, NoAttack, NoOffer, Offer, Stay, Step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games.tomb_raider.actions.keeping import Draw, Reset
 from domain.games.tomb_raider.actions.moving import Offer, Stay, Step
 from domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.action import Action
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games.ultime.actions import Decline
 from domain.match import Match
 from domain.play import Illegal

@@ -8,7 +8,7 @@ import pytest
 
 from domain.action import Action
 from domain.chance import NeedsOutcome
-from domain.game import decide, legal_actions, may
+from domain.deciding import decide, legal_actions, may
 from domain.games.ultime.actions import Decline, Defend, Discard, PlayMovement, PlayPower, Skip
 from domain.games.ultime.components import UltimeCatalogue
 from domain.match import Match

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.chance import Unasked
-from domain.game import decide
+from domain.deciding import decide
 from domain.games.ultime.actions import Decline, Defend, Skip
 from domain.match import Match
 from domain.play import Illegal

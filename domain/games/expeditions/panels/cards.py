@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from domain.games.expeditions.board import CARD, CORRUPTION, DECISION, HAND, Board, printed, slot
+from domain.games.expeditions.board import Board
 from domain.games.expeditions.components import REGIONS, Card
+from domain.games.expeditions.zones import CARD, CORRUPTION, DECISION, HAND, printed, slot
 from domain.scene import (
     WIDTH,
     Circle,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.components import Cell, ExpeditionsCatalogue, Location
+from domain.games.expeditions.panels.cards import COLOUR_WORDS, rows_of
+from domain.games.expeditions.zones import (
     BASECAMP,
     BESIDE,
     CARD,
@@ -14,15 +17,12 @@ from domain.games.expeditions.board import (
     TRIGGER,
     TWENTY,
     WINNER,
-    Board,
     cell,
     deck,
     number_of,
     slot,
     worker,
 )
-from domain.games.expeditions.components import Cell, ExpeditionsCatalogue, Location
-from domain.games.expeditions.panels.cards import COLOUR_WORDS, rows_of
 from domain.scene import (
     WIDTH,
     Circle,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.components import DecisionCard, Side
+from domain.games.expeditions.panels.cards import COLOUR_WORDS, KINDS, called, rows_of
+from domain.games.expeditions.panels.land import token_shape
+from domain.games.expeditions.zones import (
     AUTOMA,
     CATEGORIES,
     COINS,
@@ -22,7 +26,6 @@ from domain.games.expeditions.board import (
     TOKEN,
     UPGRADED,
     WORKERS,
-    Board,
     category,
     deck,
     glory,
@@ -31,9 +34,6 @@ from domain.games.expeditions.board import (
     taken,
     worker,
 )
-from domain.games.expeditions.components import DecisionCard, Side
-from domain.games.expeditions.panels.cards import COLOUR_WORDS, KINDS, called, rows_of
-from domain.games.expeditions.panels.land import token_shape
 from domain.scene import (
     WIDTH,
     Circle,

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from domain.games.expeditions.actions import Gather, Move, PlayCard, Shift
 from domain.games.expeditions.amounts import colour_name, worker_name
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.choices import exposed
+from domain.games.expeditions.components import Card
+from domain.games.expeditions.effects import GatherAdjacent, Objective
+from domain.games.expeditions.paths import steps_to
+from domain.games.expeditions.rules.agenda import add, fire, raise_track
+from domain.games.expeditions.rules.cards import lies_in, take_worker
+from domain.games.expeditions.rules.explore import explore
+from domain.games.expeditions.rules.turn import ACTION_NAMES, action, begin, begin_action
+from domain.games.expeditions.zones import (
     ACTIONS,
     BASECAMP,
     BLANK,
@@ -18,18 +27,9 @@ from domain.games.expeditions.board import (
     REFRESH,
     TOKEN,
     WORKERS,
-    Board,
     cell,
     worker,
 )
-from domain.games.expeditions.choices import exposed
-from domain.games.expeditions.components import Card
-from domain.games.expeditions.effects import GatherAdjacent, Objective
-from domain.games.expeditions.paths import steps_to
-from domain.games.expeditions.rules.agenda import add, fire, raise_track
-from domain.games.expeditions.rules.cards import lies_in, take_worker
-from domain.games.expeditions.rules.explore import explore
-from domain.games.expeditions.rules.turn import ACTION_NAMES, action, begin, begin_action
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, say

@@ -5,7 +5,13 @@ from __future__ import annotations
 from domain.action import Action
 from domain.agenda import Due
 from domain.games.expeditions.actions import WHAT_IS_DUE
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.choices import choices, could, exceeds, is_plain, parts
+from domain.games.expeditions.effects import AnyEffect, AnyStep, CardGain, Gain, Per, TuckQuest, arguments
+from domain.games.expeditions.ongoing import Trigger
+from domain.games.expeditions.rules.cards import gain_top_card, tuck
+from domain.games.expeditions.rules.turn import action, begin, carry_on
+from domain.games.expeditions.zones import (
     BEGUN,
     COINS,
     CORRUPTION,
@@ -18,16 +24,10 @@ from domain.games.expeditions.board import (
     SOLVED,
     SUPPLY,
     WORKERS,
-    Board,
     maps,
     taken,
     worker,
 )
-from domain.games.expeditions.choices import choices, could, exceeds, is_plain, parts
-from domain.games.expeditions.effects import AnyEffect, AnyStep, CardGain, Gain, Per, TuckQuest, arguments
-from domain.games.expeditions.ongoing import Trigger
-from domain.games.expeditions.rules.cards import gain_top_card, tuck
-from domain.games.expeditions.rules.turn import action, begin, carry_on
 from domain.names import deck
 from domain.play import Play
 from domain.text import Text, say

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.games.expeditions.actions import AutomaTurn
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.components import Side, Target
+from domain.games.expeditions.paths import walk
+from domain.games.expeditions.rules.cards import fill
+from domain.games.expeditions.rules.explore import explore
+from domain.games.expeditions.rules.turn import action, begin, pass_the_turn, trigger_end
+from domain.games.expeditions.setup import SET_ASIDE
+from domain.games.expeditions.zones import (
     ASIDE,
     AUTOMA,
     AUTOMA_GLORY,
@@ -16,18 +23,11 @@ from domain.games.expeditions.board import (
     PROGRESS,
     SWEPT,
     TWENTY,
-    Board,
     cell,
     glory,
     slot,
     taken,
 )
-from domain.games.expeditions.components import Side, Target
-from domain.games.expeditions.paths import walk
-from domain.games.expeditions.rules.cards import fill
-from domain.games.expeditions.rules.explore import explore
-from domain.games.expeditions.rules.turn import action, begin, pass_the_turn, trigger_end
-from domain.games.expeditions.setup import SET_ASIDE
 from domain.names import deck, discard, face_down
 from domain.play import Play
 from domain.text import Thing, say

@@ -15,20 +15,7 @@ from domain.games.expeditions.actions import (
     Travel,
 )
 from domain.games.expeditions.amounts import worker_name
-from domain.games.expeditions.board import (
-    COINS,
-    GUILE,
-    HAND,
-    HUMAN,
-    MAP,
-    POWER,
-    SUPPLY,
-    Board,
-    benefit,
-    cell,
-    maps,
-    worker,
-)
+from domain.games.expeditions.board import Board
 from domain.games.expeditions.choices import bill, gatherable, is_plain, on_offer
 from domain.games.expeditions.effects import (
     AnyEffect,
@@ -58,6 +45,7 @@ from domain.games.expeditions.rules.agenda import (
 )
 from domain.games.expeditions.rules.cards import gain_face_up, slot_of, take_worker
 from domain.games.expeditions.rules.turn import action
+from domain.games.expeditions.zones import COINS, GUILE, HAND, HUMAN, MAP, POWER, SUPPLY, benefit, cell, maps, worker
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, listed, say

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domain.facts import read_facts
 from domain.games.expeditions.actions import GatherOne, RescueCard, SweepCard, Tell, TrashCard, UseAbility
-from domain.games.expeditions.board import HAND, HUMAN, SWEPT, TRASHED, cell, slot
 from domain.games.expeditions.choices import benefits_beside, sweepable, usable
 from domain.games.expeditions.effects import JudgeEffect, Sweep, load, slug
 from domain.games.expeditions.rules.actions import check_place, must_be_declared
@@ -12,6 +11,7 @@ from domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_
 from domain.games.expeditions.rules.benefits import count_down
 from domain.games.expeditions.rules.cards import fill, slot_of, take_worker, zone_of
 from domain.games.expeditions.rules.turn import action
+from domain.games.expeditions.zones import HAND, HUMAN, SWEPT, TRASHED, cell, slot
 from domain.names import is_the_kernels
 from domain.play import Play
 from domain.table import Changed, Impossible, Moved, Turned

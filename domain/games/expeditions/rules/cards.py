@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import CARD, HAND, HUMAN, SWEPT, WORKERS, Board, slot
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.zones import CARD, HAND, HUMAN, SWEPT, WORKERS, slot
 from domain.names import deck
 from domain.play import Play
 from domain.table import Impossible, Table

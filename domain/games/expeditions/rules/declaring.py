@@ -6,11 +6,12 @@ from domain.blanks import Data, merged
 from domain.faults import say_error
 from domain.games.expeditions.actions import Declare, DeclareMech, DeclareTile
 from domain.games.expeditions.blanks import BLANKS
-from domain.games.expeditions.board import CARD, HUMAN, MECH, Board, mech_mat, printed
+from domain.games.expeditions.board import Board
 from domain.games.expeditions.components import KINDS, Card, Location, Mech
 from domain.games.expeditions.rules.actions import reveal
 from domain.games.expeditions.rules.explore import corrupt
 from domain.games.expeditions.rules.turn import action
+from domain.games.expeditions.zones import CARD, HUMAN, MECH, mech_mat, printed
 from domain.names import unseen
 from domain.play import Play
 from domain.table import Impossible

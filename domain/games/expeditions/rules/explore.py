@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import (
-    BESIDE,
-    CORRUPTION,
-    HUMAN,
-    MAP,
-    TWENTY,
-    Board,
-    cell,
-    layer,
-    maps,
-    number_of,
-)
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.zones import BESIDE, CORRUPTION, HUMAN, MAP, TWENTY, cell, layer, maps, number_of
 from domain.names import deck
 from domain.play import Play
 from domain.text import Thing, say

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from domain.games.expeditions.actions import Boast, Cleanse, Meld, Solve, Upgrade, Vanquish
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.choices import solvable_at
+from domain.games.expeditions.components import KINDS, Card
+from domain.games.expeditions.effects import Cost, TuckQuest
+from domain.games.expeditions.rules.actions import uncover
+from domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
+from domain.games.expeditions.rules.benefits import afford, pay
+from domain.games.expeditions.rules.cards import tuck, zone_of
+from domain.games.expeditions.rules.turn import action, trigger_end
+from domain.games.expeditions.zones import (
     BASECAMP,
     BESIDE,
     CORRUPTION,
@@ -14,19 +23,10 @@ from domain.games.expeditions.board import (
     SOLVED,
     TWENTY,
     UPGRADED,
-    Board,
     category,
     glory,
     taken,
 )
-from domain.games.expeditions.choices import solvable_at
-from domain.games.expeditions.components import KINDS, Card
-from domain.games.expeditions.effects import Cost, TuckQuest
-from domain.games.expeditions.rules.actions import uncover
-from domain.games.expeditions.rules.agenda import add, begin_benefit, drop, due_for, fire, keep, use
-from domain.games.expeditions.rules.benefits import afford, pay
-from domain.games.expeditions.rules.cards import tuck, zone_of
-from domain.games.expeditions.rules.turn import action, trigger_end
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, listed, say

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.expeditions.board import (
+from domain.games.expeditions.board import Board
+from domain.games.expeditions.choices import can_be_done
+from domain.games.expeditions.scoring import automa_coins, human_coins
+from domain.games.expeditions.zones import (
     ACTIONS,
     AUTOMA,
     BLANK,
@@ -15,10 +18,7 @@ from domain.games.expeditions.board import (
     TURN,
     WINNER,
     ActionName,
-    Board,
 )
-from domain.games.expeditions.choices import can_be_done
-from domain.games.expeditions.scoring import automa_coins, human_coins
 from domain.names import score
 from domain.names import seat as seat_name
 from domain.play import Play

@@ -8,7 +8,7 @@ import pytest
 
 from domain.action import Action
 from domain.chance import NeedsOutcome, Unasked
-from domain.game import decide, legal_actions
+from domain.deciding import decide, legal_actions
 from domain.games import game
 from domain.games.robinson.actions.fights import ClaimAll, ClaimNothing, NoPalisade, NoReward, UsePalisade
 from domain.games.robinson.actions.night import MoveCamp, Stay

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain.game import legal_actions
+from domain.deciding import legal_actions
 from domain.games import game
 from domain.games.root import GAME
 from domain.games.root.actions.advanced import Choose

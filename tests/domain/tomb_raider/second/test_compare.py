@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from domain.action import Action
+from domain.deciding import legal_actions
 from domain.events import Played, Seat
-from domain.game import legal_actions
 from domain.games import opening
 from domain.games.tomb_raider.actions.moving import Attack, NoAttack, Offer, Stay, Step
 from domain.games.tomb_raider.actions.testing import Face

@@ -1,4 +1,4 @@
-"""What closing a match taught the boxes that it was opened with, for `close` and `play` to tell."""
+"""What closing a match taught the boxes that it was opened with, for whoever closes it to be told."""
 
 from __future__ import annotations
 
@@ -34,8 +34,15 @@ def learnt_of(ledger: Ledger, match: Match) -> Told:
     for name in opened_with(ledger, match):
         found = find(ledger, name)
         odd = merged(match.opening.game.blanks, found.read(), told).contradicted
-        words.append(say("The box {box} knows {n} components more.", box=name, n=news.get(name, 0)))
+        words.append(knows_more(name, news.get(name, 0)))
         for part in odd:
             words.append(say("{part}: the box says something else, and keeps it.", part=part))
         data.append({"name": name, "added": news.get(name, 0), "contradicted": list(odd)})
     return Told(words, data)
+
+
+def knows_more(name: str, n: int) -> Text:
+    """Return how much more a box knows."""
+    if n == 1:
+        return say("The box {box} knows 1 component more.", box=name)
+    return say("The box {box} knows {n} components more.", box=name, n=n)

@@ -1,0 +1,92 @@
+"""What a log says, entry by entry, in a form in which two logs can be compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from domain.action import Action
+from domain.events import Missed, Played, Ruled
+from domain.game import Opening
+from domain.match import Match
+from domain.refusals import Refused
+from domain.text import Text, say
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A move as one log tells it.
+
+    Attributes:
+        number: of the move in its log.
+        move: the move.
+        action: what was done; `None` where nobody played (a ruling, moves that were missed), or it is not known today.
+        content: what two entries have in common that say the same: seat, action and outcomes, or the facts of a ruling.
+            When it was recorded, by whom, and what rules made of it is no part of it.
+    """
+
+    number: int
+    move: Played | Ruled | Missed
+    action: Action | None
+    content: bytes
+
+    @property
+    def seat(self) -> int:
+        """Whose move it is; 0: nobody's."""
+        return self.move.seat if isinstance(self.move, Played) else 0
+
+    @property
+    def irregular(self) -> bool:
+        """Whether its log has it as a breach of a rule."""
+        return isinstance(self.move, Played) and bool(self.move.irregularities)
+
+
+def entry_of(opening: Opening, move: Played | Ruled | Missed) -> Entry:
+    """Return a recorded move as an entry."""
+    action = None
+    if isinstance(move, Played):
+        said: list[object] = ["played", move.seat, move.action, move.outcomes]
+        try:
+            action = opening.game.read_action(move.action)
+        except ValueError:  # today's rules do not know it, and will refuse it
+            action = None
+    elif isinstance(move, Ruled):
+        said = ["ruled", move.facts, move.clause]
+    else:
+        said = ["missed", move.moves, move.facts]
+    return Entry(move.number, move, action, msgspec.json.encode(said, order="sorted"))
+
+
+def entries_of(match: Match) -> list[Entry]:
+    """Return the moves of a match that count, the set-up left out."""
+    moves = [match.moves[number] for number in match.line.numbers[1:]]
+    return [entry_of(match.opening, move) for move in moves if isinstance(move, Played | Ruled | Missed)]
+
+
+def check_one_match(first: Match, second: Match) -> None:
+    """Ask whether two logs can be of one match: the same game, laid out alike.
+
+    Raises:
+        Refused: they cannot; why.
+    """
+    ours, theirs = first.opened, second.opened
+    differing: list[tuple[bool, Text]] = [
+        (ours.game != theirs.game, say("the game")),
+        (ours.edition != theirs.edition, say("the edition of its rules")),
+        (len(ours.seats) != len(theirs.seats), say("how many seats there are")),
+        (ours.options != theirs.options, say("the options")),
+        (ours.catalogue != theirs.catalogue, say("the components")),
+        (ours.chance != theirs.chance, say("where its chance comes from")),
+        (ours.commitment != theirs.commitment or ours.nonces != theirs.nonces, say("the seed that was committed to")),
+        (ours.outcomes != theirs.outcomes or ours.facts != theirs.facts, say("the first table")),
+    ]
+    if first.id == second.id:
+        raise Refused(say("it is one log: name two, each written by another person"))
+    if first.contributions is not None or second.contributions is not None:
+        raise Refused(say("a match with parts of others in its chance was dealt to one log only: there is no second"))
+    for differs, what in differing:
+        if differs:
+            raise Refused(say("they are no logs of one match: they differ in {what}", what=what))
+    if ours.chance == "sealed" and not (first.seed or second.seed):
+        raise Refused(say("a sealed match is read a second time only when it is over: close it first"))

@@ -1,0 +1,163 @@
+"""The third reading: what two logs come to, recorded as a match of its own that names them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.aligning.difference import Alignment, Difference, Stretch
+from domain.aligning.entries import Entry, entries_of, entry_of
+from domain.aligning.search import Column
+from domain.chance import Script
+from domain.deciding import decide, unused
+from domain.events import Missed, Move, Opened, Played, Ruled, Settled, Source, Sourced, Stamp
+from domain.match import Match
+from domain.refusals import Refused
+from domain.text import Text, say
+
+
+class Undecided(Refused):
+    """Something about two logs needs a person: nothing is recorded of them until that is told."""
+
+    code = "logs.undecided"
+
+    def __init__(self, questions: Sequence[Difference]) -> None:
+        numbers = ", ".join(str(one.number) for one in questions)
+        super().__init__(say("a person has to tell which log is right about difference {numbers}", numbers=numbers))
+        self.questions = questions
+
+
+def settle(
+    match: Match,
+    sources: tuple[Source, Source],
+    alignment: Alignment,
+    stamp: Stamp,
+    *,
+    by: str,
+    reasons: Mapping[int, str] | None = None,
+    seed: bytes | None = None,
+) -> None:
+    """Record what two logs come to in a match that was opened as they were.
+
+    Every move is decided again. Before the moves of a difference stands the event that settles it.
+
+    Args:
+        match: the match, just opened.
+        sources: the logs.
+        alignment: what they come to.
+        stamp: who records, and when.
+        by: in which role somebody told what was open.
+        reasons: why, by the number of the difference.
+        seed: the seed of a sealed match.
+
+    Raises:
+        Undecided: something is still open.
+    """
+    if alignment.questions:
+        raise Undecided(alignment.questions)
+    match.record(Sourced, stamp, sources=sources)
+    for stretch in alignment.stretches():
+        if not stretch.columns[0].agreed:
+            _record_settled(match, stretch, stamp, by, reasons or {})
+        for column in stretch.columns:
+            if column.played is not None:
+                _record_entry(match, column, stamp, seed)
+
+
+def _record_settled(match: Match, stretch: Stretch, stamp: Stamp, by: str, reasons: Mapping[int, str]) -> None:
+    about, how = stretch.difference, stretch.difference.how if stretch.difference else "rule"
+    told = how == "person"
+    match.record(
+        Settled, stamp,
+        first=_numbers(column.first for column in stretch.columns),
+        second=_numbers(column.second for column in stretch.columns),
+        moves=tuple(_from(column) for column in stretch.columns if column.played is not None),
+        how=how, by=by if told else "",
+        rule=about.refusal.rule if about and about.refusal and how == "rule" else "",
+        reason=reasons.get(about.number, "") if about and told else "",
+    )  # fmt: skip
+
+
+def _numbers(entries: Iterator[Entry | None]) -> tuple[int, ...]:
+    return tuple(sorted(entry.number for entry in entries if entry is not None))
+
+
+def _from(column: Column) -> tuple[int, int]:
+    assert column.played is not None
+    return (1 if column.played is column.first else 2, column.played.number)
+
+
+def _record_entry(match: Match, column: Column, stamp: Stamp, seed: bytes | None) -> None:
+    entry = column.played
+    assert entry is not None
+    move, number = entry.move, len(match.moves)
+    if isinstance(move, Ruled):
+        match.record(
+            Ruled, stamp, number=number, facts=move.facts, clause=move.clause, reason=move.reason, replaces=None
+        )  # fmt: skip
+        return
+    if isinstance(move, Missed):
+        match.record(Missed, stamp, number=number, moves=move.moves, facts=move.facts, reason=move.reason)
+        return
+    assert entry.action is not None
+    chance = Script(move.outcomes) if match.opened.chance != "sealed" else match.chance(seed=seed)
+    decision = decide(match.opening, match.table, move.seat, entry.action, chance, as_played=column.as_played)
+    match.record(
+        Played, stamp, number=number, seat=move.seat, action=move.action, outcomes=decision.outcomes,
+        facts=decision.facts, citations=decision.citations, irregularities=decision.irregularities,
+        implied=move.implied and unused(match.opening, match.table) == (move.seat, entry.action),
+    )  # fmt: skip
+
+
+# --- looked at again ----------------------------------------------------------------------------
+
+
+def strays(match: Match, sources: Sequence[Match]) -> Iterator[tuple[Settled | Move | None, Text]]:
+    """Yield the first thing in a reading that does not come from the two logs that it names, nor from a settlement.
+
+    What was done when both were read to their ends, a take-back or another move, is play like any other.
+
+    Args:
+        match: the reading.
+        sources: both logs, as they were then.
+
+    Yields:
+        The event, and what is wrong with it; `None`: the match ends too early.
+    """
+    logs = [entries_of(source) for source in sources]
+    at, owed = [0, 0], list[tuple[int, int]]()
+    events: list[Settled | Move] = sorted([*match.moves[1:], *match.settled], key=lambda one: one.originator_version)
+    for event in events:
+        if isinstance(event, Settled):
+            if owed or not _possible(event) or not _stands_there(event, logs, at):
+                yield event, say("it settles what does not stand there in the logs")
+                return
+            at, owed = [at[0] + len(event.first), at[1] + len(event.second)], [*event.moves]
+            continue
+        assert not isinstance(event, Opened)
+        content = entry_of(match.opening, event).content
+        if owed:
+            log, number = owed.pop(0)
+            if content not in [one.content for one in logs[log - 1] if one.number == number]:
+                yield event, say("it is not what was settled")
+                return
+        elif [len(log) for log in logs] == at:
+            return
+        elif [log[n].content for log, n in zip(logs, at, strict=True) if n < len(log)] == [content, content]:
+            at = [at[0] + 1, at[1] + 1]
+        else:
+            yield event, say("it comes from neither of the logs, nor from what was settled")
+            return
+    if owed or [len(log) for log in logs] != at:
+        yield None, say("it ends before the logs that it was read from")
+
+
+def _stands_there(event: Settled, logs: Sequence[Sequence[Entry]], at: Sequence[int]) -> bool:
+    """Return whether what is settled comes next in both logs."""
+    told = ((logs[0], at[0], event.first), (logs[1], at[1], event.second))
+    return all(tuple(sorted(one.number for one in log[n : n + len(wanted)])) == wanted for log, n, wanted in told)
+
+
+def _possible(event: Settled) -> bool:
+    """Return whether a settlement takes its moves from what it settles, each once."""
+    sides = {1: event.first, 2: event.second}
+    return len(set(event.moves)) == len(event.moves) and all(n in sides.get(log, ()) for log, n in event.moves)

@@ -1,0 +1,123 @@
+"""What zones, pieces and kept values of Expeditions are called."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.blanks import PRINTED
+from domain.names import hand as hand_of
+
+FIRST_EDITION = "1"
+"""The edition of these rules that tucked a quest before its benefit (EX-49), and let texts be taken untold (EX-95)."""
+
+HUMAN, AUTOMA = 1, 2  # the two seats
+
+CARD, DECISION, CORRUPTION = "card", "decision", "corruption"  # decks; each region's tiles are one, too
+BASECAMP = "basecamp"
+CELL = "cell:"  # `cell:<place>`: what lies and stands on a place
+MAP, TWENTY = "map", "twenty"
+HUMAN_MECH, NORTH_MECH, CENTRAL_MECH = "mech:human", "mech:north", "mech:central"
+SUPPLY = "supply"
+SWEPT = "swept"  # face-up cards that were swept away (EX-61, EX-106)
+TRASHED = "trashed"  # cards out of the game (EX-107)
+ASIDE = "aside"  # the two decision cards that nobody saw (EX-15)
+DECIDED = "decided"  # the Automa's card of this turn, or of its last one
+BESIDE = "beside"  # the 20, until location 20 is found (EX-9)
+
+HAND, WORKERS, MAT = hand_of(HUMAN), "workers:1", "mat:1"  # the mat holds the glory tokens not placed yet
+SOLVED, UPGRADED, MELDED = "solved:1", "upgraded:1", "melded:1"  # the edges of the mat
+
+LIMIT = 10  # of power, and of guile (EX-32)
+TUCK_LIMIT = 4  # EX-49 to EX-51
+HUMAN_GLORY, AUTOMA_GLORY = 4, 8  # EX-12, EX-16
+
+TURN = "turn"  # the seat whose turn it is
+TOKEN = "token"  # where the action token lies:
+REFRESH, BLANK = "refresh", "blank"
+ActionName = Literal["move", "play", "gather"]
+ACTIONS: tuple[ActionName, ...] = ("move", "play", "gather")
+LEFT = "left"  # the exposed actions not done yet, such as "move,gather"; not kept before the token is shifted
+BEGUN = "begun"  # the key (`due:<n>`) of the benefit that was begun and can still go on (EX-24)
+GATHERING = "gathering"  # the place of a Gather that goes on
+POWER, GUILE, COINS = "power", "guile", "coins"
+MECH = "mech"  # the human's mech mat
+PROGRESS = "progress"  # the space of the Automa's progress token, Start being 0
+TRIGGER = "trigger"  # the seat that triggered the end
+FINAL = "final"  # the turns that are left then (EX-70)
+WINNER = "winner"
+
+BENEFIT = "benefit"  # the window in which the human takes what is due
+
+Category = Literal["quests", "meteorites", "items", "crater", "corruption", "cards", "people"]
+CATEGORIES: tuple[Category, ...] = ("quests", "meteorites", "items", "crater", "corruption", "cards", "people")
+"""The categories of Boast (EX-53)."""
+
+
+def space(action: str) -> str:
+    """Return the name of a space for the action token."""
+    return f"token:{action}"
+
+
+def deck(name: str) -> str:
+    """Return the zone of a deck, or of the bag."""
+    return f"deck:{name}"
+
+
+def cell(place: str) -> str:
+    """Return the zone of a place for a location tile."""
+    return CELL + place
+
+
+def slot(name: str) -> str:
+    """Return the zone of a face-up card."""
+    return f"slot:{name}"
+
+
+def layer(place: str, number: int) -> str:
+    """Return the zone of one corruption token of a place; 1 was drawn first."""
+    return f"stack:{place}:{number}"
+
+
+def taken(seat: int) -> str:
+    """Return the zone of the corruption that a seat has gained."""
+    return f"taken:{seat}"
+
+
+def maps(seat: int) -> str:
+    """Return the zone of a seat's map tokens."""
+    return f"maps:{seat}"
+
+
+def glory(seat: int) -> str:
+    """Return the piece of a seat's glory tokens."""
+    return f"glory:{seat}"
+
+
+def category(name: str) -> str:
+    """Return the zone of a category of Boast."""
+    return f"category:{name}"
+
+
+def benefit(name: str) -> str:
+    """Return what a benefit is called that an action takes by its name."""
+    return f"benefit:{name}"
+
+
+def mech_mat(name: str) -> str:
+    """Return how a mech's mat is called where it is declared."""
+    return f"mat:{name}"
+
+
+def printed(piece: str) -> str:
+    """Return the key of what was declared of a blank card, tile or mech (EX-105)."""
+    return f"{PRINTED}{piece}"
+
+
+def worker(colour: str) -> str:
+    """Return the piece of a worker."""
+    return f"worker:{colour}"
+
+
+def number_of(piece: str) -> int:
+    """Return the last part of a name as a number: 14 for `north:14`."""
+    return int(piece.rpartition(":")[2])

@@ -1,0 +1,99 @@
+"""Two logs of one match, reconciled: a third match, which names both and tells what was made of their differences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domain.aligning.alignment import align
+from domain.aligning.difference import Alignment, Take
+from domain.aligning.settling import settle
+from domain.chance import UNKNOWN
+from domain.describing import DATA
+from domain.match import Match
+from domain.refusals import Refused
+from domain.text import say
+from ledger.scribe import Scribe, new_id
+from ledger.sources import source_of
+
+KEEPER, JUDGE = "keeper", "judge"
+"""In which role somebody told which log is right."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two logs of a ledger, side by side.
+
+    Attributes:
+        first, second: the logs.
+        alignment: where they differ, and what that comes to.
+    """
+
+    first: Match
+    second: Match
+    alignment: Alignment
+
+
+def compare(first: Match, second: Match, takes: Mapping[int, Take] | None = None) -> Compared:
+    """Compare two logs of one match; see `align`."""
+    return Compared(first, second, align(first, second, takes))
+
+
+def reconcile(
+    scribe: Scribe,
+    first_id: str,
+    second_id: str,
+    takes: Mapping[int, Take] | None = None,
+    *,
+    by: str = KEEPER,
+    reasons: Mapping[int, str] | None = None,
+) -> Match:
+    """Record what two logs of one match come to, as a match of its own; the logs stay as they are.
+
+    The seats are those of the first log, and so is by what people find it. If a log was closed, and the game is over,
+    it is closed, too.
+
+    Args:
+        scribe: records.
+        first_id, second_id: the logs, by what a client calls them.
+        takes: which log is right about a difference, by its number.
+        by: in which role somebody says so.
+        reasons: why, by the number of the difference.
+
+    Raises:
+        Undecided: something is still open; nothing is recorded then.
+        Refused: they are no logs of one match.
+    """
+    first, second = scribe.match(first_id), scribe.match(second_id)
+    alignment = align(first, second, takes)
+    sources = (source_of(scribe.ledger, first.id), source_of(scribe.ledger, second.id))
+    seed = bytes.fromhex(first.seed or second.seed) if first.opened.chance == "sealed" else None
+    match = _opened(scribe, first, seed)
+    settle(match, sources, alignment, scribe.stamp(), by=by, reasons=reasons, seed=seed)
+    if first.descriptions:
+        match.describe(scribe.stamp(), **{name: getattr(first.descriptions[-1], name) for name in DATA})
+    if seed is not None:
+        scribe.ledger.keep_seed(match.id, seed)
+    scribe.ledger.save(match, expected_version=0)
+    if match.is_over and (first.closed or second.closed):
+        scribe.close(match.id)
+        return scribe.match(match.id)
+    return match
+
+
+def _opened(scribe: Scribe, first: Match, seed: bytes | None) -> Match:
+    """Open a match as another was opened.
+
+    Raises:
+        Refused: today it would be laid out otherwise.
+    """
+    opened, outcomes = first.opened, first.opened.outcomes
+    if opened.chance == "table":  # what only its owner saw, nobody tells
+        outcomes = tuple(one for one in outcomes if one != UNKNOWN)
+    match = Match.open(
+        new_id(), first.opening, opened.seats, scribe.stamp(), chance=opened.chance, take_back=opened.take_back,
+        outcomes=() if seed is not None else outcomes, seed=seed, nonces=opened.nonces,
+    )  # fmt: skip
+    if match.opened.facts != opened.facts:
+        raise Refused(say("today's rules lay the first table out otherwise than it was then"))
+    return match

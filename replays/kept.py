@@ -1,0 +1,92 @@
+"""Pictures drawn again where they differ from those before: a move changes a few of a board's two hundred shapes.
+
+What is kept is only compared, never believed: a shape is taken over if it is equal to the one that was drawn, and what
+is marked in it is the same. One sketch is for one reader, and for one thread at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from markupsafe import Markup
+
+from domain.scene import Group, Panel, Shape, names
+from replays.drawing import Look, framed, group_head, shape_svg
+
+DEEP = 2
+"""Groups within groups that are kept piece by piece; what lies deeper is drawn as a whole."""
+
+
+class _Kept:
+    """A shape as it was drawn last: its text; or, of a group, what stands before its parts, and they."""
+
+    __slots__ = ("_marked", "_parts", "_shape", "_text", "names")
+
+    def __init__(self) -> None:
+        self._shape: Shape | None = None
+        self._marked = False
+        self._text = ""
+        self._parts: list[_Kept] | None = None
+        self.names: frozenset[str] = frozenset()
+
+    def draw(self, shape: Shape, look: Look, differs: frozenset[str], *, marked: bool, deep: int) -> None:
+        """Let it be this shape.
+
+        Args:
+            shape: what is to be drawn.
+            look: for whom, and what is touched now.
+            differs: the names of what only the move before, or only this one, touched.
+            marked: the shape is the ground of a touched thing.
+            deep: how many groups within groups are kept in parts.
+        """
+        if self._shape == shape and self._marked == marked and differs.isdisjoint(self.names):
+            return
+        if isinstance(shape, Group) and deep:
+            itself = bool(shape.name) and shape.name in look.touched
+            self._text, self._parts = group_head(shape, look), self._parts or []
+            _draw(self._parts, shape.shapes, look, differs, first=itself or marked, deep=deep - 1)
+            own = {shape.name} if shape.name else set[str]()
+            self.names = frozenset(own.union(*(one.names for one in self._parts)))
+        else:
+            self._text, self._parts = shape_svg(shape, look, marked), None
+            self.names = frozenset(names((shape,)))
+        self._shape, self._marked = shape, marked
+
+    def texts(self) -> Iterator[str]:
+        """Yield the SVG text, piece by piece."""
+        yield self._text
+        if self._parts is not None:
+            for one in self._parts:
+                yield from one.texts()
+            yield "</g>"
+
+
+def _draw(
+    kept: list[_Kept], shapes: Sequence[Shape], look: Look, differs: frozenset[str], *, first: bool, deep: int
+) -> None:
+    """Let shapes in a row be these; the first is marked where it is the ground of what was touched."""
+    del kept[len(shapes) :]
+    kept.extend(_Kept() for _ in range(len(shapes) - len(kept)))
+    for k, (one, shape) in enumerate(zip(kept, shapes, strict=True)):
+        one.draw(shape, look, differs, marked=k == 0 and first, deep=deep)
+
+
+class Sketch:
+    """The panels that were drawn last for a reader."""
+
+    def __init__(self) -> None:
+        self._touched: frozenset[str] = frozenset()
+        self._panels: dict[str, list[_Kept]] = {}
+
+    def svg(self, panels: Sequence[Panel], look: Look) -> list[tuple[Markup, frozenset[str]]]:
+        """Return each panel as SVG, with the names of what is drawn in it."""
+        touched = frozenset(look.touched)
+        differs, self._touched = self._touched ^ touched, touched
+        before, self._panels = self._panels, {}
+        found = []
+        for panel in panels:
+            kept = self._panels[panel.name] = before.get(panel.name, [])
+            _draw(kept, panel.shapes, look, differs, first=False, deep=DEEP)
+            drawn = Markup(framed(panel, look, "".join(text for one in kept for text in one.texts())))
+            found.append((drawn, frozenset[str]().union(*(one.names for one in kept))))
+        return found

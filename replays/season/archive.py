@@ -1,0 +1,326 @@
+"""The archive of a ledger's matches (Parquet): one row a match, with what proves it, in groups of a few hundred.
+
+A row has the bytes of each event as it was recorded, and its hash; the proof that the last one is in the log of the
+ledger's checkpoint; and what is asked for often, in columns. As in a redacted bundle there are no names, and what
+people wrote (notes, reasons, clauses, titles) is withheld: of such an event stands SHA-256 of its bytes, and what is
+shown instead. What is hidden in a running match would be told, so that only closed ones are written. A match of
+duplicate play does not tell its seed: that stands beside it once its tournament has told it, and whoever reads it
+compares it with the commitment in the match's first event.
+
+Nothing is judged here: a forged ledger is written as it is, for the audit to find.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from sqlalchemy import select
+
+from domain.duplicate import Mark, marked
+from domain.events import AnyEvent, Closed, Opened, Paper, Signed
+from domain.game import TITLE
+from domain.text import say
+from ledger.duplicate import seed_of_round
+from ledger.ledger import Ledger, Progress
+from ledger.log.chain import Row
+from ledger.log.codec import BadEvent, decode
+from ledger.log.errors import LedgerDamaged
+from ledger.log.schema import events
+from ledger.proofs.keyring import STREAM
+from ledger.proofs.mark import text_of
+from ledger.proofs.merkle import Tree
+from ledger.proofs.note import Checkpoint
+from ledger.proofs.redaction import WORDS, without_words
+from ledger.proofs.streams import papers_of
+from ledger.proofs.tree import LogTree
+from replays.season.errors import BadSeason, installed
+
+FORMAT = "tablescribe season matches 1"
+MATCHES = "matches"
+"""The folder of a season that archives lie in, one for each ledger."""
+
+GROUP, GROUP_BYTES = 256, 16_000_000
+"""A group of rows, which is one task of an audit, has no more matches, and begins no further one at so many bytes."""
+
+_WRITTEN = frozenset(kind.__name__ for kind in WORDS)
+_MOVES = frozenset(("Played", "Ruled", "Missed"))
+_ABOUT = b"tablescribe"
+
+
+class About(msgspec.Struct, frozen=True):
+    """What an archive says of itself.
+
+    Attributes:
+        format: `FORMAT`.
+        ledger: the ledger's id.
+        checkpoint: of the ledger, a signed note; the proofs lead to it.
+        key: the key that signed it.
+        keys: all keys that the ledger ever had (base64): no seat may sign with one.
+        words: whether what people wrote is told.
+        names: whether names are.
+        matches: how many there are.
+        left: how many were left out, as they are not closed.
+        digest: SHA-256 over the bytes, hashes and proofs of all of them: an archive with another one is another.
+    """
+
+    format: str
+    ledger: str
+    checkpoint: str
+    key: str
+    keys: tuple[str, ...]
+    words: bool
+    names: bool
+    matches: int
+    left: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class Archive:
+    """An archive that is there, and its groups of rows."""
+
+    path: Path
+    about: About
+    groups: int
+
+    def rows(self, group: int, columns: Sequence[str] | None = None) -> list[dict[str, Any]]:
+        """Return the rows of a group."""
+        import pyarrow.parquet
+
+        with pyarrow.parquet.ParquetFile(self.path) as file:
+            return cast(list[dict[str, Any]], file.read_row_group(group, columns=columns).to_pylist())
+
+    def all_rows(self) -> Iterator[dict[str, Any]]:
+        """Yield all rows, a group of them in memory at a time."""
+        for group in range(self.groups):
+            yield from self.rows(group)
+
+
+def archive(path: Path) -> Archive:
+    """Return an archive.
+
+    Raises:
+        BadSeason: the file is none, or of another form.
+    """
+    with installed():
+        import pyarrow
+        import pyarrow.parquet
+    try:
+        with pyarrow.parquet.ParquetFile(path) as file:
+            about = msgspec.json.decode((file.metadata.metadata or {}).get(_ABOUT, b""), type=About)
+            if about.format != FORMAT:
+                raise BadSeason(say("{file} has a form that this version does not know", file=str(path)))
+            return Archive(path, about, file.metadata.num_row_groups)
+    except (pyarrow.ArrowException, msgspec.DecodeError) as error:
+        raise BadSeason(say("{file} is no archive of matches: {why}", file=str(path), why=str(error))) from error
+
+
+def archives(season: Path) -> list[Archive]:
+    """Return the archives of a season, by the ids of their ledgers.
+
+    Raises:
+        BadSeason: there are none, or one cannot be read.
+    """
+    found = [archive(path) for path in sorted((season / MATCHES).glob("[!.]*.parquet"))]
+    if not found:
+        raise BadSeason(
+            say("no matches are in {folder}: `tablescribe season export -o FOLDER` writes them", folder=str(season))
+        )
+    return found
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def write(
+    ledger: Ledger,
+    season: Path,
+    checkpoint: str,
+    key: str,
+    *,
+    words: bool = False,
+    names: bool = False,
+    progress: Progress | None = None,
+) -> Archive:
+    """Write the closed matches of a ledger to its archive in a season's folder; an older one is replaced in the end.
+
+    Args:
+        ledger: it.
+        season: the folder.
+        checkpoint: of the ledger; what was recorded after it is left out.
+        key: the key that signed it.
+        words: whether to tell what people wrote.
+        names: whether to tell names.
+        progress: told how many matches are done.
+    """
+    with installed():
+        import pyarrow
+        import pyarrow.parquet
+
+    stated = Checkpoint.parse(text_of(checkpoint))
+    ids, left = _closed(ledger, stated.size)
+    seen, schema = hashlib.sha256(), _schema()
+    about = About(FORMAT, ledger.ledger_id, checkpoint, key, _own_keys(ledger), words, names, len(ids), left, "")
+    path = season / MATCHES / f"{ledger.ledger_id}.parquet"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(f".{path.name}.half")
+    try:
+        half.unlink(missing_ok=True)  # of a run that was killed
+        half.touch(mode=0o600 if names else 0o644)
+        with pyarrow.parquet.ParquetWriter(half, schema, compression="zstd", use_dictionary=_REPEATED) as file:
+            for group in _groups(_entries(ledger, ids, about, stated, progress)):
+                seen.update(msgspec.json.encode(group))
+                file.write_table(pyarrow.Table.from_pylist(group, schema), row_group_size=len(group))
+            about = msgspec.structs.replace(about, digest=seen.hexdigest())
+            file.add_key_value_metadata({_ABOUT: msgspec.json.encode(about)})
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
+    return archive(path)
+
+
+def _closed(ledger: Ledger, size: int) -> tuple[list[str], int]:
+    """Return the matches that are closed within a log so large, and how many are not."""
+    e = events.c
+    closed = {row[0] for row in ledger.log.select(select(e.match_id).where(e.type == "Closed", e.position <= size))}
+    ids = ledger.match_ids()
+    return [one for one in ids if one in closed], sum(one not in closed for one in ids)
+
+
+def _own_keys(ledger: Ledger) -> tuple[str, ...]:
+    papers = papers_of(cast(Paper, decode(row.type, row.body)) for row in ledger.log.rows(STREAM))
+    return tuple(papers.enrolled)
+
+
+def _groups(entries: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    group: list[dict[str, Any]] = []
+    size = 0
+    for entry in entries:
+        group.append(entry)
+        size += sum(map(len, entry["bodies"]))
+        if len(group) == GROUP or size >= GROUP_BYTES:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
+
+
+def _entries(
+    ledger: Ledger, ids: Sequence[str], about: About, stated: Checkpoint, progress: Progress | None
+) -> Iterator[dict[str, Any]]:
+    tree = LogTree(ledger).tree()
+    seed_of = cache(partial(seed_of_round, ledger))  # a round has many matches
+    for done, match_id in enumerate(ids, start=1):
+        rows = [row for row in ledger.log.rows(match_id) if row.position <= stated.size]
+        yield _entry(ledger, rows, about, tree, stated) | {"round_seed": _round_seed(rows[0], seed_of)}
+        if progress is not None:
+            progress(done, len(ids))
+
+
+def _entry(ledger: Ledger, rows: list[Row], about: About, tree: Tree, stated: Checkpoint) -> dict[str, Any]:
+    last, stored = rows[-1], [_stored(row, words=about.words) for row in rows]
+    proof: tuple[bytes, ...] = ()
+    with suppress(ValueError):  # what cannot be proved is written all the same: the audit says so
+        proof = tree.inclusion(last.position - 1, stated.size)
+    bodies, digests, shown = zip(*stored, strict=True)
+    return {
+        "ledger": about.ledger,
+        "match": last.match_id,
+        **_told(ledger, rows, names=about.names),
+        "moves": sum(row.type in _MOVES for row in rows),
+        "events": len(rows),
+        "head": last.hash,
+        "position": last.position,
+        "proof": proof,
+        "checkpoint": about.checkpoint,
+        "ledgers": [row.ledger_id for row in rows],
+        "types": [row.type for row in rows],
+        "bodies": bodies,
+        "digests": digests,
+        "shown": shown,
+        "hashes": [row.hash for row in rows],
+    }
+
+
+def _round_seed(first: Row, seed_of: Callable[[Mark | None], bytes | None]) -> bytes | None:
+    """Return the seed that all tables of a match's round were dealt with, if the match is of such a round."""
+    with suppress(BadEvent, LedgerDamaged):  # then nobody can say; the audit tells what is wrong with it
+        opened = decode(first.type, first.body)
+        return seed_of(marked(opened.nonces)) if isinstance(opened, Opened) else None
+    return None
+
+
+def _stored(row: Row, *, words: bool) -> tuple[bytes, str, bytes]:
+    """Return an event's bytes; or SHA-256 of them, and what is shown instead."""
+    body = bytes(row.body)
+    if words or not (row.type in _WRITTEN or (row.type == "Opened" and TITLE.encode() in body)):
+        return body, "", b""
+    try:
+        event, secret = without_words(cast(AnyEvent, decode(row.type, body)))
+    except BadEvent:  # nobody can say what people wrote in it
+        return b"", row.digest.hex(), b""
+    return (b"", row.digest.hex(), msgspec.json.encode(event)) if secret else (body, "", b"")
+
+
+def _told(ledger: Ledger, rows: list[Row], *, names: bool) -> dict[str, Any]:
+    """Return what is asked for often: it only repeats what the events tell, and the audit compares it."""
+    found: dict[str, Any] = {"signatures": []}
+    for row in (rows[0], *(row for row in rows if row.type in ("Closed", "Signed"))):
+        with suppress(BadEvent):
+            event = decode(row.type, row.body)
+            if isinstance(event, Opened):
+                refs = [seat.ref for seat in event.seats]
+                known = ledger.names(refs) if names else {}
+                found |= {
+                    "game": event.game, "edition": event.edition, "chance": event.chance, "opened": utc(event.at),
+                    "seats": refs, "names": [known.get(ref, "") for ref in refs] if names else [],
+                }  # fmt: skip
+            elif isinstance(event, Closed):
+                result = event.result
+                found |= {"closed": utc(event.at), "ending": result.ending, "winners": result.winners}
+            elif isinstance(event, Signed):
+                found["signatures"].append({"holder": event.holder, "key": event.key, "signature": event.signature})
+    return found
+
+
+def utc(at: datetime) -> datetime:
+    """Return a time in UTC without saying so: all times of a season are, and other programs need no table of zones."""
+    return at.astimezone(UTC).replace(tzinfo=None)
+
+
+_REPEATED = [
+    "ledger",
+    "game",
+    "edition",
+    "chance",
+    "ending",
+    "checkpoint",
+    "ledgers.list.element",
+    "types.list.element",
+]
+"""Columns whose values stand there again and again."""
+
+
+def _schema() -> Any:
+    import pyarrow as pa
+
+    texts, many, time = pa.list_(pa.string()), pa.list_(pa.binary()), pa.timestamp("us")
+    signature = pa.struct([("holder", pa.string()), ("key", pa.string()), ("signature", pa.string())])
+    return pa.schema(
+        [
+            ("ledger", pa.string()), ("match", pa.string()), ("game", pa.string()), ("edition", pa.string()),
+            ("chance", pa.string()), ("opened", time), ("closed", time), ("seats", texts), ("names", texts),
+            ("moves", pa.int32()), ("events", pa.int32()), ("ending", pa.string()),
+            ("winners", pa.list_(pa.int32())), ("head", pa.binary()), ("position", pa.int64()), ("proof", many),
+            ("signatures", pa.list_(signature)), ("checkpoint", pa.string()), ("ledgers", texts), ("types", texts),
+            ("bodies", many), ("digests", texts), ("shown", many), ("hashes", many), ("round_seed", pa.binary()),
+        ]
+    )  # fmt: skip

@@ -1,0 +1,159 @@
+"""One match of an archive decided again: its chain, its place in the log, its form, its signatures, every move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from domain.events import AnyEvent
+from domain.games import GAMES, game, revive
+from domain.match import Match
+from ledger.log.chain import Row
+from ledger.log.codec import decode
+from ledger.proofs.bundle import StoredEvent, Stream
+from ledger.proofs.cosignature import by_the_log
+from ledger.proofs.merkle import BadProof
+from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, open_note
+from ledger.proofs.streams import Checked, check_stream
+from ledger.proofs.tree import origin_of
+from replays.audit import audit
+from replays.reader import Reader
+from replays.season.archive import About, utc
+
+FAULTS = ("facts.differ", "unnoticed", "chance.differs", "result.wrong", "seal.broken")
+"""Findings that no honest recorder makes: what people did against the rules is recorded as that."""
+
+
+def stated_by(about: About, keys: Sequence[str] = ()) -> Checkpoint:
+    """Return the checkpoint of an archive, its signature checked.
+
+    Args:
+        about: what the archive says.
+        keys: the public keys of ledgers that the reader trusts; where none is of this one, its own word is taken.
+
+    Raises:
+        BadNote: it is not signed by that key, or about another ledger.
+    """
+    origin = origin_of(about.ledger)
+    trusted = [VerifierKey.parse(key) for key in keys]
+    mine = [key for key in trusted if key.name == origin] or [VerifierKey.parse(about.key)]
+    stated = Checkpoint.parse(open_note(by_the_log(about.checkpoint), mine))
+    if stated.origin != origin:
+        raise BadNote("its checkpoint is about another ledger")
+    return stated
+
+
+def decide_again(row: Mapping[str, Any], about: About, stated: Checkpoint) -> dict[str, Any]:
+    """Return the verdict on a row of an archive.
+
+    Nothing that is wrong raises an error. `fault` says what of the proofs does not hold; where that is only the proof
+    that the match is in the log (`proved` is false), the match itself or one recorded near it was altered. `findings`
+    is what the audit finds. `sound` is whether there is neither a fault nor more than notes; `suspect`, whether no
+    honest recorder can have written that.
+    """
+    began = time.process_time()
+    verdict: dict[str, Any] = {"ledger": about.ledger, "match": str(row["match"]), "findings": [], "proved": True}
+    faults, checked = [], None
+    try:
+        checked = check_stream(_stream(row), stated, frozenset(about.keys), whole=False, play=False)
+        if row["ledger"] != about.ledger or row["checkpoint"] != about.checkpoint:
+            faults.append("its row is of another archive")
+    except Exception as error:  # whatever strangers wrote: it is what the verdict says
+        verdict["proved"] = not isinstance(error.__cause__, BadProof)
+        faults.append(str(error) or type(error).__name__)
+    try:
+        match = revive(events_of(row))
+        assert match is not None
+        verdict |= _of_match(match)
+        faults.extend(_retold(row, verdict))
+        verdict |= _audited(match, row, checked)
+    except Exception as error:
+        faults.append(f"it tells no match: {error or type(error).__name__}")
+    verdict["fault"] = "; ".join(faults)
+    verdict["sound"] = not faults and all(one["severity"] == "note" for one in verdict["findings"])
+    verdict["suspect"] = bool(faults) or any(one["code"] in FAULTS for one in verdict["findings"])
+    verdict["seconds"] = time.process_time() - began
+    return verdict
+
+
+def _stream(row: Mapping[str, Any]) -> Stream:
+    parts = ("ledgers", "types", "bodies", "digests", "shown", "hashes")
+    log = tuple(
+        StoredEvent(ledger, version, kind, body.decode(), digest, shown.decode(), link.hex())
+        for version, (ledger, kind, body, digest, shown, link) in enumerate(
+            zip(*(row[name] for name in parts), strict=True), start=1
+        )
+    )
+    proof = tuple(step.hex() for step in row["proof"])
+    return Stream(row["match"], row["events"], row["head"].hex(), row["position"], proof, log)
+
+
+def events_of(row: Mapping[str, Any]) -> list[AnyEvent]:
+    """Return the events of a row, as they are or as they are shown.
+
+    Raises:
+        BadEvent: one is none.
+    """
+    told = zip(row["types"], row["bodies"], row["shown"], strict=True)
+    return [cast(AnyEvent, decode(kind, shown or body)) for kind, body, shown in told]
+
+
+def _of_match(match: Match) -> dict[str, Any]:
+    """Return what the events tell of a match."""
+    opened, closed = match.opened, match.closed
+    return {
+        "game": opened.game, "edition": opened.edition, "chance": opened.chance, "seats": len(opened.seats),
+        "opened": utc(opened.at), "closed": utc(closed.at) if closed else None, "moves": len(match.moves) - 1,
+        "events": match.version, "ending": closed.result.ending if closed else "",
+        "rule": closed.result.rule if closed else "", "winners": closed.result.winners if closed else (),
+        "scores": closed.result.scores if closed else (),
+    }  # fmt: skip
+
+
+def _retold(row: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
+    """Say which columns of a row do not say what the events tell: people ask by them."""
+    same = ("game", "edition", "chance", "moves", "events", "ending", "opened", "closed")
+    wrong = [name for name in same if (row[name] or "") != (told[name] or "")]
+    if tuple(row["winners"] or ()) != tuple(told["winners"]):
+        wrong.append("winners")
+    return [f"its columns tell otherwise than its events: {', '.join(wrong)}"] if wrong else []
+
+
+def _audited(match: Match, row: Mapping[str, Any], checked: Checked | None) -> dict[str, Any]:
+    seed = row.get("round_seed")  # archives of before have none; what is no seed of the round breaks the seal
+    found = audit(match, closing=checked.closing if checked else _closing(match, row), seed=seed)
+    tell = Reader(match.opening).tell
+    return {
+        "findings": [
+            {
+                "code": one.code, "severity": one.severity, "move": one.move, "event": one.version, "rule": one.rule,
+                "why": tell(one.why),
+            }
+            for one in found.findings
+        ],
+        "signed": sum(check.fault is None for check in checked.signatures) if checked else 0,
+        "unsigned": len(checked.unsigned) if checked else 0,
+    }  # fmt: skip
+
+
+def _closing(match: Match, row: Mapping[str, Any]) -> Row | None:
+    """Return the event that closed a match, as its row has it, where its proofs are broken."""
+    if match.closed is None:
+        return None
+    at = match.closed.originator_version - 1
+    body = row["shown"][at] or row["bodies"][at]
+    return Row(0, row["ledgers"][at], match.id, at + 1, "Closed", body, row["hashes"][at - 1], row["hashes"][at])
+
+
+def rules_now() -> str:
+    """Return what tells by which rules this program decides: its version, each game's edition and rulebook."""
+    from hashlib import sha256
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        ours = version("tablescribe")
+    except PackageNotFoundError:
+        ours = "from its source"
+    games = (f"{key} {game(key).edition} {game(key).rulebook.digest}" for key in GAMES)
+    return sha256("\n".join((ours, *games)).encode()).hexdigest()

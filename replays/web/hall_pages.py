@@ -1,0 +1,92 @@
+"""What all pages of a tournament have in common: who looks, names, words, and the way from one to another."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from domain.text import Spoken, Text, say
+from domain.tournament.roles import ARBITER, ORGANISER, PLAYER
+from replays.reader import Reader
+from replays.tournament import BYES, points_text, seating_data
+from replays.web.i18n import language_of
+from replays.web.pages import page
+from replays.web.passes import OFFICIALS, Denied
+from replays.web.problem import problem
+from replays.web.tournaments import Seen
+
+EVERYBODY = (*OFFICIALS, PLAYER, "public")
+
+WAYS: list[tuple[str, str, tuple[str, ...]]] = [
+    ("", "Overview", EVERYBODY),
+    ("/me", "My table", (PLAYER,)),
+    ("/people", "People", OFFICIALS),
+    ("/rulings", "Rulings", (ORGANISER, ARBITER)),
+    ("/timer", "Timer and papers", OFFICIALS),
+    ("/links", "Links", (ORGANISER,)),
+    ("/board", "For everybody", EVERYBODY),
+]
+"""The pages of a tournament: path, name (in the catalogues), and the roles for which it is."""
+
+HOW: Mapping[str, Text] = {"played": say("from its match"), "slip": say("by slip"), "forfeit": say("forfeit")}
+
+
+def hall_page(request: Request, template: str, seen: Seen, status: int = 200, **context: Any) -> HTMLResponse:
+    """Return a page of a tournament.
+
+    Templates have `seen` (role, names, now: the tournament), `plan`, `base` (the path of its pages), `tell` (a text in
+    the reader's language), `points` (points as people write them; a text of a fraction does as well), `ways` (the other
+    pages), and `fresh` (a new command id for a form).
+    """
+    reader = Reader(None, language_of(request))
+    ways = [(path, name) for path, name, roles in WAYS if seen.role in roles]
+    return page(
+        request, template, seen.who, status, seen=seen, now=seen.now, plan=seen.now.plan, names=seen.names,
+        base=f"/t/{seen.now.id}", tell=reader.sentence, points=lambda value: points_text(Fraction(value)), ways=ways,
+        fresh=fresh, official=seen.role in OFFICIALS, rules=seen.role in (ORGANISER, ARBITER),
+        byes={str(kind): text for kind, text in BYES.items()}, how=HOW,
+        position=seen.desk.hall.position(seen.now.id), **{"refused": None, "mine": None, **context},
+    )  # fmt: skip
+
+
+def fresh() -> str:
+    """Return a new command id: sent twice with the same form, it is done once."""
+    return secrets.token_hex(8)
+
+
+def round_told(seen: Seen, number: int | None = None) -> dict[str, Any] | None:
+    """Return a round for a page, by default the last one: its tables, which of their matches are open, who is out."""
+    now = seen.now
+    if not now.seatings:
+        return None
+    seating = now.seating(number or now.round)
+    found = seating_data(now, seating, seen.names)
+    opened = seen.desk.hall.opened(seating.matches)
+    for one in found["tables"]:
+        one["open"] = one["match"] in opened
+    return {**found, "missing": seating.missing, "started": bool(opened), "all": opened >= set(seating.matches)}
+
+
+def attempt(
+    request: Request, do: Callable[[], Any], back: str, again: Callable[[dict[str, Any], int], Response]
+) -> Response:
+    """Do something that a form asked for and go on, or show the form again with what was wrong.
+
+    Args:
+        do: does it.
+        back: the path of the page that shows what came of it.
+        again: shows the form again, with the problem, by a status.
+    """
+    try:
+        do()
+    except Spoken as error:
+        found = problem(error, Reader(None, language_of(request)))
+        if found["status"] in (401, 500, 503) or isinstance(error, Denied):
+            raise
+        return again(found, found["status"])
+    return RedirectResponse(back, 303)

@@ -1,0 +1,35 @@
+"""Things that stand where somebody used them last, lent to one thread at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+Thing = TypeVar("Thing")
+
+
+class Lent(Generic[Thing]):
+    """The things used last, by key. Whoever finds one lent out already gets a new one; what broke is not kept."""
+
+    def __init__(self, most: int) -> None:
+        """Keep so many at most."""
+        self._most = most
+        self._kept: OrderedDict[Hashable, Thing] = OrderedDict()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def lend(
+        self, key: Hashable, make: Callable[[], Thing], fits: Callable[[Thing], bool] = lambda _: True
+    ) -> Iterator[Thing]:
+        """Lend the thing of a key, made anew where there is none, or none that fits."""
+        with self._lock:
+            kept = self._kept.pop(key, None)
+        thing = kept if kept is not None and fits(kept) else make()
+        yield thing
+        with self._lock:
+            self._kept[key] = thing
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)

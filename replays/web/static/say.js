@@ -1,0 +1,134 @@
+// Telling word by word: what a blank shows, or what a text did. The service says what may come next; nothing here knows any game.
+"use strict";
+
+const boxName = main.dataset.box || "";
+const typing = { button: null, facts: [], found: null, entered: false, lines: {} };
+let waits = 0;
+
+const saying = () => $("say").dataset.mode === "fact";
+
+// Open the dialog: for a blank by its word, or for a choice whose facts are told first.
+function openSay(mode, title, line, button) {
+  const dialog = $("say");
+  dialog.dataset.mode = mode;
+  dialog.dataset.key = line;
+  Object.assign(typing, { button, facts: [], found: null });
+  $("say-title").textContent = title;
+  $("say-line").value = typing.lines[line] || line;
+  $("say-add").hidden = mode !== "fact";
+  showTold();
+  dialog.showModal();
+  $("say-line").focus();
+  look(0);
+}
+
+function address() {
+  const line = `line=${encodeURIComponent($("say-line").value)}`;
+  if (boxName) return `/api/v1/box/declaration?name=${encodeURIComponent(boxName)}&${line}`;
+  return `${api}/${saying() ? "fact" : "declaration"}?${line}${typing.facts.map((one) => `&told=${encodeURIComponent(one)}`).join("")}`;
+}
+
+// Look a moment after the last letter what may come next; only the latest answer counts.
+function look(after) {
+  const mine = (waits += 1);
+  $("say-record").disabled = $("say-add").disabled = true;
+  typing.found = null; // what was found of fewer letters is not what stands there
+  typing.entered = false;
+  setTimeout(async () => {
+    if (mine !== waits) return;
+    const answer = await fetch(address(), { credentials: "same-origin", headers: asViewer }).catch(() => null);
+    if (mine !== waits) return;
+    if (!answer?.ok) { $("say-says").textContent = answer ? (await answer.json()).detail : $("say").dataset.offline; return; }
+    const found = await answer.json();
+    if (mine !== waits) return;
+    typing.found = found;
+    showFound();
+    if (typing.entered) enter();
+  }, after);
+}
+
+function showFound() {
+  const found = typing.found;
+  $("say-fields").replaceChildren(...(found.fields || []).map((one, n) => element("li", one.label, { class: one.said ? "said" : n === found.at ? "now" : "" })));
+  $("say-words").replaceChildren(...found.words.map((one) => element("button", one.label, { type: "button", "data-line": one.line })));
+  $("say-says").textContent = found.problem || found.says || "";
+  $("say-says").classList.toggle("problem", Boolean(found.problem));
+  $("say-add").disabled = !found.fact;
+  $("say-record").disabled = saying() ? Boolean($("say-line").value.trim()) && !found.fact : !found.action;
+}
+
+function showTold() {
+  $("say-told").replaceChildren(...typing.facts.map((one, n) => { const line = element("li", `${one} `); line.append(element("button", "×", { type: "button", class: "quiet", "data-untell": n })); return line; }));
+}
+
+function addFact() {
+  if (!typing.found?.fact) return;
+  typing.facts.push(typing.found.fact);
+  $("say-line").value = "";
+  showTold();
+  look(0);
+}
+
+async function recordSaid() {
+  if ($("say-record").disabled) return;
+  const dialog = $("say");
+  const { found, button } = typing;
+  if (boxName) { await correctBox(); return; }
+  if (saying()) {
+    const facts = [...typing.facts, ...(found.fact ? [found.fact] : [])];
+    dialog.close();
+    recordChoice(button, { facts });
+    return;
+  }
+  const key = dialog.dataset.key;
+  typing.lines[key] = $("say-line").value; // what is refused is there again
+  dialog.close();
+  mine = true;
+  const before = version();
+  await record(`${api}/moves`, { ...(found.seat ? { seat: found.seat } : {}), action: found.action }, found.says);
+  if (version() > before) delete typing.lines[key];
+}
+
+async function correctBox() {
+  const answer = await post("/api/v1/box/components", { name: boxName, line: $("say-line").value.trim() }).catch(() => null);
+  if (answer?.status === 201) location.reload();
+  else $("say-says").textContent = answer ? answer.body.detail : $("say").dataset.offline;
+}
+
+async function makeBox(form) {
+  const { blank, ...rest } = valuesOf(form);
+  const answer = await post("/api/v1/boxes", { ...rest, blank: blank ? [blank] : [] }).catch(() => null);
+  if (answer?.status === 201) { location.href = `/box?name=${encodeURIComponent(answer.body.name)}`; return; }
+  const line = form.querySelector(".problem");
+  line.textContent = answer ? answer.body.detail : form.dataset.offline;
+  line.hidden = false;
+}
+
+document.addEventListener("submit", (event) => { if (event.target.matches("form[data-box]")) { event.preventDefault(); makeBox(event.target); } });
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.declare) openSay("declare", `${button.textContent}: ${$("say").dataset.declare}`, `${button.dataset.declare} `, button);
+  else if (button.dataset.line !== undefined) { $("say-line").value = button.dataset.line; $("say-line").focus(); look(0); }
+  else if (button.dataset.untell !== undefined) { typing.facts.splice(Number(button.dataset.untell), 1); showTold(); look(0); }
+  else if (button.id === "say-cancel") $("say").close();
+  else if (button.id === "say-add") addFact();
+  else if (button.id === "say-record") recordSaid();
+});
+
+document.addEventListener("input", (event) => { if (event.target.id === "say-line") look(150); });
+
+// Whoever is quicker than the answer has entered the line all the same: it is taken when it is understood.
+function enter() {
+  typing.entered = !typing.found;
+  if (typing.entered) return;
+  if (saying() && $("say-line").value.trim()) addFact();
+  else recordSaid();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.id !== "say-line" || event.key !== "Enter") return;
+  event.preventDefault();
+  enter();
+});

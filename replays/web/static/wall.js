@@ -1,0 +1,82 @@
+// The wall of a hall: its timer goes by the time of the service, whatever time this device believes it is; what is
+// recorded shows at once, and what does not fit is shown a leaf after the other.
+"use strict";
+
+const main = document.getElementById("main");
+const wall = document.getElementById("wall");
+const line = document.getElementById("line");
+const { base } = main.dataset;
+const LEAF = 9000; // milliseconds for each leaf
+let ahead = null; // by how much the time of the service is more than the age of this page, in milliseconds
+let leaf = 0;
+
+const there = () => (ahead === null ? null : performance.now() + ahead);
+
+async function synchronise() {
+  const sent = performance.now();
+  const answer = await fetch(`${base}/clock`, { cache: "no-store" });
+  const { now } = await answer.json();
+  ahead = now - (sent + performance.now()) / 2;
+  tick();
+}
+
+function told(seconds) {
+  const whole = Math.abs(Math.trunc(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return (seconds <= -1 ? "−" : "") + (hours ? `${hours}:${two(minutes)}` : minutes) + `:${two(rest)}`;
+}
+
+function tick() {
+  const crown = wall.querySelector(".crown");
+  const timer = wall.querySelector(".timer");
+  const now = there();
+  if (!timer || now === null) return;
+  const { state, limit, ran, since } = crown.dataset;
+  const elapsed = Number(ran) + (state === "running" ? Math.max(0, now - Number(since)) / 1000 : 0);
+  const left = Number(limit) - elapsed;
+  crown.classList.toggle("over", Number(limit) > 0 && left < 0 && state !== "waiting");
+  timer.textContent = Number(limit) > 0 ? told(left < 0 ? left : Math.ceil(left)) : state === "waiting" ? "" : told(elapsed);
+}
+
+function roll(step) {
+  const leaves = wall.querySelectorAll(".leaf");
+  if (!leaves.length) return;
+  leaf = (leaf + step) % leaves.length;
+  leaves.forEach((one, number) => one.classList.toggle("on", number === leaf));
+}
+
+async function refresh() {
+  const answer = await fetch(`${base}/wall/part`, { cache: "no-cache" });
+  if (!answer.ok) return;
+  wall.innerHTML = await answer.text();
+  roll(0);
+  tick();
+}
+
+function follow() {
+  const stream = new EventSource(`${base}/events`);
+  stream.addEventListener("open", () => {
+    line.textContent = "";
+    line.classList.remove("off");
+    synchronise().catch(() => {});
+  });
+  stream.addEventListener("changed", () => refresh().catch(() => {}));
+  stream.addEventListener("time", (event) => {
+    const now = there();
+    if (now === null || Math.abs(JSON.parse(event.data).now - now) > 1500) synchronise().catch(() => {});
+  });
+  stream.addEventListener("error", () => {
+    line.textContent = line.dataset.off;
+    line.classList.add("off");
+    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000);
+  });
+}
+
+main.classList.add("rolling");
+roll(0);
+setInterval(tick, 250);
+setInterval(() => roll(1), LEAF);
+document.addEventListener("visibilitychange", () => document.hidden || synchronise().catch(() => {}));
+synchronise().catch(() => {});
+follow();

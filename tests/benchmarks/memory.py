@@ -1,0 +1,62 @@
+"""What a match takes in the memory of the service: `python -m tests.benchmarks.memory`.
+
+Golden sessions are recorded twice; what the second takes is told, an event: a service has one of its game already.
+Beside it what it takes with each name decoded anew for each fact, and the bytes of an event as it is stored.
+"""
+
+from __future__ import annotations
+
+import gc
+import tempfile
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+from cli.record import Session, lines_of
+from ledger.ledger import open_ledger
+from ledger.scribe import Scribe
+from replays.web.shelf import Shelf
+
+SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
+LIMIT = 1.5
+"""KiB an event."""
+
+
+def kept(make: Callable[[], object]) -> float:
+    """Return the KiB that something takes."""
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    made = make()
+    gc.collect()
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    del made
+    return (after - before) / 1024
+
+
+def main() -> None:
+    """Measure and print."""
+    print(f"KiB an event of a match in the service's memory (goal {LIMIT})")
+    with tempfile.TemporaryDirectory() as folder:
+        for session in SESSIONS:
+            ledger = open_ledger(Path(folder) / f"{session.replace('/', '-')}.db")
+            scribe, source = Scribe(ledger), Path(__file__).parent.parent / "matches" / f"{session}.jsonl"
+            for _ in range(2):
+                one = Session(scribe)
+                for line in lines_of(source):
+                    one.play(line)
+            first, second = ledger.match_ids()
+            shelf = Shelf(ledger)
+            shelf.now(first)
+            taken = kept(lambda: shelf.now(second).events)  # noqa: B023
+            decoded = kept(lambda: ledger.quick_match(second))  # noqa: B023
+            rows = list(ledger.log.rows(second))
+            stored = sum(len(row.body) for row in rows) / 1024
+            print(f"  {session:24} {len(rows):4} events   kept {taken / len(rows):5.2f}   decoded anew "
+                  f"{decoded / len(rows):5.2f}   stored {stored / len(rows):5.2f}")  # fmt: skip
+            ledger.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Recording a move of a real match against one durable commit of the same bytes: `python -m tests.benchmarks.play`.
+
+Golden sessions are played again, move by move, by a scribe as the command line has it, by one that loads as the
+service does, and their bytes are put into a bare table, each in a transaction of its own. Interleaved; medians, of
+processor time (the work) and of time on the clock (with the wait for the disk, which is the same for all).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from cli.record import Session, lines_of
+from domain.events import Played
+from ledger.ledger import open_ledger
+from ledger.log.codec import encode
+from ledger.scribe import Scribe
+from replays.web.shelf import Shelf
+
+SESSIONS = ("freeform/two_players", "ultime/five_players", "expeditions/a_tie", "root/five_players")
+MOST = 400
+
+
+def bare(path: Path) -> Callable[[bytes], None]:
+    """Return a durable commit of some bytes, with nothing else around it."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("CREATE TABLE events (n INTEGER PRIMARY KEY, body BLOB)")
+
+    def commit(body: bytes) -> None:
+        connection.execute("BEGIN")
+        connection.execute("INSERT INTO events (body) VALUES (?)", (body,))
+        connection.execute("COMMIT")
+
+    return commit
+
+
+class Timed(Scribe):
+    """A scribe that notes how long each move takes, and what was recorded by it."""
+
+    took = (0.0, 0.0)
+    events: Sequence[Played] = ()
+
+    def play(self, *given: Any, **how: Any) -> list[Played]:
+        """Record a move."""
+        self.took = timed(lambda: setattr(self, "events", super(Timed, self).play(*given, **how)))
+        return list(self.events)
+
+
+def timed(do: Callable[[], object]) -> tuple[float, float]:
+    """Return the seconds of processor time that something takes, and those on the clock."""
+    worked, began = time.process_time(), time.perf_counter()
+    do()
+    return time.process_time() - worked, time.perf_counter() - began
+
+
+def measured(folder: Path, session: str) -> list[float]:
+    """Return the seconds of work by scribe, service and commit, and then those on the clock; at last, of how many."""
+    commit = bare(folder / f"{session.replace('/', '-')}-bare.db")
+    ledger = open_ledger(folder / f"{session.replace('/', '-')}.db")
+    shelf = Shelf(ledger)
+    scribes = Timed(ledger), Timed(ledger, load=lambda one: shelf.now(one).match.copy())
+    sessions, took = [Session(scribe) for scribe in scribes], list[list[float]]()
+    lines = [*lines_of(Path(__file__).parent.parent / "matches" / f"{session}.jsonl")]
+    for line in lines[:MOST]:
+        for scribe, one in zip(scribes, sessions, strict=True):
+            scribe.events = ()
+            one.play(line)
+        if not scribes[0].events:  # a remark, or the opening
+            continue
+        body = b"".join(encode(event) for event in scribes[0].events)
+        three = [scribes[0].took, scribes[1].took, timed(lambda body=body: commit(body))]  # type: ignore[misc]
+        took.append([one[which] for which in (0, 1) for one in three])
+    ledger.close()
+    return [*map(statistics.median, zip(*took, strict=True)), len(took)]
+
+
+def main() -> None:
+    """Measure and print the ratios."""
+    print("a move recorded, against a durable commit of its bytes: by a scribe as it is, and by the service's")
+    with tempfile.TemporaryDirectory() as name:
+        for session in SESSIONS:
+            plain, served, raw, slow, slower, disk, moves = measured(Path(name), session)
+            print(f"  {session:24} {moves:4.0f} moves   work {plain / raw:5.2f} × {served / raw:5.2f} ×   clock "
+                  f"{slow / disk:5.2f} × {slower / disk:5.2f} ×   (a commit {disk * 1000:.2f} ms)")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""A season decided again by 1 and 2 processes: matches a second, what sharing costs, and the line to ten million.
+
+`python -m tests.benchmarks.season [FOLDER] [--matches N] [--rounds N]`: of a season that is there (`tests.tools.season`
+makes ledgers, `season export` its archives), or of a small one made for it.
+
+What sharing costs is told twice. By the clock: the time of one process over twice that of two, in rounds that take
+turns; that is only worth something where nobody else works. By processor time: what all processes together spend on
+the same groups, by one process over by two; the machine's load hardly shows in it. Starting and stopping the cluster
+is left out of both, and told by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from ledger.ledger import open_ledger
+from ledger.notary import Notary
+from ledger.proofs.keys import KeyStore
+from ledger.scribe import Scribe
+from replays.season import archive as archiving
+from replays.season import running
+from replays.season.archive import MATCHES, archives, write
+from replays.season.asking import QUESTIONS, ask
+from replays.season.deciding import rules_now
+from tests.tools.season import fill, path_of
+
+MANY = 10_000_000
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One run: seconds by the clock and of the processor from the first group to the last, and to start and stop."""
+
+    clock: float
+    processor: float
+    around: float
+
+
+def made(folder: Path, matches: int) -> Path:
+    """Make two ledgers and their archives; return the season."""
+    archiving.GROUP = 16  # so that a small season has enough groups to share
+    season = folder / "season"
+    for ledger in range(2):
+        list(fill(folder, ledger, 2, matches))
+        opened = open_ledger(path_of(folder, ledger))
+        notary = Notary(Scribe(opened), KeyStore(folder / "keys"))
+        began = time.process_time()
+        found = write(opened, season, notary.checkpoint(), str(notary.ledger_signer().key))
+        took, size = time.process_time() - began, found.path.stat().st_size
+        rate, each = found.about.matches / took, size / found.about.matches / 1024
+        smaller = path_of(folder, ledger).stat().st_size / size
+        print(f"exported {rate:,.0f} matches a second of the processor, {each:.1f} KiB each (1:{smaller:.0f})")
+        opened.close()
+    return season
+
+
+def spent() -> float:
+    """Return the processor time of this process and all that it has started, in seconds."""
+    family = [psutil.Process(), *psutil.Process().children(recursive=True)]
+    return sum(sum(one.cpu_times()[:2]) for one in family)
+
+
+def run(season: Path, processes: int) -> Reading:
+    """Decide a season anew by so many processes, warm ones."""
+    shutil.rmtree(season / running.VERDICTS, ignore_errors=True)
+    (season / running.VERDICTS).mkdir()
+    tasks = [task for _, task in running._parts(season, archives(season), rules_now(), ())]
+    began = time.perf_counter()
+    with running._client(processes, "") as client:
+        client.run(running._rules)  # every worker has the games and their rules before time is taken
+        client.run(running.decide_group, tasks[0])
+        first, before = time.perf_counter(), spent()
+        for _ in running._decided(client, tasks):
+            pass
+        last, after = time.perf_counter(), spent()
+    return Reading(last - first, after - before, time.perf_counter() - began - (last - first))
+
+
+def middle(values: list[float]) -> str:
+    """Return the median of some values, with the least and the greatest."""
+    return f"{statistics.median(values):.2f} ({min(values):.2f}–{max(values):.2f})"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", help="a season that is there")
+    parser.add_argument("--matches", type=int, default=300, help="of the one that is made otherwise")
+    parser.add_argument("--rounds", type=int, default=5)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        season = Path(scratch) / "copy"
+        if args.folder is None:
+            season = made(Path(scratch), args.matches)
+        else:
+            shutil.copytree(args.folder / MATCHES, season / MATCHES)
+        matches = sum(one.about.matches for one in archives(season))
+        counts = (row["moves"] for one in archives(season) for g in range(one.groups) for row in one.rows(g, ["moves"]))
+        load = f"the machine's load is {os.getloadavg()[0]:.1f} of {os.cpu_count()}"
+        print(f"{matches:,} matches of all games, {sum(counts):,} moves; {load}")
+        readings = [(run(season, 1), run(season, 2)) for _ in range(args.rounds)]
+        for processes, some in zip((1, 2), zip(*readings, strict=True), strict=True):
+            clock = statistics.median(one.clock for one in some)
+            processor = statistics.median(one.processor for one in some)
+            around = statistics.median(one.around for one in some)
+            print(
+                f"  {processes} process{'es' * (processes > 1):<2}  {matches / clock:7.0f} a second by the clock, "
+                f"{matches / processor:7.0f} a second of one core; start and stop {around:.1f} s"
+            )
+        print(f"  efficiency of two, by the clock      {middle([one.clock / two.clock / 2 for one, two in readings])}")
+        print(
+            f"  efficiency of two, by the processor  {middle([one.processor / two.processor for one, two in readings])}"
+        )
+        core = matches / statistics.median(two.processor for _, two in readings)
+        for cores in (2, 32, 256):
+            print(f"  on paper: {MANY:,} such matches on {cores:3} cores  {MANY / core / cores / 3600:6.2f} h")
+        began = time.perf_counter()
+        for question in QUESTIONS.values():
+            ask(season, question.sql)
+        print(f"  all {len(QUESTIONS)} named questions: {time.perf_counter() - began:.2f} s")
+
+
+if __name__ == "__main__":
+    main()

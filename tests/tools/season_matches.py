@@ -1,0 +1,237 @@
+"""The matches of a made season: each is its number, and always the same: see `tests.tools.season`."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from domain.action import Action
+from domain.chance import NeedsOutcome, Outcome
+from domain.deciding import may
+from domain.events import Seat, Stamp
+from domain.game import Opening
+from domain.games import opening, template
+from domain.match import Match
+from domain.papers import KEEPER, enrolment_text, seat_holder
+from domain.signing import enrol, sign
+from domain.text import Spoken
+from ledger.log.chain import Row, event_hash
+from ledger.log.codec import encode
+from ledger.proofs.note import Signer
+from ledger.proofs.signing import key_text, result_record, signature_text
+from ledger.scribe import ALPHABET
+from tests.domain.kit import drawn
+
+BEGAN, PEOPLE, LONGEST = datetime(2024, 9, 1, 10, tzinfo=UTC), 900, 3000
+GIVEN_UP, TAKEN_BACK, AS_PLAYED, SIGNED = 6, 40, 60, 8
+"""One match in so many is given up by agreement, has a take-back, a move against the rules, signatures."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Matches of one kind.
+
+    Attributes:
+        share: how many of a hundred.
+        game: the game.
+        seats: the numbers of seats.
+        options: for each option the values that are chosen from.
+        bot: one match in so many is played by the game's bot; 0: none.
+    """
+
+    share: int
+    game: str
+    seats: tuple[int, ...]
+    options: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    bot: int = 0
+
+
+KINDS = (
+    Kind(40, "freeform", (2, 3, 4)),
+    Kind(12, "morris", (2,), bot=40),
+    Kind(26, "tomb_raider", (1,), {"level": ("learn_to_play",), "most_turns": (3, 4)}, bot=40),
+    Kind(4, "tomb_raider", (2, 3), {"most_turns": (3, 4), "rerolls": (True, False)}, bot=60),
+    Kind(6, "expeditions", (2,), {"fourth_glory_ends": (True, False)}, bot=40),
+    Kind(5, "robinson", (2, 3), {"scenario": ("signal_race", "idols"), "attack_needs_path": (False, True)}, bot=40),
+    Kind(6, "ultime", (3, 3, 4), {"supporting_owner": ("keeps_support", "breaks_even")}),
+    Kind(1, "root", (2,), {"factions": ("CE", "CA", "EA")}, bot=40),
+)
+"""What a season is made from; the shares are what 100,000 matches may cost on one core in an hour."""
+
+
+def kind_of(number: int) -> Kind:
+    """Return the kind of the match of a number: all kinds in every hundred, well mixed."""
+    at = number * 37 % 100
+    for kind in KINDS:
+        if at < kind.share:
+            return kind
+        at -= kind.share
+    raise AssertionError("the shares are a hundred")
+
+
+def bits(number: int, what: str) -> bytes:
+    """Return 32 bytes that are always the same for a match and a purpose."""
+    return hashlib.sha256(f"{what} of match {number}".encode()).digest()
+
+
+def id_of(number: int) -> str:
+    """Return the id of a match."""
+    return "".join(ALPHABET[one % 32] for one in bits(number, "id")[:12])
+
+
+def at_random(match: Match, seats: tuple[int, ...], choose: Random) -> tuple[int, Action]:
+    """Return anything legal that one of these seats may do; what is legal is asked only until something is."""
+    fixed, table = match.opening, match.table
+    offered = [(seat, action) for seat in seats for action in fixed.game.offers(fixed, table, seat)]
+    while offered:
+        at = choose.randrange(len(offered))
+        seat, action = offered[at]
+        if may(fixed, table, seat, action):
+            return seat, action
+        offered[at] = offered[-1]
+        offered.pop()
+    raise AssertionError(f"nobody can do anything: {table.values}")
+
+
+class Made:
+    """A match being made.
+
+    Attributes:
+        match: it.
+        names: of each reference of a seat, the person's name and the salt of the commitment.
+    """
+
+    def __init__(self, number: int, ledger_id: str) -> None:
+        self._number, self._ledger, self._choose = number, ledger_id, Random(number)
+        self._salts = 0
+        kind, choose = kind_of(number), self._choose
+        mode = choose.choice(("sealed", "sealed", "sealed", "table", "open"))
+        self._seed = bits(number, "seed") if mode == "sealed" else None
+        seats = choose.choice(kind.seats)
+        refs = [bits(number, f"person {n}").hex()[:16] for n in range(seats)]
+        people = choose.sample(range(PEOPLE), seats)
+        self.names = {ref: (f"Person {one}", bits(number, ref)) for ref, one in zip(refs, people, strict=True)}
+        self._bot = (
+            import_module(f"domain.games.{kind.game}.bot") if kind.bot and number // 100 % kind.bot == 1 else None
+        )
+        fixed = _opening(kind, seats, choose)
+        self.match = self._open(fixed, mode, [Seat(ref, _committed(*self.names[ref])) for ref in refs])
+
+    def _open(self, fixed: Opening, mode: str, seats: list[Seat]) -> Match:
+        told: list[Outcome] = []
+        while True:
+            source: dict[str, Any] = {"seed": self._seed} if self._seed else {"outcomes": told}
+            try:
+                return Match.open(id_of(self._number), fixed, seats, self._stamp(), chance=mode, **source)
+            except NeedsOutcome as needs:
+                told.append(drawn(self._choose, needs))
+
+    def _stamp(self) -> Stamp:
+        """Return who records, and when: twenty seconds a move."""
+        moves = self.match.version if hasattr(self, "match") else 0
+        at = BEGAN + timedelta(minutes=3 * self._number, seconds=20 * moves)
+        return Stamp(at, f"recorder{self._number % 20}", "table", self._salt)
+
+    def _salt(self) -> str:
+        self._salts += 1
+        return bits(self._number, f"salt {self._salts}").hex()[:22]
+
+    def played(self) -> Match:
+        """Play the match to its end, close it and have it signed."""
+        match, number, choose = self.match, self._number, self._choose
+        keys = self._enrolled() if number % SIGNED == 0 else {}
+        most = choose.randint(4, 40) if number % GIVEN_UP == 1 else LONGEST
+        odd = choose.randint(1, 12) if number % AS_PLAYED == 7 else LONGEST
+        back = choose.randint(3, 12) if number % TAKEN_BACK == 9 else LONGEST
+        while (seats := match.to_act) and match.head < most:
+            if match.head >= back:
+                back = LONGEST
+                match.take_back(match.head - choose.randint(1, 2), self._stamp(), by=1, agreed=match.opening.people)
+            elif match.head >= odd:
+                odd = LONGEST
+                self._break_a_rule()
+            else:
+                self._carry_on(*self._chosen(seats))
+        match.close(self._stamp(), seed=self._seed, abandoned=bool(seats))
+        self._sign(keys)
+        return match
+
+    def _chosen(self, seats: tuple[int, ...]) -> tuple[int, Action]:
+        match = self.match
+        if self._bot is None:
+            return at_random(match, seats, self._choose)
+        seat = seats[0]
+        return seat, self._bot.choose(match.opening, match.table, seat, self._choose.randrange)
+
+    def _carry_on(self, seat: int, action: Action, *, as_played: bool = False) -> None:
+        told: list[Outcome] = []
+        while True:
+            try:
+                chance = self.match.chance(told, self._seed)
+                self.match.play(seat, action, chance, self._stamp(), as_played=as_played)
+                return
+            except NeedsOutcome as needs:
+                told.append(drawn(self._choose, needs))
+
+    def _break_a_rule(self) -> None:
+        """Record something as played that the rules forbid, if what it takes is there."""
+        fixed, table = self.match.opening, self.match.table
+        offered = [(seat, action) for seat in fixed.people for action in fixed.game.offers(fixed, table, seat)]
+        for seat, action in self._choose.sample(offered, min(20, len(offered))):
+            if not may(fixed, table, seat, action):
+                try:
+                    self._carry_on(seat, action, as_played=True)
+                    return
+                except Spoken:
+                    continue
+
+    # --- signatures ---------------------------------------------------------------------------
+
+    def _enrolled(self) -> dict[str, Signer]:
+        """Enrol a key of each seat."""
+        keys = {
+            seat_holder(seat): Signer("holder", bits(self._number, f"key {seat}")) for seat in self.match.opening.people
+        }
+        for holder, signer in keys.items():
+            text = enrolment_text(self._ledger, self.match.id, holder, key_text(signer))
+            proof = signature_text(signer, text)
+            enrol(self.match, holder, key_text(signer), self._stamp(), by=KEEPER, proof=proof)
+        return keys
+
+    def _sign(self, keys: dict[str, Signer]) -> None:
+        closing = self._closing()
+        for holder, signer in keys.items():
+            text = result_record(self.match.opened, closing, holder)
+            sign(self.match, holder, key_text(signer), signature_text(signer, text), self._stamp())
+
+    def _closing(self) -> Row:
+        """Return the row that the last event will be stored as: its hash follows from all before it."""
+        row = Row(0, self._ledger, self.match.id, 0, "", b"", b"", b"")
+        for event in self.match._pending:
+            kind, body, before = type(event).__name__, encode(event), row.hash
+            link = event_hash(self._ledger, self.match.id, event.originator_version, kind, before, body)
+            row = Row(0, self._ledger, self.match.id, event.originator_version, kind, body, before, link)
+        return row
+
+
+def _committed(name: str, salt: bytes) -> str:
+    return hmac.new(salt, name.encode(), hashlib.sha256).hexdigest()
+
+
+def _opening(kind: Kind, seats: int, choose: Random) -> Opening:
+    options = {name: choose.choice(values) for name, values in kind.options.items()}
+    catalogue = None
+    if kind.game == "freeform":
+        catalogue = _components(choose.choice(("points", "resources", "chess")))
+    return opening(kind.game, seats, options, catalogue)
+
+
+@lru_cache
+def _components(name: str) -> dict[str, Any]:
+    return template("freeform", name).model_dump(mode="json", exclude_none=True)
