@@ -30,14 +30,14 @@ def learnt_of(ledger: Ledger, match: Match) -> Told:
     if not told:
         return Told([], [])
     words, data = [], []
-    news = {one.name: n for one, n in learnt_from(ledger, match.id)}
     for name in opened_with(ledger, match):
-        found = find(ledger, name)
-        odd = merged(match.opening.game.blanks, found.read(), told).contradicted
-        words.append(knows_more(name, news.get(name, 0)))
-        for part in odd:
+        found = merged(match.opening.game.blanks, find(ledger, name).read(), told)
+        # The close is told to all before the boxes have learnt of it: what they will learn is what they lack.
+        known = {one.name: n for one, n in learnt_from(ledger, match.id)}.get(name, len(found.added))
+        words.append(knows_more(name, known))
+        for part in found.contradicted:
             words.append(say("{part}: the box says something else, and keeps it.", part=part))
-        data.append({"name": name, "added": news.get(name, 0), "contradicted": list(odd)})
+        data.append({"name": name, "added": known, "contradicted": list(found.contradicted)})
     return Told(words, data)
 
 

@@ -75,6 +75,21 @@ def test_closing_a_match_says_what_its_box_learnt(ask: Any, evening: Any, run: R
     assert "ours: expeditions, 94 still blank" in run("box").output
 
 
+def test_a_close_that_is_told_before_the_box_has_learnt_says_the_same(
+    ask: Any, evening: Any, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever follows a match hears of its end at once; its box learns a moment later."""
+    ask("box", "new", "expeditions", "ours")
+    first = evening(*BLANKS)
+    ask("move", first, json.dumps({"do": "declare", "card": "card:b01", "says": AXE}), "--seat", "1")
+    with monkeypatch.context() as early:
+        early.setattr("ledger.scribe.learn", lambda *_: [])
+        assert ask("close", first, "--abandoned")["boxes"] == [{"name": "ours", "added": 1, "contradicted": []}]
+    assert ask("box", "show", "ours")["revision"] == 1
+    run("box", "learn", first)
+    assert ask("box", "show", "ours")["revision"] == 2
+
+
 def test_what_was_taken_back_is_not_learnt(ask: Any, evening: Any) -> None:
     ask("box", "new", "expeditions", "ours")
     first = evening(*BLANKS)

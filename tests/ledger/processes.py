@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -47,6 +48,14 @@ class Process:
                 yield self.pipe.recv()
         except (EOFError, ConnectionResetError):
             self.process.join()
+
+    def heard(self, seconds: float) -> list[Any]:
+        """Return what it tells within some seconds. Who tells much stands still unless somebody hears it."""
+        ends, found = time.monotonic() + seconds, list[Any]()
+        while (left := ends - time.monotonic()) > 0:
+            if self.pipe.poll(left):
+                found.append(self.pipe.recv())
+        return found
 
     def kill(self) -> list[Any]:
         """End it with SIGKILL; return what it told and was not yet heard."""

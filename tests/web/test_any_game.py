@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from domain.games import template
 from domain.scene import SMALLEST
@@ -56,6 +56,19 @@ def _record(page: Page) -> None:
     record = page.locator("#record")
     if record.is_visible():
         record.click()
+
+
+def test_whoever_is_quicker_than_the_scripts_finds_room_for_one_more(people: People) -> None:
+    page = people.come("organiser", viewport=PHONE)
+    held: list[Route] = []
+    page.route("**/static/table.js", lambda route: held.append(route))
+    page.goto(f"{people.base}/result", wait_until="commit")
+    page.get_by_placeholder("Name 1", exact=True).fill("Ann")
+    page.get_by_placeholder("Name 2", exact=True).fill("Ben")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.get_by_placeholder("Name 3", exact=True)).to_be_visible()
 
 
 def test_a_result_is_recorded_by_one_form(people: People, ledger: Ledger) -> None:

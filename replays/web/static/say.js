@@ -29,18 +29,23 @@ function address() {
 }
 
 // Look a moment after the last letter what may come next; only the latest answer counts.
-function look(after) {
+function look(after, entered = false) {
   const mine = (waits += 1);
   $("say-record").disabled = $("say-add").disabled = true;
+  for (const word of $("say-words").children) word.disabled = true; // it would go on from fewer letters
   typing.found = null; // what was found of fewer letters is not what stands there
-  typing.entered = false;
+  typing.entered = entered;
   setTimeout(async () => {
     if (mine !== waits) return;
     const answer = await fetch(address(), { credentials: "same-origin", headers: asViewer }).catch(() => null);
     if (mine !== waits) return;
-    if (!answer?.ok) { $("say-says").textContent = answer ? (await answer.json()).detail : $("say").dataset.offline; return; }
-    const found = await answer.json();
+    const found = answer ? await answer.json() : { detail: $("say").dataset.offline };
     if (mine !== waits) return;
+    if (!answer?.ok) {
+      $("say-says").textContent = found.detail;
+      if (!answer || answer.status === 429 || answer.status >= 500) look(2000, typing.entered); // it may be answered then
+      return;
+    }
     typing.found = found;
     showFound();
     if (typing.entered) enter();

@@ -324,3 +324,4 @@ if (part) {
 }
 
 document.addEventListener("input", (event) => { if (event.target.name?.startsWith("name-")) roomForOneMore(event.target); });
+for (const field of document.querySelectorAll("[name^=name-]")) roomForOneMore(field); // whoever was quicker than this file
