@@ -31,7 +31,8 @@ CAPITAL = 0.7
 """Height of a capital letter of our typeface, in its size."""
 
 EACH_LEAF = """() => { // in one go: leaves follow each other all the time
-    const leaves = [...document.querySelectorAll('.leaf')], was = leaves.findIndex((one) => one.classList.contains('on'));
+    const leaves = [...document.querySelectorAll('.leaf')];
+    const was = leaves.findIndex((one) => one.classList.contains('on'));
     const only = (shown) => leaves.forEach((one, n) => one.classList.toggle('on', n === shown));
     const found = leaves.map((leaf, n) => {
         only(n);
