@@ -90,12 +90,11 @@ def test_every_round_of_the_endorsed_programs_tournaments_is_paired_as_it_did(pa
 def test_colours_are_given_out_by_their_rules(
     one: tuple[int, int, str], other: tuple[int, int, str], first: int, rule: str
 ) -> None:
-    players = [
+    mine, theirs = (
         Player(str(number), Fraction(points), number, ["wb".index(colour) for colour in had])
         for points, number, had in (one, other)
-    ]
-    assert seated(*players, 0)[0] == str(first), rule
-    assert seated(*reversed(players), 0)[0] == str(first), rule
+    )
+    assert seated(mine, theirs, 0)[0] == seated(theirs, mine, 0)[0] == str(first), rule
 
 
 def test_the_exercises_of_fide_were_paired_by_the_dutch_system_at_first() -> None:
