@@ -161,12 +161,12 @@ def bundled(organiser: Organiser, found: str, folder: Path) -> None:
     notary = Notary(organiser.scribe, KeyStore(folder / "keys"))
     key = notary.ledger_signer().key
     for name, public in (("of everything", False), ("for the public", True)):
-        began, files = time.perf_counter(), list[Path]()
+        began, files = time.process_time(), list[Path]()
         for number, contents in enumerate(notary.tournament_parts(found, redacted=public), start=1):
             files.append(folder / f"{'public' if public else 'whole'}.{number}.bundle")
             files[-1].write_bytes(contents)
             note(f"bundle: part {number}, {len(contents) / 2**20:.1f} MiB")
-        size, wrote = sum(one.stat().st_size for one in files), time.perf_counter() - began
+        size, wrote = sum(one.stat().st_size for one in files), time.process_time() - began
         print(f"bundle {name}: {len(files)} files, {size / 2**20:.0f} MiB, written in {wrote:.0f} s")
         began = time.process_time()
         (record,) = of_bundles(verify_bundle(one.read_bytes(), [key]) for one in files)
