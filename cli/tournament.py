@@ -38,6 +38,7 @@ A plan is YAML or JSON:
 \b
 More words of a stage: options, catalogue, chance, take_back, pods: [4, 3],
 scoring: {kind: places, by_place: [3, 2, 1, 0]}, byes, late, time_limit, carry.
+In a round robin of an odd number nobody gains by the free round with byes: {pairing: 0}.
 
 \b
 Everybody solves the same shuffle, here of a game that people play alone:
