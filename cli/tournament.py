@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.language import in_language, told, wrong_use
-from cli.state import as_json, out, state
+from cli.state import as_json, echo, out, state
 from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 LAST = "last"
 """How the tournament that was announced last can be called."""
+
+MANY = 100
+"""People of a Swiss from which on it is said that pairing takes a while."""
 
 PLAN = """\b
 A plan is YAML or JSON:
@@ -35,6 +38,7 @@ A plan is YAML or JSON:
 \b
 More words of a stage: options, catalogue, chance, take_back, pods: [4, 3],
 scoring: {kind: places, by_place: [3, 2, 1, 0]}, byes, late, time_limit, carry.
+In a round robin of an odd number nobody gains by the free round with byes: {pairing: 0}.
 
 \b
 Everybody solves the same shuffle, here of a game that people play alone:
@@ -208,7 +212,10 @@ def withdraw(tournament_id: str, name: str, reason: str, role: str) -> None:
 @in_language
 @as_json
 def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: int | None, role: str) -> None:
-    """Pair the next round. Matches that were closed have reported themselves."""
+    """Pair the next round. Matches that were closed have reported themselves.
+
+    A Swiss takes some seconds for 100 people, and about a minute for 200.
+    """
     from domain.tournament.field import Bye
     from replays.tournament import round_lines, seating_data
 
@@ -219,6 +226,7 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
             raise wrong_use(say("a bye is told as NAME=half; full, half and zero are asked for"))
         asked[name] = Bye(kind)
     who, found = organiser(), which(tournament_id)
+    _ask_for_patience(who.tournament(found))
     who.pair(found, by=role, byes=asked, seed=seed, expected=expected)
     now = who.tournament(found)
     names, seating = who.names(now), now.seatings[-1]
@@ -228,6 +236,14 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
         *(say("not kept: {what}", what=one) for one in seating.paired.broken),
     ]
     out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version})
+
+
+def _ask_for_patience(now: Tournament) -> None:
+    """Say beforehand, beside what is printed, that a large Swiss takes a while."""
+    people = len(now.entrants) - len(now.withdrawn)
+    if people >= MANY and now.plan.stages[now.plan.stage_of(now.round + 1)].kind == "swiss":
+        words = say("{n} people are paired by the Dutch system: for 200 that takes about a minute.", n=people)
+        echo(told(words), err=True)
 
 
 @tournament.command(epilog='Example: tablescribe tournament adjust last Ada Ben --reason "Ada sits in a wheelchair"')

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from domain.tournament.field import Entrant, Ref
 from domain.tournament.record import VOLUNTARY, Kind, Outing
+from domain.tournament.scoring import total
 
 EDITION = 2026
 ZERO = Fraction(0)
@@ -49,10 +50,11 @@ class Count:
 
     def own(self, ref: Ref, *, fore: bool = False) -> Fraction:
         """Return somebody's points; with `fore` as if the last round had been drawn everywhere."""
-        last = [one for one in self.record[ref] if fore and one.kind is Kind.GAME and one.round == self.last]
-        return self.points.get(ref, sum((one.points for one in self.record[ref]), ZERO)) + sum(
-            (self.draw - one.points for one in last), ZERO
-        )
+        points = self.points[ref] if ref in self.points else total(one.points for one in self.record[ref])
+        if not fore:
+            return points
+        last = [one for one in self.record[ref] if one.kind is Kind.GAME and one.round == self.last]
+        return points + total(self.draw - one.points for one in last)
 
     def adjusted(self, ref: Ref, *, fore: bool = False) -> Fraction:
         """Return somebody's points as their opponents count them: byes asked for up to the end are draws (16.3)."""
@@ -133,7 +135,7 @@ def _voluntary(found: list[Element]) -> list[Element]:
 
 
 def _sum(found: Sequence[Element]) -> Fraction:
-    return sum((one.value for one in found), ZERO)
+    return total(one.value for one in found)
 
 
 def buchholz(count: Count, ref: Ref) -> Fraction:
@@ -144,15 +146,13 @@ def buchholz(count: Count, ref: Ref) -> Fraction:
 def buchholz_average(count: Count, ref: Ref) -> Fraction:
     """Return the mean Buchholz of the opponents met at the board (8.2)."""
     met = [other for one in count.record[ref] if one.kind is Kind.GAME for other in one.opponents]
-    return sum((buchholz(count, other) for other in met), ZERO) / len(met) if met else ZERO
+    return total(buchholz(count, other) for other in met) / len(met) if met else ZERO
 
 
 def koya(count: Count, ref: Ref) -> Fraction:
     """Return the points made against those who reached half of what can be reached (9.2)."""
     half = count.win * count.rounds / 2
-    return sum(
-        (one.points for one in count.games(ref) if all(count.own(other) >= half for other in one.opponents)), ZERO
-    )
+    return total(one.points for one in count.games(ref) if all(count.own(other) >= half for other in one.opponents))
 
 
 def ratings_average(count: Count, ref: Ref, lowest: int = 0) -> Fraction:
@@ -164,9 +164,9 @@ def ratings_average(count: Count, ref: Ref, lowest: int = 0) -> Fraction:
 
 def progressive(count: Count, ref: Ref, lowest: int = 0) -> Fraction:
     """Return the sum of the points after each round, the first ones left out (7.5)."""
-    begun, total, numbers = ZERO, [], sorted({one.round for all_ in count.record.values() for one in all_})
+    begun, after, numbers = ZERO, [], sorted({one.round for all_ in count.record.values() for one in all_})
     by_round = {one.round: one.points for one in count.record[ref]}
     for number in numbers:
         begun += by_round.get(number, ZERO)
-        total.append(begun)
-    return sum(total[lowest:], ZERO)
+        after.append(begun)
+    return total(after[lowest:])

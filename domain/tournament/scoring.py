@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from domain.tournament.field import Bye, How, Ref, Result
 from domain.tournament.plan import Scoring, Stage
+
+ZERO = Fraction(0)
 
 
 def bye_worth(stage: Stage, bye: Bye) -> Fraction:
@@ -63,5 +67,12 @@ def _by_place(scoring: Scoring, result: Result, seat: int) -> Fraction:
     place = result.places[seat]
     many = result.places.count(place) if scoring.shared == "split" else 1
     table = _table(scoring.by_place)
-    theirs = [table[k] if k < len(table) else Fraction(0) for k in range(place - 1, place - 1 + many)]
-    return sum(theirs, Fraction(0)) / many
+    theirs = [table[k] if k < len(table) else ZERO for k in range(place - 1, place - 1 + many)]
+    return total(theirs) / many if many > 1 else theirs[0]
+
+
+def total(values: Iterable[Fraction]) -> Fraction:
+    """Return an exact sum: over one denominator, as standings of a large hall add tens of thousands."""
+    those = tuple(values)
+    common = lcm(*(one.denominator for one in those))
+    return Fraction(sum(one.numerator * (common // one.denominator) for one in those), common)

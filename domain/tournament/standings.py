@@ -15,7 +15,7 @@ from domain.text import say
 from domain.tournament.events import Reported
 from domain.tournament.field import Entrant, Ref, Result, Round
 from domain.tournament.plan import Stage, digest
-from domain.tournament.scoring import bye_worth, worth
+from domain.tournament.scoring import bye_worth, total, worth
 from domain.tournament.tiebreaks import tie_break_values
 from domain.tournament.tournament import Tournament, before
 
@@ -112,9 +112,7 @@ def standings(
     counted = _counted(tournament, index, last, ruled=ruled)
     found = _parts(tournament, index, counted, ruled=ruled)
     rows = [[*_entry(tournament, one, index), *found.get(one.ref, ())] for one in people]
-    points = {
-        one.ref: sum((part.points for part in parts), Fraction(0)) for one, parts in zip(people, rows, strict=True)
-    }
+    points = {one.ref: total(part.points for part in parts) for one, parts in zip(people, rows, strict=True)}
     values = tie_break_values(chosen.tie_breaks, chosen, people, counted, points, lots=tournament.lots(index))
     lines = [
         Line(0, one.ref, one.number, points[one.ref], values[one.ref], tuple(parts), index)

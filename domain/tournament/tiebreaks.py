@@ -15,7 +15,7 @@ from domain.tournament.fide import EDITION, Count
 from domain.tournament.field import Entrant, Ref, Round
 from domain.tournament.plan import Stage
 from domain.tournament.record import VOLUNTARY, Kind, record
-from domain.tournament.scoring import draw_worth, win_worth
+from domain.tournament.scoring import draw_worth, total, win_worth
 
 ZERO = Fraction(0)
 
@@ -103,7 +103,7 @@ def rounds_elected(count: Count, ref: Ref) -> Fraction:
 def opponents_average(count: Count, ref: Ref) -> Fraction:
     """Return the mean of the points of all opponents met at a table, each as often as met."""
     met = [other for one in count.record[ref] if one.kind is Kind.GAME for other in one.opponents]
-    return sum((count.adjusted(other) for other in met), ZERO) / len(met) if met else ZERO
+    return total(map(count.adjusted, met)) / len(met) if met else ZERO
 
 
 def game_points(count: Count, ref: Ref) -> Fraction:
@@ -113,15 +113,13 @@ def game_points(count: Count, ref: Ref) -> Fraction:
 
 def game_points_margin(count: Count, ref: Ref) -> Fraction:
     """Return by how much somebody was above the mean of the pods they sat in; below it, it is negative."""
-    return sum(
-        (one.own - Fraction(sum(one.all), len(one.all)) for one in count.record[ref] if one.own is not None), ZERO
-    )
+    return total(one.own - Fraction(sum(one.all), len(one.all)) for one in count.record[ref] if one.own is not None)
 
 
 def game_points_share(count: Count, ref: Ref) -> Fraction:
     """Return the mean of somebody's shares of their pods' points: in a pod of four that all share alike, a quarter."""
     shares = [Fraction(one.own, sum(one.all)) for one in count.record[ref] if one.own is not None and sum(one.all) != 0]
-    return sum(shares, ZERO) / len(shares) if shares else ZERO
+    return total(shares) / len(shares) if shares else ZERO
 
 
 def _cut(count: Count, ref: Ref, lowest: int, highest: int = 0) -> Fraction:

@@ -7,7 +7,6 @@ saw it at the table: whoever withheld it says so, and can be held to it when the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
@@ -218,8 +217,22 @@ class _Seen:
 
     def _names(self, content: object, secrets: list[str]) -> bool:
         """Return whether some content names one of the secrets."""
-        pattern = re.compile("|".join(rf"{re.escape(name)}(?!\w)" for name in secrets) or "(?!)")
-        return any(pattern.search(text) for text in _texts(msgspec.to_builtins(content)))
+        texts = [*_texts(msgspec.to_builtins(content))]
+        return any(name in text and _stands_alone(name, text) for text in texts for name in secrets)
+
+
+def _stands_alone(name: str, text: str) -> bool:
+    """Return whether a name stands somewhere in a text without a letter or a digit behind it: `b1`, and not `b12`.
+
+    A pattern of all names would be read anew for each move, as other cards are hidden after it: that took longer.
+    """
+    at = text.find(name)
+    while at >= 0:
+        behind = text[at + len(name) : at + len(name) + 1]
+        if not (behind.isalnum() or behind == "_"):
+            return True
+        at = text.find(name, at + 1)
+    return False
 
 
 def _tells_place(fact: Fact, hidden: set[tuple[str, str]]) -> bool:

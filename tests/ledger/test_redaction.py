@@ -12,7 +12,7 @@ from domain.play import Irregularity
 from domain.signing import enrol, revoke
 from domain.table import Changed
 from domain.text import Text, Thing, say
-from ledger.proofs.redaction import WITHHELD, Viewer, as_seen
+from ledger.proofs.redaction import WITHHELD, Viewer, _stands_alone, as_seen
 from replays.reader import Reader
 from replays.words import say_move
 from tests.domain.freeform.table import freeform
@@ -20,6 +20,14 @@ from tests.domain.freeform.table import say as tell
 from tests.domain.sketches.auction import Bid, Call, auction
 from tests.replays.forging import retold
 from tests.support import STAMP, Step, do, toy_match
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("b1", True), ("the b1, and", True), ("b12", False), ("b12 b1", True), ("b1_", False), ("b1é", False)],
+)
+def test_a_name_is_found_where_nothing_of_a_longer_one_follows(text: str, found: bool) -> None:
+    assert _stands_alone("b1", text) is found
 
 
 def bids(*amounts: int) -> Match:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from domain.tournament.field import Bye, Entrant, Pod, Result, Round
 from domain.tournament.pairing import berger, dutch, knockout, pair, pods
+from domain.tournament.pairing.colours import Player, seated
 from domain.tournament.pairing.sizes import sizes_for
 from domain.tournament.trf import from_field, read_trf, to_field
 from tests.domain.tournament.fields import people, played, stage
@@ -51,6 +53,48 @@ def test_a_field_of_sixty_after_fourteen_rounds_is_paired_as_the_endorsed_progra
     entrants, rounds = to_field(read_trf((PUBLISHED / "bbp_issue7.trf").read_text()))
     found = dutch.pair(stage(rounds=15), entrants, rounds, SEED)
     assert sorted(" ".join(pod.seats) for pod in found.pods) == sorted(ISSUE_7.split(", "))
+
+
+MADE = sorted((PUBLISHED / "bbp").glob("*.trf"))
+
+
+@pytest.mark.parametrize("path", MADE, ids=lambda path: path.stem)
+def test_every_round_of_the_endorsed_programs_tournaments_is_paired_as_it_did(path: Path) -> None:
+    """Pairs, colours and the bye, with forfeits, byes and who stays away."""
+    trf = read_trf(path.read_text())
+    entrants, rounds = to_field(trf)
+    for number, played_ in enumerate(rounds):
+        away = {ref for ref, bye in played_.byes.items() if bye is not Bye.PAIRING}
+        first = min(rounds[0].pods, key=lambda pod: min(map(int, pod.seats)))
+        lot = 0 if int(min(first.seats, key=int)) % 2 == (first.seats[0] == min(first.seats, key=int)) else 1
+        here = [one for one in entrants if one.ref not in away]
+        found = dutch.pair(stage(rounds=trf.rounds), here, rounds[:number], lot)
+        assert {pod.seats for pod in found.pods} == {pod.seats for pod in played_.pods}, number + 1
+        assert set(found.byes) == set(played_.byes) - away
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "first", "rule"),
+    [
+        ((2, 1, "wb"), (2, 2, "bw"), 1, "5.2.1: both have what they prefer"),
+        ((2, 1, ""), (2, 2, "wb"), 2, "5.2.1: only one prefers any"),
+        ((2, 1, "wbw"), (2, 2, "wbww"), 1, "5.2.2: the stronger preference"),
+        ((2, 1, "bwbww"), (2, 2, "wwbww"), 1, "5.2.2: of absolute ones the wider difference"),
+        ((2, 1, "bwwb"), (2, 2, "wbwb"), 2, "5.2.3: as the last time that they differed, the other way round"),
+        ((2, 1, "wb"), (3, 2, "wb"), 2, "5.2.4: who has more points has what they prefer"),
+        ((2, 1, "wb"), (2, 2, "wb"), 1, "5.2.4: and with as many the smaller number"),
+        ((0, 2, ""), (0, 3, ""), 3, "5.2.5: an even number has not the initial colour"),
+        ((0, 1, ""), (1, 2, ""), 1, "5.2.5: and the higher one's number decides"),
+    ],
+)
+def test_colours_are_given_out_by_their_rules(
+    one: tuple[int, int, str], other: tuple[int, int, str], first: int, rule: str
+) -> None:
+    mine, theirs = (
+        Player(str(number), Fraction(points), number, ["wb".index(colour) for colour in had])
+        for points, number, had in (one, other)
+    )
+    assert seated(mine, theirs, 0)[0] == seated(theirs, mine, 0)[0] == str(first), rule
 
 
 def test_the_exercises_of_fide_were_paired_by_the_dutch_system_at_first() -> None:

@@ -6,13 +6,18 @@ import csv
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.tournament.field import Bye, Entrant, Pod, Result, Round
+from domain.tournament.pairing import berger
 from domain.tournament.plan import Stage
-from domain.tournament.scoring import bye_worth, worth
+from domain.tournament.record import record
+from domain.tournament.scoring import bye_worth, total, worth
+from domain.tournament.standings import Line, ranked
 from domain.tournament.tiebreaks import tie_break_values
 from domain.tournament.trf import Trf, read_trf, to_field
 
@@ -144,6 +149,79 @@ def test_a_swiss_with_many_rounds_not_played_has_the_table_of_fides_server(colum
         rows = {int(row["StartNo"]): Fraction(row[column]) for row in csv.DictReader(file, delimiter="\t")}
     kind = "round_robin" if column == "KS" else "swiss"  # Koya is for round robins, and counted as there
     assert rounded(values("unplayed", COLUMNS[column], kind, edition), "0.01") == rows
+
+
+# --- crosstables of real tournaments ---
+
+CROSSTABLES = PUBLISHED / "crosstables"
+WORTH = {"1": (1, 2), "½": (1, 1), "0": (2, 1), "+": (1, 2), "=": (1, 1), "-": (2, 1)}
+"""The places of somebody and of the opponent, by what a table tells."""
+
+
+def rows_of(name: str) -> list[list[str]]:
+    return [line.split() for line in (CROSSTABLES / name).read_text().splitlines() if not line.startswith("#")]
+
+
+def round_robin(rows: list[list[str]]) -> list[Round]:
+    """Return the rounds of a crosstable, in the order of the Berger tables, as none is told; an odd one has a bye."""
+    count, rounds = len(rows), list[Round]()
+    size = count + count % 2
+    for game, number in product(range(len(rows[0][2])), range(1, size)):
+        results = []
+        for one, other in berger.table(size, number):
+            if max(one, other) <= count:
+                mine, theirs = WORTH[rows[one - 1][other][game]]
+                assert WORTH[rows[other - 1][one][::-1][game]] == (theirs, mine), (one, other)
+                results.append(Result(Pod((str(one), str(other))), (mine, theirs)))
+        pods = tuple(one.pod for one in results)
+        free = {str(n) for n in range(1, count + 1)} - {ref for pod in pods for ref in pod.seats}
+        rounds.append(Round(len(rounds) + 1, pods, dict.fromkeys(free, Bye.PAIRING), tuple(results)))
+    return rounds
+
+
+def table(of: Stage, rounds: list[Round], count: int, tie_breaks: list[str]) -> tuple[Line, ...]:
+    """Return the standings that follow from the results alone."""
+    people = [Entrant(str(number), number) for number in range(1, count + 1)]
+    points = {ref: total(one.points for one in row) for ref, row in record(of, people, rounds).items()}
+    found = tie_break_values(tie_breaks, of, people, rounds, points)
+    return ranked([Line(0, one.ref, one.number, points[one.ref], found[one.ref], ()) for one in people])
+
+
+@pytest.mark.parametrize(
+    ("name", "tie_breaks"),
+    [("solingen2020", ["sonneborn_berger"]), ("bevensen", ["sonneborn_berger"]),
+     ("scca2020", ["wins", "sonneborn_berger"])],
+)  # fmt: skip
+def test_a_real_round_robin_has_the_table_that_was_published(name: str, tie_breaks: list[str]) -> None:
+    """Places, points, and every tie-break of everybody."""
+    rows = rows_of(f"{name}.txt")
+    rounds = round_robin(rows)
+    of = stage(len(rounds), "round_robin", byes={"pairing": "0"})  # as organisers of an odd number write it
+    lines = table(of, rounds, len(rows), tie_breaks)
+    ours = [[Fraction(line.rank), line.points, *line.values] for line in lines]
+    assert ours == [list(map(Fraction, [row[0], *row[len(rows) + 1 :]])) for row in rows]
+    assert [line.ref for line in lines] == [row[0] for row in rows]
+
+
+def test_a_real_swiss_has_the_points_and_tie_breaks_that_were_published() -> None:
+    """The tie-breaks of both who shared the first place; what hangs on how rounds not played counted then, is left."""
+    rows, rounds = rows_of("hamilton2018.swiss"), list[Round]()
+    for number in range(1, 7):
+        byes, results = dict[str, Bye](), []
+        for row in rows:
+            told = row[number + 1]
+            if told[1:] == "BYE":
+                byes[row[0]] = Bye.PAIRING if told[0] == "+" else Bye.HALF
+            elif told[1:2] == "W":
+                assert rows[int(told[2:]) - 1][number + 1][1:] == f"B{row[0]}"
+                results.append(Result(Pod((row[0], told[2:])), WORTH[told[0]]))
+        rounds.append(Round(number, tuple(one.pod for one in results), byes, tuple(results)))
+    names = ["direct_encounter", "progressive", "buchholz", "sonneborn_berger", "buchholz_cut1"]
+    lines = {line.ref: line for line in table(stage(6), rounds, len(rows), names)}
+    assert {ref: line.points for ref, line in lines.items()} == {row[0]: Fraction(row[1]) for row in rows}
+    assert lines["1"].values == tuple(map(Fraction, ["0", "19.5", "22.5", "19.75", "20.0"]))
+    assert (lines["2"].values[0], lines["2"].values[1]) == (Fraction(0), Fraction("19.5"))
+    assert (lines["1"].rank, lines["2"].rank) == (1, 2)
 
 
 def test_a_real_open_has_the_points_that_were_published() -> None:

@@ -13,7 +13,7 @@ from domain.tournament.field import Bye, Entrant, How
 from domain.tournament.trf import BadTrf, from_field, read_trf, to_field
 from tests.domain.tournament.fields import people, stage
 
-PUBLISHED = sorted((Path(__file__).parent / "published").glob("*.trf"))
+PUBLISHED = sorted((Path(__file__).parent / "published").rglob("*.trf"))
 TEXT = (Path(__file__).parent / "published" / "exercises_robin.trf").read_text()
 
 

@@ -1,0 +1,71 @@
+"""Who has the first seat (the white pieces) at a table of two: FIDE Handbook C.04.3, 5, of 2026."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from domain.tournament.field import Ref
+
+STRONG, ABSOLUTE = 2, 3
+"""How strong a preference is (1.7); a mild one is 1, none is 0."""
+
+
+class Player(NamedTuple):
+    """Somebody who is to sit.
+
+    Attributes:
+        points, number: by which players are ranked (1.2).
+        seats: those they had in the games that they played, in order; 0 is the first.
+    """
+
+    ref: Ref
+    points: Fraction
+    number: int
+    seats: Sequence[int]
+
+
+def seated(one: Player, other: Player, initial: int) -> tuple[Ref, Ref]:
+    """Return two players in the order in which they sit.
+
+    Args:
+        initial: the seat that odd numbers have, while neither prefers any (5.2.5).
+    """
+    higher, lower = sorted((one, other), key=lambda player: (-player.points, player.number))
+    (seat, strength), (another, how_much) = preference(higher.seats), preference(lower.seats)
+    if strength == how_much == ABSOLUTE and seat == another:
+        strength, how_much = abs(_difference(higher.seats)), abs(_difference(lower.seats))
+    if seat != another and seat is not None and another is not None:
+        pass  # both have what they prefer (5.2.1)
+    elif another is not None and how_much > strength:
+        seat = 1 - another  # 5.2.2
+    elif how_much == strength:
+        parted = next((mine for mine, theirs in _latest(higher, lower) if mine != theirs), None)
+        if parted is not None:
+            seat = 1 - parted  # 5.2.3
+        elif seat is None:
+            seat = initial if higher.number % 2 else 1 - initial  # 5.2.5; otherwise it is the higher one's (5.2.4)
+    return (higher.ref, lower.ref) if seat == 0 else (lower.ref, higher.ref)
+
+
+def preference(seats: Sequence[int]) -> tuple[int | None, int]:
+    """Return the seat that somebody prefers, `None` before any game, and how strongly (1.7)."""
+    if not seats:
+        return None, 0
+    more = _difference(seats)
+    if len(seats) > 1 and seats[-1] == seats[-2]:
+        return 1 - seats[-1], ABSOLUTE
+    if more:
+        return (1 if more > 0 else 0), ABSOLUTE if abs(more) > 1 else STRONG
+    return 1 - seats[-1], 1
+
+
+def _difference(seats: Sequence[int]) -> int:
+    """Return how many games more somebody had on the first seat than on the second (1.6)."""
+    return len(seats) - 2 * sum(seats)
+
+
+def _latest(one: Player, other: Player) -> list[tuple[int, int]]:
+    """Return both players' seats side by side, the latest first: rounds not played count as the earliest (C.04.2)."""
+    return list(zip(reversed(one.seats), reversed(other.seats), strict=False))
