@@ -177,6 +177,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
         "GRANT SELECT, INSERT ON access, access_log, pins, service TO {}",
         "GRANT UPDATE (revoked) ON access TO {}",
         "GRANT DELETE ON pins TO {}",
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON wrong_pins, consents, rates TO {}",
     ),
     "sign": (
         "GRANT INSERT ON subtrees, checkpoints, cosignatures TO {}",

@@ -100,7 +100,10 @@ def make_app(
         app.state.boards = Boards(app.state.desk)
         app.state.boardlive = BoardLive(app.state.boards, app.state.live)
         app.state.counter.announce = app.state.live.announce
+        app.state.live.asked_of = app.state.counter.asked
         app.state.live.start()
+        app.state.between = access.between
+        access.between.listen(app.state.live.hear)
         ends = threading.Event()
         keeper = threading.Thread(target=keep_up, args=(ledger.lists, ends), name="lists", daemon=True)
         keeper.start()
@@ -109,6 +112,7 @@ def make_app(
             yield
         finally:
             app.state.live.stop()
+            await run_in_threadpool(access.between.close)
             ends.set()
             await run_in_threadpool(keeper.join)
             if ledger is not target:

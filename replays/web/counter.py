@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
@@ -49,8 +48,7 @@ class Counter:
         self.ledger = desk.ledger
         self.store = store
         self.announce = lambda match_id, request: None
-        self._requests = Requests()
-        self._opening = threading.Lock()
+        self._requests = Requests(desk.ledger.log, desk.access.between)
 
     def scribe(self, who: Pass) -> Scribe:
         """Return a scribe that records in somebody's name: by the random id of their pass."""
@@ -99,7 +97,7 @@ class Counter:
         if not command_id:
             return scribe.new(game, names, **wanted, data=data, parts=parts)
         match_id = id_from(f"{who.id} {command_id}")
-        with self._opening:  # a retry may come while the first is still at work
+        with self.desk.access.between.alone("open", match_id):  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
                 more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
                 return scribe.new(game, names, **wanted, **more)
@@ -232,6 +230,11 @@ class Counter:
         It is no concern of spectators.
         """
         return self._requests.at(match_id, version) if who.role != SPECTATOR else None
+
+    def asked(self, match_id: str) -> Mapping[str, Any] | None:
+        """Return what those at the table may know of the last request to take back, if there was one."""
+        found = self._requests.last(match_id)
+        return found.data() if found is not None else None
 
     def agree(self, who: Pass, match_id: str, *, request_id: str, agrees: bool) -> TakenBack | None:
         """Agree to the take-back that waits, or not; return it once it is carried out.
