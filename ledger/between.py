@@ -77,7 +77,12 @@ class Between(Protocol):
 
 def between(log: LedgerRecorder) -> Between:
     """Return what the processes that serve a ledger have in common."""
-    return Processes(log) if log.engine.dialect.name == "postgresql" else OneProcess()
+    return Processes(log) if may_be_several(log) else OneProcess()
+
+
+def may_be_several(log: LedgerRecorder) -> bool:
+    """Return whether several processes may serve a ledger."""
+    return bool(log.engine.dialect.name == "postgresql")
 
 
 class OneProcess:

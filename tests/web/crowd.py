@@ -76,20 +76,20 @@ class Running:
         await self._until_it_answers()
 
     async def _until_it_answers(self) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(90):
             while not await _answers(self.port):
                 assert self.process.returncode is None, self.log.read_text()
                 await asyncio.sleep(0.05)
 
 
 @asynccontextmanager
-async def running(target: str, folder: Path) -> AsyncIterator[Running]:
+async def running(target: str, folder: Path, *more: str) -> AsyncIterator[Running]:
     """Start `tablescribe serve` over a ledger, and end it at last if nobody has; its log is in the folder."""
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "cli.main", "--ledger", target, "serve", "--no-open", "--port", str(port)]
-    command += ["--keys", str(folder / "keys")]
+    command += ["--keys", str(folder / "keys"), *more]
     log = folder / "service.log"
     service = Running(command, port, log, await _start(command, log))
     try:
