@@ -10,13 +10,14 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import ColumnElement, delete, insert, literal, select, true, update
+from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, literal, select, true, update
 
 from domain.names import seat as seat_name
 from domain.text import Spoken, Text, Thing, say
@@ -77,6 +78,9 @@ class ChairTaken(Spoken):
     code = "access.taken"
 
 
+_Row = namedtuple("_Row", [column.name for column in access.columns])  # type: ignore[misc]
+
+
 class Access:
     """Gives, checks and revokes passes; keeps them in the ledger's database, beside the log.
 
@@ -88,6 +92,9 @@ class Access:
         self.log = ledger.log
         self.between = between(ledger.log)
         self._guesses = Guesses(ledger.log)
+        wanted: BindParameter[bytes] = bindparam("token", type_=access.c.token.type)
+        by_token = select(access).where(access.c.token == wanted)  # asked with each request: made once
+        self._by_token = str(by_token.compile(dialect=ledger.log.engine.dialect))
         self._matches_of: Callable[[str], Iterable[str]] = lambda one: ledger.tournament(one).match_ids()
         self._clock = clock
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # what OWASP holds to be enough
@@ -152,7 +159,15 @@ class Access:
 
     def told(self, token: str) -> Pass | None:
         """Return the pass of a token or of a share link, also one that has ended; nothing if it was never given."""
-        return self._shared(token) if token.startswith("s.") else self._find(access.c.token == _digest(token))
+        if token.startswith("s."):
+            return self._shared(token)
+
+        def read(cursor: Any) -> Any:
+            cursor.execute(self._by_token, (_digest(token),))
+            return cursor.fetchone()
+
+        row = self.log.read(read)
+        return self._pass(_Row._make(row)) if row is not None else None
 
     def known(self, token: str) -> Pass | None:
         """Return the pass of a token that was looked up a moment ago: a page asks many things at once.

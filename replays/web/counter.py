@@ -50,10 +50,18 @@ class Counter:
         self.announce = lambda match_id, request: None
         self._requests = Requests(desk.ledger.log, desk.access.between)
 
-    def scribe(self, who: Pass) -> Scribe:
-        """Return a scribe that records in somebody's name: by the random id of their pass."""
+    def scribe(self, who: Pass, read: Match | None = None) -> Scribe:
+        """Return a scribe that records in somebody's name: by the random id of their pass.
+
+        `read`: the match as it was read for this a moment ago. If somebody records meanwhile, it is read again.
+        """
+        just_read = [read] if read is not None else []
+
+        def load(match_id: str) -> Match:
+            return (just_read.pop() if just_read else self.desk.shelf.now(match_id).match).copy()
+
         return Scribe(
-            self.ledger, recorder=who.id, load=lambda match_id: self.desk.shelf.now(match_id).match.copy(),
+            self.ledger, recorder=who.id, load=load,
             closed=Organiser(Scribe(self.ledger, recorder=who.id)).closed,
         )  # fmt: skip
 
@@ -149,13 +157,14 @@ class Counter:
             who.require(not as_played, say("record what breaks a rule: the recorder does"))
             return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
 
+        match = self.desk.shelf.now(match_id).match
+
         def play() -> list[Played]:
-            return self.scribe(who).play(
+            return self.scribe(who, match).play(
                 match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
                 expected_version=expected_version,
             )  # fmt: skip
 
-        match = self.desk.shelf.now(match_id).match
         if who.judges or match.opened.chance != "sealed" or match.closed:
             return play()
         said = read_action(match, action)
@@ -171,13 +180,14 @@ class Counter:
         command_id: str,
         expected_version: int,
     ) -> list[Played]:
+        match = self.desk.shelf.now(match_id).match
+
         def play() -> list[Played]:
-            return self.scribe(who).play(
+            return self.scribe(who, match).play(
                 match_id, who.seat, action, outcomes, keeper=False, command_id=command_id,
                 expected_version=expected_version,
             )  # fmt: skip
 
-        match = self.desk.shelf.now(match_id).match
         if match.closed or not self._in_time(match, who, action, expected_version):  # closed, stale, or a retry
             return play()
         return by_sight(match, who.seat or 0, action, outcomes, play, partial(self.desk.access.note, who, match_id))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import sys
 import time
@@ -57,6 +58,12 @@ class Running:
     def pid(self) -> int:
         """The id of its process."""
         return self.process.pid
+
+    def processor_time(self) -> float:
+        """Return the seconds of processor time that it has used, and the processes that it started."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        found = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in (self.pid, *children))
+        return sum(int(one[11]) + int(one[12]) for one in found) / os.sysconf("SC_CLK_TCK")
 
     async def stop(self) -> float:
         """Ask it to stop; return how many seconds it took."""
