@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import gc
-import os
-import signal
 import sys
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from socket import socket
 
 import click
 
 from cli.state import as_json, default_ledger, out, state
 from domain.text import Text, listed, say
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
-
-    from ledger.ledger import Ledger
 
 
 @click.command(
@@ -26,7 +20,7 @@ Examples:
   tablescribe serve                                    (this machine only)
   tablescribe serve --host 0.0.0.0                     (all devices in the network here)
   tablescribe serve --host 0.0.0.0 --public-url http://192.168.1.20:8765
-  tablescribe --ledger postgresql://scribe@db/league serve --delay 30"""
+  tablescribe --ledger postgresql://scribe@db/league serve --delay 30 --processes 2"""
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535))
@@ -44,8 +38,9 @@ Examples:
     help="Write a line for each request to standard error; by default unless that is a terminal.",
 )
 @click.option(
-    "--beside-another", is_flag=True, help="Start although another service serves this ledger; each counts by itself."
-)
+    "--processes", default=1, show_default=True, type=click.IntRange(1, 64),
+    help="How many processes serve, on one port; more than one for a ledger in PostgreSQL.",
+)  # fmt: skip
 @click.option(
     "--keys", "folder", type=click.Path(path_type=Path), envvar="TABLESCRIBE_KEYS", help="The folder of private keys."
 )
@@ -58,7 +53,7 @@ def serve(
     open_: bool,
     new_link: bool,
     log_requests: bool | None,
-    beside_another: bool,
+    processes: int,
     folder: Path | None,
 ) -> None:
     """Serve the live table, replays, spectators and judges in a browser, and an API.
@@ -67,34 +62,65 @@ def serve(
     prints another one. Other devices reach the service at --public-url, or with --host 0.0.0.0 in the network here.
     """
     try:
-        import uvicorn
+        import uvicorn  # noqa: F401  # said here, before anything is opened
 
-        from replays.web.app import first_link, make_app
+        from replays.web.app import first_link
         from replays.web.reach import reach_of
     except ImportError as error:
         raise click.UsageError(f"the service needs more: install tablescribe[web] ({error.name} is missing)") from error
     from cli.proofs import key_store
+    from cli.serving import Served, reserve, run_one, run_several
+    from ledger.between import may_be_several
     from ledger.care.serving import the_only_service
     from ledger.ledger import open_ledger
 
-    ledger = open_ledger(state().target or default_ledger())
-    reach = public_url.rstrip("/") or reach_of(host, port)
-    base = reach or f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+    target = state().target or default_ledger()
+    ledger = open_ledger(target)
     try:
-        with the_only_service(ledger, beside=beside_another):
+        several = may_be_several(ledger.log)
+        kept = _address_for(processes, host, port, reserve, several=several) if processes > 1 else None
+        port = kept.getsockname()[1] if kept is not None else port
+        reach = public_url.rstrip("/") or reach_of(host, port)
+        base = reach or f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+        quiet = sys.stderr.isatty() if log_requests is None else not log_requests
+        with nullcontext() if several else the_only_service(ledger):
             link = first_link(ledger, base, again=new_link)
-            app = make_app(ledger, keys=key_store(folder).folder, delay=delay, public_url=public_url, reach=reach)
             where = str(ledger.log.where)
             data = {"ledger": where, "address": base, "organiser": link or None, "reached": bool(reach)}
             out(_said(where, base, link, reached=bool(reach)), data)
-            quiet = sys.stderr.isatty() if log_requests is None else not log_requests
-            server = _server(uvicorn, app, ledger, host, port, quiet=quiet)
+            served = Served(str(target), host, port, key_store(folder).folder, delay, public_url, reach, quiet)
             if link and open_:
                 click.launch(link)
-            _collect_less_often()
-            server.run()
+            if kept is None:
+                run_one(ledger, served)
+                return
+            ledger.close()
+            run_several(processes, served)
     finally:
         ledger.close()
+
+
+def _address_for(processes: int, host: str, port: int, reserve: Callable[..., socket], *, several: bool) -> socket:
+    """Return what keeps the address at which several processes listen.
+
+    Raises:
+        click.UsageError: there can be one process only here.
+    """
+    if not several:
+        raise click.UsageError(
+            "a ledger in a file is served by one process. For more, put it into PostgreSQL: tablescribe backup COPY, "
+            "then tablescribe --ledger postgresql://… restore COPY"
+        )
+    from cli.serving import can_share_a_port
+
+    if not can_share_a_port():
+        raise click.UsageError(
+            f"--processes is for Linux. Here start it {processes} times, each with a --port of its own, behind a proxy"
+        )
+    try:
+        return reserve(host, port)
+    except OSError as error:
+        raise click.UsageError(f"{host}:{port} cannot be listened at: {error.strerror}") from error
 
 
 def _said(where: str, base: str, link: str, *, reached: bool) -> Text:
@@ -109,57 +135,3 @@ def _said(where: str, base: str, link: str, *, reached: bool) -> Text:
     if not reached:
         lines.append(say("Other devices do not reach it: for them start it with --host 0.0.0.0, or with --public-url."))
     return listed(lines, "\n")
-
-
-def _collect_less_often() -> None:
-    """Let the collector of garbage leave alone what stays anyway: it took a fifth of the time under load."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
-
-
-def _server(uvicorn: Any, app: FastAPI, ledger: Ledger, host: str, port: int, *, quiet: bool) -> Any:
-    """Return a server that ends its streams before it waits for open requests, and lets nothing wait for a database."""
-
-    class Server(uvicorn.Server):  # type: ignore[misc]
-        should_exit: bool
-
-        def handle_exit(self, sig: int, frame: Any) -> None:  # the original's would kill us before we clear up
-            if self.should_exit:
-                self.force_exit = sig == signal.SIGINT
-                return
-            self.should_exit = True
-            self.config.timeout_keep_alive = 0  # who connects at this moment is overlooked when connections are closed
-            ledger.log.hurry()
-            if hasattr(app.state, "live"):  # else it is starting still
-                app.state.live.end()
-
-    from replays.web.patience import Patient
-
-    config = uvicorn.Config(
-        app, host=host, port=port, loop="asyncio", http=Patient, log_config=logging_of(quiet=quiet), access_log=False,
-        server_header=False, timeout_graceful_shutdown=20, proxy_headers=True,
-        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"),
-    )  # fmt: skip
-    return Server(config)
-
-
-def logging_of(*, quiet: bool) -> dict[str, Any]:
-    """Return how the service logs: `quiet`, what went wrong only, so that a terminal keeps the organiser's link."""
-    ours = {"tablescribe.web": {"level": "WARNING" if quiet else "INFO"}}
-    return {**LOGGING, "loggers": {**LOGGING["loggers"], **ours}}
-
-
-LOGGING: dict[str, Any] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "replays.web.limits.Structured"}},
-    "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "json"}},
-    "root": {"handlers": ["err"], "level": "WARNING"},
-    "loggers": {
-        "tablescribe.web": {"level": "INFO"},
-        "uvicorn": {"level": "WARNING"},
-        "weasyprint": {"level": "ERROR"},
-    },
-}
-"""One JSON object a line, on standard error, whoever says it."""

@@ -177,6 +177,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
         "GRANT SELECT, INSERT ON access, access_log, pins, service TO {}",
         "GRANT UPDATE (revoked) ON access TO {}",
         "GRANT DELETE ON pins TO {}",
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON wrong_pins, consents, rates TO {}",
     ),
     "sign": (
         "GRANT INSERT ON subtrees, checkpoints, cosignatures TO {}",
@@ -231,52 +232,6 @@ class Hints:
             self._connection.invalidate()
             self._connection = None
 
-
-class Place:
-    """The one place for a service at a ledger: an advisory lock, which ends with the connection that holds it."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._connection: Any = None
-
-    def take(self) -> str:
-        """Take the place, or keep it; return who else has it, the empty text if nobody."""
-        try:
-            if self._connection is None:
-                self._connection = self._engine.raw_connection()
-                cursor = self._connection.cursor()
-                for setting, seconds in _NOTICES_DEATH.items():
-                    cursor.execute(f"SET {setting} = {seconds}")
-            else:
-                cursor = self._connection.cursor()
-            if cursor.execute(_HELD_BY, (_SERVING, True)).fetchone():
-                return ""
-            if cursor.execute("SELECT pg_try_advisory_lock(%s)", (_SERVING,)).fetchone()[0]:
-                return ""
-            found = cursor.execute(_HELD_BY, (_SERVING, False)).fetchone()
-            return f"a process {found[0]}" if found else "somebody"
-        except ERRORS:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Leave it."""
-        if self._connection is not None:
-            self._connection.invalidate()
-            self._connection = None
-
-
-_SERVING = 0x7461626C66
-
-_HELD_BY = (
-    "SELECT coalesce('at ' || host(client_addr), 'on the same machine') || coalesce(', since ' || backend_start, '') "
-    "FROM pg_locks JOIN pg_stat_activity USING (pid) "
-    "WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
-    "AND (classid::bigint << 32) + objid::bigint = %s AND granted AND (pid = pg_backend_pid()) = %s"
-)
-
-_NOTICES_DEATH = {"tcp_keepalives_idle": 15, "tcp_keepalives_interval": 5, "tcp_keepalives_count": 3}
-"""By this the server frees the place half a minute after the machine of its holder was switched off."""
 
 _AWAY = (pg.AdminShutdown, pg.CrashShutdown, pg.CannotConnectNow, pg.IdleSessionTimeout)
 

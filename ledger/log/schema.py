@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import (
     BigInteger,
     Column,
+    Float,
     Index,
     Integer,
     LargeBinary,
@@ -17,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-NEWEST = "0010"
+NEWEST = "0011"
 """The version of the schema: the last of `migrations/versions`."""
 
 metadata = MetaData()
@@ -129,6 +130,39 @@ pins = Table(
     metadata,
     Column("match_id", Text, primary_key=True),
     Column("hash", Text, nullable=False, comment="argon2id"),
+)
+
+Index("looks_by_match", access_log.c.match_id, access_log.c.access_id)
+
+wrong_pins = Table(
+    "wrong_pins",
+    metadata,
+    Column("id", Text, primary_key=True, comment="random"),
+    Column("who", Text, nullable=False, comment="the match it was for; or a keyed hash of the sender's address"),
+    Column("at", Float, nullable=False, comment="seconds since 1970"),
+)
+Index("wrong_pins_by_whom", wrong_pins.c.who)
+
+consents = Table(
+    "consents",
+    metadata,
+    Column("match_id", Text, primary_key=True),
+    Column("request", Text, nullable=False, comment="random; whoever answers names it"),
+    Column("version", Integer, nullable=False, comment="of the match, when it was asked"),
+    Column("target", Integer, nullable=False, comment="the last move that would stay"),
+    Column("seat", Integer, nullable=False, comment="that asks"),
+    Column("reason", Text, nullable=False, comment="in its own words"),
+    Column("agreed", Text, nullable=False, comment="a JSON array of seats"),
+    Column("refused", Integer, comment="the seat that does not agree"),
+    Column("at", Text, nullable=False, comment="when, ISO 8601, UTC"),
+)
+
+rates = Table(
+    "rates",
+    metadata,
+    Column("bucket", Text, primary_key=True, comment="a hash of who asks, and for what kind of thing"),
+    Column("tokens", Float, nullable=False),
+    Column("at", Float, nullable=False, comment="seconds since 1970, by the server's clock"),
 )
 
 about = Table(
@@ -276,6 +310,9 @@ listed_tables = Table(
 
 LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies, listed_tables)
 """Read models: made from the log, disposable, and believed by nothing that decides, signs or audits."""
+
+PASSING = (wrong_pins, consents, rates)
+"""What the processes of a service tell each other for minutes: no copy has it, and no ledger is poorer without it."""
 
 APPEND_ONLY = ("events", "commands")
 

@@ -9,23 +9,24 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import threading
 import time
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import ColumnElement, delete, select, true, update
+from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, literal, select, true, update
 
 from domain.names import seat as seat_name
-from domain.text import Slot, Spoken, Text, Thing, say
+from domain.text import Spoken, Text, Thing, say
 from domain.tournament.roles import DESK, ORGANISER
+from ledger.between import between
 from ledger.ledger import Ledger
 from ledger.log.schema import access, access_log, events, pins, service
+from replays.web.guesses import Guesses
+from replays.web.looks import Look, read, written
 from replays.web.passes import (
     DOOR,
     JUDGE,
@@ -46,16 +47,14 @@ __all__ = [
 
 
 PIN_DIGITS = 6
-PIN_TRIES = 8
-PIN_TRIES_FROM = 40
-PIN_PAUSE = 900.0
-"""After that many wrong PINs a match's chairs, and those who sent them, are refused for so many seconds."""
-
 KNOWN_FOR = 2.0
 """Seconds for which a pass that was looked up is believed; one revoked by another process ends after that."""
 
 MOST_KNOWN = 10_000
 """Passes, and looks at hands, that are remembered at most: beyond that all are forgotten, which only costs time."""
+
+REVOKED = "revoked"
+"""What all processes are told when a pass was revoked."""
 
 LOG_EVERY = 600.0
 """Seconds within which looks of the same person at the same hands are one look."""
@@ -79,34 +78,27 @@ class ChairTaken(Spoken):
     code = "access.taken"
 
 
-@dataclass(frozen=True)
-class Look:
-    """Somebody was shown hidden things, or took a chair.
-
-    Attributes:
-        at: when, ISO 8601 in UTC.
-        who: the seat or the role.
-        label: what the organiser calls the pass.
-        what: what was shown.
-    """
-
-    at: str
-    who: Slot
-    label: str
-    what: Text | str
+_Row = namedtuple("_Row", [column.name for column in access.columns])  # type: ignore[misc]
 
 
 class Access:
-    """Gives, checks and revokes passes; keeps them in the ledger's database, beside the log."""
+    """Gives, checks and revokes passes; keeps them in the ledger's database, beside the log.
+
+    Attributes:
+        between: what this process has in common with others that serve the same ledger.
+    """
 
     def __init__(self, ledger: Ledger, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.log = ledger.log
+        self.between = between(ledger.log)
+        self._guesses = Guesses(ledger.log)
+        wanted: BindParameter[bytes] = bindparam("token", type_=access.c.token.type)
+        by_token = select(access).where(access.c.token == wanted)  # asked with each request: made once
+        self._by_token = str(by_token.compile(dialect=ledger.log.engine.dialect))
         self._matches_of: Callable[[str], Iterable[str]] = lambda one: ledger.tournament(one).match_ids()
         self._clock = clock
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # what OWASP holds to be enough
-        self._chairs = threading.Lock()
         self._looked: dict[tuple[str, str, str], float] = {}
-        self._wrong: dict[str, list[float]] = {}
         self._key: bytes | None = None
         self._known: dict[bytes, tuple[Pass, float]] = {}
 
@@ -167,10 +159,23 @@ class Access:
 
     def told(self, token: str) -> Pass | None:
         """Return the pass of a token or of a share link, also one that has ended; nothing if it was never given."""
-        return self._shared(token) if token.startswith("s.") else self._find(access.c.token == _digest(token))
+        if token.startswith("s."):
+            return self._shared(token)
+
+        def read(cursor: Any) -> Any:
+            cursor.execute(self._by_token, (_digest(token),))
+            return cursor.fetchone()
+
+        row = self.log.read(read)
+        return self._pass(_Row._make(row)) if row is not None else None
 
     def known(self, token: str) -> Pass | None:
-        """Return the pass of a token that was looked up a moment ago: a page asks many things at once."""
+        """Return the pass of a token that was looked up a moment ago: a page asks many things at once.
+
+        Where another process may have revoked it since, none is believed.
+        """
+        if self.between.several:
+            return None
         found, at = self._known.get(_digest(token), (None, 0.0))
         return found if time.monotonic() - at < KNOWN_FOR else None
 
@@ -195,6 +200,8 @@ class Access:
         elif one is not None and one.role in (ORGANISER, RECORDER, SEAT):
             self.log.write(delete(pins).where(_pins_known_to(one)))
         self._known.clear()
+        if done:
+            self.between.tell(REVOKED, pass_id)
         return done
 
     def _forget_pins(self, one: Pass) -> None:
@@ -237,17 +244,23 @@ class Access:
         Each is a pass of its own, so it ends with nobody else's and lasts until it is revoked. Its token follows from
         its id and is kept nowhere.
         """
+        found = self._lasting(role, match, seats)
+        if make and set(seats) - set(found):
+            with self.between.alone("link", match):  # two who ask at once are shown the same
+                found = self._lasting(role, match, seats)
+                for seat in [seat for seat in seats if seat not in found]:
+                    new = secrets.token_hex(8)
+                    token = self._lasting_token(new)
+                    found[seat] = self._give(new, token, role, match, seat, label, None), token
+        return found
+
+    def _lasting(self, role: str, match: str, seats: Sequence[int | None]) -> dict[int | None, tuple[Pass, str]]:
         statement = select(access).where(access.c.match_id == match, access.c.role == role, access.c.revoked.is_(None))
         found: dict[int | None, tuple[Pass, str]] = {}
         for row in self.log.select(statement.order_by(access.c.created)):
             one, token = self._pass(row), self._lasting_token(row.id)
             if one.seat in seats and self.is_good(one) and bytes(row.token) == _digest(token):
                 found.setdefault(one.seat, (one, token))
-        for seat in seats if make else ():
-            if seat not in found:
-                new = secrets.token_hex(8)
-                token = self._lasting_token(new)
-                found[seat] = self._give(new, token, role, match, seat, label, None), token
         return found
 
     def _lasting_token(self, pass_id: str) -> str:
@@ -261,7 +274,7 @@ class Access:
         _, giver_id, match, expires = parts
         giver = self._find(access.c.id == giver_id)
         ended = expires <= self._now()[:19].replace(":", "") or giver is None or not self.is_good(giver)
-        return Pass(f"shared-by-{giver_id}", SPECTATOR, match, revoked=self._now() if ended else None)
+        return Pass(shared_by(giver_id), SPECTATOR, match, revoked=self._now() if ended else None)
 
     def _signature(self, body: str) -> str:
         if self._key is None:
@@ -276,10 +289,10 @@ class Access:
     def set_pin(self, match: str, seat: int | None = None) -> str:
         """Give a seat, or without one the recorder's chair, a new random PIN; return it: it is kept as a hash only."""
         pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
-        with self._chairs:
+        with self.between.alone("chairs"):
             self.log.write(delete(pins).where(pins.c.match_id == _chair(match, seat)))
             self.log.write(self.log.into(pins).values(match_id=_chair(match, seat), hash=self._hasher.hash(pin)))
-            self._wrong.pop(match, None)
+            self._guesses.forget(match)
         return pin
 
     def take_chair(self, match: str, pin: str, seat: int | None, sender: str = "") -> tuple[Pass, str]:
@@ -293,7 +306,7 @@ class Access:
             WrongPin: it is wrong, or too many wrong ones came.
             ChairTaken: somebody has taken that seat; the organiser can revoke that pass.
         """
-        with self._chairs:
+        with self.between.alone("chairs"):
             self._check_pin(match, seat, pin, sender)
             if seat is not None and any(one.seat == seat for one in self.passes(match)):
                 raise ChairTaken(say("seat {seat} is taken: the organiser can free it", seat=seat))
@@ -304,21 +317,14 @@ class Access:
         return given, token
 
     def _check_pin(self, match: str, seat: int | None, pin: str, sender: str) -> None:
-        now = time.monotonic()
-        self._wrong = {
-            who: recent
-            for who, tries in self._wrong.items()
-            if (recent := [at for at in tries if now - at < PIN_PAUSE])
-        }
-        at_match, from_sender = self._wrong.get(match, []), self._wrong.get(f"from {sender}", [])
-        if len(at_match) >= PIN_TRIES or len(from_sender) >= PIN_TRIES_FROM:
+        now, them = self._clock().timestamp(), self._signature(f"from {sender}")
+        if self._guesses.too_many(match, them, now):
             raise WrongPin(say("too many wrong PINs: wait a quarter of an hour, or ask the organiser for a link"))
         found = self.log.select(select(pins.c.hash).where(pins.c.match_id == _chair(match, seat)))
         try:
             self._hasher.verify(found[0][0] if found else "", pin)
         except VerificationError:
-            self._wrong[match] = [*at_match, now]
-            self._wrong[f"from {sender}"] = [*from_sender, now]
+            self._guesses.wrong(match, them, now)
             raise WrongPin(say("that is not the PIN of this chair")) from None
         except InvalidHashError as error:  # no hash at all
             text = say("this chair has no PIN now: ask for a new one, or the organiser for a link")
@@ -328,24 +334,33 @@ class Access:
 
     def looked(self, who: Pass, match: str, what: Text) -> None:
         """Note that hidden things were shown to somebody; looks within minutes are one look."""
-        key, now = (who.id, match, _written(what)), time.monotonic()
+        key, now = (who.id, match, written(what)), time.monotonic()
         if now - self._looked.get(key, -LOG_EVERY) >= LOG_EVERY:
             if len(self._looked) >= MOST_KNOWN:
                 self._looked.clear()
             self._looked[key] = now
-            self.note(who, match, what)
+            self._note_once(who, match, what)
 
     def note(self, who: Pass, match: str, what: Text) -> None:
         """Write a line into the trail."""
         row = {"id": secrets.token_hex(8), "at": self._now(), "access_id": who.id, "match_id": match}
-        self.log.write(self.log.into(access_log).values(**row, what=_written(what)))
+        self.log.write(self.log.into(access_log).values(**row, what=written(what)))
+
+    def _note_once(self, who: Pass, match: str, what: Text) -> None:
+        """Write a line into the trail, unless another process has done so within minutes."""
+        c, since = access_log.c, (self._clock() - timedelta(seconds=LOG_EVERY)).isoformat(timespec="milliseconds")
+        said = {"access_id": who.id, "match_id": match, "what": written(what)}
+        there = select(c.id).where(*(c[name] == value for name, value in said.items()), c.at > since)
+        row = {"id": secrets.token_hex(8), "at": self._now(), **said}
+        new = select(*(literal(value) for value in row.values())).where(~there.exists())
+        self.log.write(insert(access_log).from_select(list(row), new))
 
     def trail(self, match: str) -> list[Look]:
         """Return who was shown hidden things of a match, oldest first."""
         t, a = access_log.c, access.c
         statement = select(t.at, a.role, a.seat, a.label, t.what).where(t.match_id == match, a.id == t.access_id)
         return [
-            Look(row[0], Thing(seat_name(row[2])) if row[2] else named(row[1]), row[3], _read(row[4]))
+            Look(row[0], Thing(seat_name(row[2])) if row[2] else named(row[1]), row[3], read(row[4]))
             for row in self.log.select(statement.order_by(t.at, t.id))
         ]
 
@@ -361,6 +376,11 @@ def _chair(match: str, seat: int | None) -> str:
     return f"{match}/{seat or RECORDER}"
 
 
+def shared_by(giver_id: str) -> str:
+    """Return the id of whoever comes by a share link that somebody gave."""
+    return f"shared-by-{giver_id}"
+
+
 def _pins_known_to(one: Pass) -> ColumnElement[bool]:
     """Return the condition for the PINs that somebody may know who had a pass."""
     if one.match is None:
@@ -372,15 +392,3 @@ def _pins_known_to(one: Pass) -> ColumnElement[bool]:
 
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
-
-
-def _written(text: Text) -> str:
-    return msgspec.json.encode(text).decode()
-
-
-def _read(line: str) -> Text | str:
-    """Return a line of the trail; earlier versions kept the English words."""
-    try:
-        return msgspec.json.decode(line, type=Text)
-    except msgspec.MsgspecError:
-        return line

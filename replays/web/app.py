@@ -64,6 +64,9 @@ log = logging.getLogger("tablescribe.web")
 HEALTH_SECONDS = 2.0
 """Within which the ledger must answer to be called healthy."""
 
+FIGURES_EVERY = 5.0
+"""Seconds after which other processes of the service know how many follow here."""
+
 ABOUT = (
     "Matches recorded, followed and judged. Every error is problem details (RFC 9457) with a stable `code`. What "
     "records carries a `command_id`, so that a retry is recorded once, and the `expected_version` it was decided on."
@@ -100,15 +103,21 @@ def make_app(
         app.state.boards = Boards(app.state.desk)
         app.state.boardlive = BoardLive(app.state.boards, app.state.live)
         app.state.counter.announce = app.state.live.announce
+        app.state.live.asked_of = app.state.counter.asked
         app.state.live.start()
+        app.state.between = access.between
+        access.between.listen(app.state.live.hear)
         ends = threading.Event()
         keeper = threading.Thread(target=keep_up, args=(ledger.lists, ends), name="lists", daemon=True)
         keeper.start()
+        telling = asyncio.create_task(_tell_followers(app))
         log.info("ready", extra={"facts": {"ledger": ledger.ledger_id, "delay": delay}})
         try:
             yield
         finally:
+            telling.cancel()
             app.state.live.stop()
+            await run_in_threadpool(access.between.close)
             ends.set()
             await run_in_threadpool(keeper.join)
             if ledger is not target:
@@ -151,6 +160,13 @@ def make_app(
         secure=public_url.startswith("https"), sorry=lambda scope, error: answer_to(Request(scope), error),
     )  # fmt: skip
     return app
+
+
+async def _tell_followers(app: FastAPI) -> None:
+    """Let the figures say every few seconds how many follow here."""
+    while True:
+        app.state.metrics.follow(app.state.live.followers + app.state.boardlive.followers)
+        await asyncio.sleep(FIGURES_EVERY)
 
 
 def _add_operations(app: FastAPI) -> None:

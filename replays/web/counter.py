@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
@@ -49,13 +48,20 @@ class Counter:
         self.ledger = desk.ledger
         self.store = store
         self.announce = lambda match_id, request: None
-        self._requests = Requests()
-        self._opening = threading.Lock()
+        self._requests = Requests(desk.ledger.log, desk.access.between)
 
-    def scribe(self, who: Pass) -> Scribe:
-        """Return a scribe that records in somebody's name: by the random id of their pass."""
+    def scribe(self, who: Pass, read: Match | None = None) -> Scribe:
+        """Return a scribe that records in somebody's name: by the random id of their pass.
+
+        `read`: the match as it was read for this a moment ago. If somebody records meanwhile, it is read again.
+        """
+        just_read = [read] if read is not None else []
+
+        def load(match_id: str) -> Match:
+            return (just_read.pop() if just_read else self.desk.shelf.now(match_id).match).copy()
+
         return Scribe(
-            self.ledger, recorder=who.id, load=lambda match_id: self.desk.shelf.now(match_id).match.copy(),
+            self.ledger, recorder=who.id, load=load,
             closed=Organiser(Scribe(self.ledger, recorder=who.id)).closed,
         )  # fmt: skip
 
@@ -99,7 +105,7 @@ class Counter:
         if not command_id:
             return scribe.new(game, names, **wanted, data=data, parts=parts)
         match_id = id_from(f"{who.id} {command_id}")
-        with self._opening:  # a retry may come while the first is still at work
+        with self.desk.access.between.alone("open", match_id):  # a retry may come while the first is still at work
             if (known := self._known(match_id)) is None:
                 more: dict[str, Any] = {"match_id": match_id, "data": data, "parts": parts}
                 return scribe.new(game, names, **wanted, **more)
@@ -151,13 +157,14 @@ class Counter:
             who.require(not as_played, say("record what breaks a rule: the recorder does"))
             return self._play_as_seat(who, match_id, action, tuple(outcomes), command_id, expected_version)
 
+        match = self.desk.shelf.now(match_id).match
+
         def play() -> list[Played]:
-            return self.scribe(who).play(
+            return self.scribe(who, match).play(
                 match_id, seat, action, outcomes, as_played=as_played, keeper=True, command_id=command_id,
                 expected_version=expected_version,
             )  # fmt: skip
 
-        match = self.desk.shelf.now(match_id).match
         if who.judges or match.opened.chance != "sealed" or match.closed:
             return play()
         said = read_action(match, action)
@@ -173,13 +180,14 @@ class Counter:
         command_id: str,
         expected_version: int,
     ) -> list[Played]:
+        match = self.desk.shelf.now(match_id).match
+
         def play() -> list[Played]:
-            return self.scribe(who).play(
+            return self.scribe(who, match).play(
                 match_id, who.seat, action, outcomes, keeper=False, command_id=command_id,
                 expected_version=expected_version,
             )  # fmt: skip
 
-        match = self.desk.shelf.now(match_id).match
         if match.closed or not self._in_time(match, who, action, expected_version):  # closed, stale, or a retry
             return play()
         return by_sight(match, who.seat or 0, action, outcomes, play, partial(self.desk.access.note, who, match_id))
@@ -232,6 +240,11 @@ class Counter:
         It is no concern of spectators.
         """
         return self._requests.at(match_id, version) if who.role != SPECTATOR else None
+
+    def asked(self, match_id: str) -> Mapping[str, Any] | None:
+        """Return what those at the table may know of the last request to take back, if there was one."""
+        found = self._requests.last(match_id)
+        return found.data() if found is not None else None
 
     def agree(self, who: Pass, match_id: str, *, request_id: str, agrees: bool) -> TakenBack | None:
         """Agree to the take-back that waits, or not; return it once it is carried out.

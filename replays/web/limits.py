@@ -15,7 +15,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
+from anyio import CapacityLimiter, to_thread
+
 from domain.text import Spoken, say
+from ledger.between import Between
 from replays.web.metrics import Metrics
 
 Scope = MutableMapping[str, Any]
@@ -33,6 +36,9 @@ PEOPLE = ("/entrants", "/enter")
 
 BODY_SECONDS = 30.0
 """Within so many seconds a body has to come: who sends a byte now and then holds nothing for long."""
+
+THREADS = 4
+"""Threads in which rates are asked that several processes count together."""
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -86,10 +92,10 @@ def sender_of(scope: Scope) -> str:
 
 
 class Buckets:
-    """Token buckets by client: so many at once, so many a second."""
+    """Token buckets by client: so many at once, so many a second. `kind` tells them from others."""
 
-    def __init__(self, burst: float, a_second: float, most: int = 10_000) -> None:
-        self.burst, self.a_second, self._most = burst, a_second, most
+    def __init__(self, kind: str, burst: float, a_second: float, most: int = 10_000) -> None:
+        self.kind, self.burst, self.a_second, self._most = kind, burst, a_second, most
         self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str, now: float) -> bool:
@@ -128,8 +134,9 @@ class Guard:
         self.sorry = sorry
         self.hosts = hosts
         self.secure = secure
-        self.writes = Buckets(burst=60, a_second=10)
-        self.doors = Buckets(burst=20, a_second=0.5)
+        self.writes = Buckets("writes", burst=60, a_second=10)
+        self.doors = Buckets("doors", burst=20, a_second=0.5)
+        self._threads = CapacityLimiter(THREADS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -147,7 +154,7 @@ class Guard:
             await send(message)
 
         try:
-            self._check(scope, headers)
+            await self._check(scope, headers)
             await self.app(scope, await self._limited(scope, headers, receive), sending)
         except Exception as error:  # behind the same headers as everything else, and counted
             if status:
@@ -158,18 +165,30 @@ class Guard:
 
     # --- checks -------------------------------------------------------------------------------
 
-    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+    async def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         """Refuse what comes too often, or from another site with our cookie."""
-        client, now, path = sender_of(scope), time.monotonic(), scope["path"]
+        client, path = sender_of(scope), scope["path"]
+        reads = scope["method"] in ("GET", "HEAD", "OPTIONS")
         if path.startswith("/enter/") or path.endswith(("/chair", "/chairs")):
-            if not self.doors.take(client, now):
+            if not await self._take(scope, self.doors, client):
                 raise TooMany(say("too many tries: wait a little"))
-        elif scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+        elif not reads:
             credential = headers.get("authorization") or headers.get("cookie") or client
-            if not self.writes.take(hashlib.sha256(credential.encode()).hexdigest(), now):
+            if not await self._take(scope, self.writes, credential):
                 raise TooMany(say("too many requests: wait a second, then send it again with the same command id"))
-        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and "authorization" not in headers:
+        if not reads and "authorization" not in headers:
             self._check_origin(headers)
+
+    async def _take(self, scope: Scope, buckets: Buckets, client: str) -> bool:
+        """Take a token: from the bucket of this process, and from that of all who serve the ledger."""
+        who = hashlib.sha256(client.encode()).hexdigest()
+        if not buckets.take(who, time.monotonic()):
+            return False
+        between: Between | None = getattr(getattr(scope.get("app"), "state", None), "between", None)
+        if between is None or not between.several:
+            return True
+        asked = (f"{buckets.kind} {who}", buckets.burst, buckets.a_second)
+        return await to_thread.run_sync(between.take, *asked, limiter=self._threads)
 
     def _check_origin(self, headers: dict[str, str]) -> None:
         """Refuse what another site's page sends: every browser says where a page that writes comes from."""

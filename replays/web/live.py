@@ -15,7 +15,7 @@ import threading
 import time
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any
 
@@ -24,8 +24,9 @@ from anyio import CapacityLimiter, to_thread
 from domain.rulebook import ENGLISH
 from domain.text import say
 from domain.tournament.roles import PUBLIC
+from ledger.between import AGAIN
 from ledger.log.errors import LedgerUnavailable
-from replays.web.access import SPECTATOR, NoPass, Pass
+from replays.web.access import REVOKED, SPECTATOR, NoPass, Pass, shared_by
 from replays.web.desk import Desk
 from replays.web.limits import TooMany
 
@@ -36,7 +37,7 @@ MOST_STREAMS = 50
 MOST_FOLLOWERS = 5_000
 """Streams for one pass, and for all before spectators are sent away. A table's recorders may share one pass."""
 
-AGAIN = 1.0
+PAUSE = 1.0
 """Seconds after which following the ledger is tried again."""
 
 THREADS = 8
@@ -44,6 +45,12 @@ THREADS = 8
 
 TOURNAMENT = "tournament"
 """Instead of a role, in the key of a channel that tells a tournament: all who follow it are told the same."""
+
+ASKED = "asked"
+"""What all processes are told when a request to take back was made or answered."""
+
+GOLDEN = 0.618
+"""Multiples of it, without their whole parts, lie far apart from each other however many there are."""
 
 RETRY = b"retry: 2000\n\n"
 log = logging.getLogger("tablescribe.web")
@@ -134,6 +141,7 @@ class Live:
 
     Attributes:
         listeners: told on the event loop in which stream something was recorded; the empty text: the service stops.
+        asked_of: returns how the last request to take back in a match stands, if there was one.
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -147,7 +155,11 @@ class Live:
         self._watcher: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._streams: Counter[str] = Counter()
+        self._revoked: set[str] = set()
+        self._looks: dict[Any, asyncio.Task[Any]] = {}
+        self._come = 0
         self._threads = CapacityLimiter(THREADS)
+        self.asked_of: Callable[[str], Mapping[str, Any] | None] = lambda match_id: None
 
     @property
     def followers(self) -> int:
@@ -176,7 +188,7 @@ class Live:
                 if self.ended or loop.is_closed():
                     return
                 _trouble("following the ledger failed; it is tried again", error)
-                time.sleep(AGAIN)
+                time.sleep(PAUSE)
                 self._subscription = self.desk.ledger.log.subscribe(gt=seen)
 
     def _arrived(self, match_id: str, kind: str) -> None:
@@ -195,19 +207,52 @@ class Live:
             except Exception as error:
                 _trouble(f"match {match_id} cannot be told now", error)
 
-        task = asyncio.get_running_loop().create_task(refresh())
+        self._task(refresh())
+
+    def _task(self, do: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(do)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # --- what is asked ------------------------------------------------------------------------
 
     def announce(self, match_id: str, request: Mapping[str, Any]) -> None:
         """Tell all at a table, but not spectators, how a request to take back stands; safe from any thread."""
+        self._on_the_loop(self._ask, match_id, asking(request))
+        self.desk.access.between.tell(ASKED, match_id)
+
+    def hear(self, what: str, about: str) -> None:
+        """Hear what some process that serves the ledger tells all of them; safe from any thread."""
+        self._on_the_loop(self._hear, what, about)
+
+    def _on_the_loop(self, do: Callable[..., None], *said: Any) -> None:
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._ask, match_id, asking(request))
+            self._loop.call_soon_threadsafe(do, *said)
+
+    def _hear(self, what: str, about: str) -> None:
+        if what == REVOKED:
+            self._revoked |= {one for one in (about, shared_by(about)) if one in self._streams}
+            self._wake_all()
+        elif what in (ASKED, AGAIN):
+            here = {one for one, role, *_ in self._channels if role not in (SPECTATOR, TOURNAMENT)}
+            for match_id in here & {about} if what == ASKED else here:
+                self._task(self._learn(match_id))
+
+    async def _learn(self, match_id: str) -> None:
+        """Look how the last request to take back in a match stands: some process has told that it changed."""
+        try:
+            found = await to_thread.run_sync(self.asked_of, match_id, limiter=self._threads)
+        except Exception as error:
+            _trouble(f"what is asked in match {match_id} cannot be told now", error)
+            return
+        if found is not None:
+            self._ask(match_id, asking(found))
 
     def _ask(self, match_id: str, told: bytes) -> None:
-        number, _ = self._asked.get(match_id, (0, b""))
+        number, before = self._asked.get(match_id, (0, b""))
+        if told == before:
+            return
         self._asked[match_id] = (number + 1, told)
         for (one, *_), channel in self._channels.items():
             if one == match_id:
@@ -218,14 +263,13 @@ class Live:
     def end(self) -> None:
         """Let all streams end, so that the service can stop; safe from a signal handler or another thread."""
         self.ended = True
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake_all)
+        self._on_the_loop(self._wake_all)
+        for told in self.listeners:
+            self._on_the_loop(told, "")
 
     def _wake_all(self) -> None:
         for channel in self._channels.values():
             channel.wake()
-        for told in self.listeners:
-            told("")
 
     def stop(self) -> None:
         """Stop following the ledger."""
@@ -269,12 +313,14 @@ class Live:
             yield RETRY
             if not channel.read:
                 await self._look(channel, token, match_id)
+            if match_id not in self._asked and who.role != SPECTATOR:
+                await self._learn(match_id)
             if after < channel.begins:
                 await channel.reach_back(after)
-            looked = now()
+            looked = now() - self._apart()
             while not self.ended:
                 # however much there is to tell; and in case that an announcement was lost
-                if now() >= looked + HEARTBEAT:
+                if now() >= looked + HEARTBEAT or who.id in self._revoked:
                     yield await self._look(channel, token, match_id)
                     looked = now()
                 after, new = channel.after(after)
@@ -293,6 +339,7 @@ class Live:
             self._streams[who.id] -= 1
             if not self._streams[who.id]:
                 del self._streams[who.id]
+                self._revoked.discard(who.id)
             if not channel.ears:
                 self._channels.pop(key, None)
 
@@ -302,12 +349,27 @@ class Live:
         While the ledger cannot be read the stream stays: it goes on when the ledger is there again.
         """
         try:
-            await channel.refresh()
-            await to_thread.run_sync(self.desk.access.who, token, limiter=channel.threads)
+            await self._one_look(channel, channel.refresh)
+            await self._one_look(token, partial(self._check, token))
         except LedgerUnavailable as error:
             _trouble(f"match {match_id} cannot be followed now", error)
             return b": the ledger cannot be read now\n\n"
         return b": still here\n\n"
+
+    async def _one_look(self, at: Any, look: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        """Look at something; many who want to at once, as followers of one match by one link, are one."""
+        if (task := self._looks.get(at)) is None:
+            task = self._looks[at] = self._task(look())
+            task.add_done_callback(lambda _: self._looks.pop(at, None))
+        await asyncio.shield(task)
+
+    async def _check(self, token: str) -> None:
+        await to_thread.run_sync(self.desk.access.who, token, limiter=self._threads)
+
+    def _apart(self) -> float:
+        """Return by how many seconds a stream's first look is earlier: many that began together look one by one."""
+        self._come += 1
+        return self._come * GOLDEN % 1 * HEARTBEAT / 2
 
 
 def _trouble(what: str, error: Exception) -> None:

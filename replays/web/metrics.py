@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper bounds of the histogram of answering times, in seconds."""
@@ -14,7 +17,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """Counts requests and recorded moves of one service."""
+    """Counts requests and recorded moves of one process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -25,8 +28,10 @@ class Metrics:
             "tablescribe_answer_seconds", "How long answers took, streams apart.", buckets=BOUNDS, registry=here
         )
         self._moves = Counter("tablescribe_moves", "Events recorded and acknowledged.", registry=here)
-        self._followers = Gauge("tablescribe_followers", "Open streams.", registry=here)
-        self._position = Gauge("tablescribe_ledger_position", "The last position of the ledger.", registry=here)
+        self._followers = Gauge("tablescribe_followers", "Open streams.", registry=here, multiprocess_mode="livesum")
+        self._position = Gauge(
+            "tablescribe_ledger_position", "The last position of the ledger.", registry=here, multiprocess_mode="max"
+        )
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request; streams are counted, their length is no answering time."""
@@ -38,8 +43,19 @@ class Metrics:
         """Count moves that were recorded and acknowledged."""
         self._moves.inc(moves)
 
+    def follow(self, followers: int) -> None:
+        """Keep how many streams are open here: another process may be asked for all figures."""
+        self._followers.set(followers)
+
     def text(self, *, followers: int, position: int) -> str:
-        """Return all figures; how many streams are open and the ledger's last position are handed in."""
+        """Return all figures, those of all processes of the service.
+
+        How many streams are open here, and the ledger's last position, are handed in.
+        """
         self._followers.set(followers)
         self._position.set(position)
-        return generate_latest(self._registry).decode()
+        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:  # `serve --processes`
+            return generate_latest(self._registry).decode()
+        together = CollectorRegistry()
+        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        return generate_latest(together).decode()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -22,8 +21,6 @@ results = APIRouter(responses=PROBLEMS)
 
 SEATS = 10
 """How many people the form has room for."""
-
-_at_work = threading.Lock()
 
 
 @results.post("/api/v1/results", status_code=201, tags=["matches"])
@@ -58,5 +55,6 @@ def recorded(counter: Counter, who: Pass, body: NewResult) -> str:
         [seat for seat, one in enumerate(body.players, start=1) if one.won],
         body.played, body.minutes, data, body.note,
     )  # fmt: skip
-    with _at_work:  # a retry may come while the first is still at work
-        return record_result(counter.scribe(who), told, match_id=id_from(f"{who.id} {body.command_id}"))[0].id
+    match_id = id_from(f"{who.id} {body.command_id}")
+    with counter.desk.access.between.alone("open", match_id):  # a retry may come while the first is still at work
+        return record_result(counter.scribe(who), told, match_id=match_id)[0].id

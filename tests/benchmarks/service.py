@@ -3,7 +3,9 @@
 Prints moves acknowledged a second against bare appends of the recorder, and against the scribe's moves, each from as
 many threads in one process without a service; p50 and p99 of a move's answer, and of how late spectators hear of it
 (since it was stamped, so recording counts): with every table recording as fast as it can, then each at a move a
-second, as no real hall will. On SQLite and on PostgreSQL. The clients share the machine with the service.
+second, as no real hall will: all at the same moment, then spread over the second. On SQLite, on PostgreSQL, and there
+with several processes. The clients share the machine with the service, so processor time of the service is told
+besides: for a move with all that follows from it, and without followers.
 
     python -m tests.benchmarks.service [TABLES] [SPECTATORS] [SECONDS]
 """
@@ -72,11 +74,14 @@ async def follow(port: int, token: str, match: str, after: int, delays: list[flo
             delays.append((datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds())
 
 
-async def record(port: int, token: str, match: str, answers: list[float], until: float, pace: float) -> None:
-    """Record moves until the time is over; each counts once it is acknowledged."""
+async def record(
+    port: int, token: str, match: str, answers: list[float], until: float, pace: float, later: float = 0.0
+) -> None:
+    """Record moves until the time is over, the first so many seconds later; each counts once it is acknowledged."""
     caller = Caller(port, token)
     _, told = await caller.ask("GET", f"/api/v1/matches/{match}")
     version = told["version"]
+    await asyncio.sleep(later)
     while (began := time.monotonic()) < until:
         status, told = await caller.ask("POST", f"/api/v1/matches/{match}/moves", a_move(match, version))
         if status == 429:  # faster than any table may record
@@ -89,7 +94,9 @@ async def record(port: int, token: str, match: str, answers: list[float], until:
     caller.close()
 
 
-async def load(service: Running, people: Hall, spectators: int, seconds: float, pace: float) -> None:
+async def load(
+    service: Running, people: Hall, spectators: int, seconds: float, pace: float, *, spread: bool = False
+) -> None:
     """Let all tables record and all spectators follow, and print what was measured."""
     answers: list[float] = []
     delays: list[float] = []
@@ -102,16 +109,20 @@ async def load(service: Running, people: Hall, spectators: int, seconds: float, 
             for k in range(spectators)
         ]
         await asyncio.sleep(COMING_IN)
-        began = time.monotonic()
-        tables = zip(people.recorders, people.matches, strict=True)
+        began, before = time.monotonic(), service.processor_time()
+        tables = zip(people.recorders, people.matches, range(many), strict=True)
         await asyncio.gather(
-            *(record(service.port, token, match, answers, began + seconds, pace) for token, match in tables)
+            *(
+                record(service.port, token, match, answers, began + seconds, pace, k / many * pace if spread else 0.0)
+                for token, match, k in tables
+            )
         )
         took = time.monotonic() - began
         await _all_heard(delays, spectators * len(answers) // many)
+        used = service.processor_time() - before
         for task in watching:
             task.cancel()
-    _tell(answers, delays, took)
+    _tell(answers, delays, took, used)
 
 
 async def _all_heard(delays: list[float], messages: int) -> None:
@@ -121,26 +132,36 @@ async def _all_heard(delays: list[float], messages: int) -> None:
                 await asyncio.sleep(0.05)
 
 
-def _tell(answers: list[float], delays: list[float], took: float) -> None:
+def _tell(answers: list[float], delays: list[float], took: float, used: float) -> None:
     (p50, p99), (late50, late99) = (_percentiles(some) for some in (answers, delays))
     print(f"    {len(answers) / took:.0f} moves acknowledged a second: p50 {p50:.0f} ms, p99 {p99:.0f} ms")
+    print(f"    {used / len(answers) * 1000:.1f} ms of processor time a move, with {len(delays) / len(answers):.1f} "
+          "deliveries")  # fmt: skip
     print(
         f"    spectators late by p50 {late50:.0f} ms, p99 {late99:.0f} ms ({len(delays) / took:.0f} messages a second)"
     )
 
 
 def _percentiles(seconds: list[float]) -> tuple[float, float]:
+    if len(seconds) < 2:
+        return 0.0, 0.0
     cuts = statistics.quantiles(seconds, n=100)
     return cuts[49] * 1000, cuts[98] * 1000
 
 
-async def serve(target: str, folder: Path, tables: int, spectators: int, seconds: float) -> None:
+async def serve(target: str, folder: Path, tables: int, spectators: int, seconds: float, *more: str) -> None:
     """Start the service as a process of its own, and measure it."""
     people = hall(target, tables)
-    async with running(target, folder) as service:
-        for what, pace in (("as fast as they can", 0.0), ("a move a second each", 1.0)):
-            print(f"  {tables} tables, {spectators} spectators, {what}")
-            await load(service, people, spectators, seconds, pace)
+    async with running(target, folder, *more) as service:
+        await asyncio.sleep(COMING_IN if more else 0)  # until all processes listen
+        for what, pace, many, spread in (
+            ("as fast as they can", 0.0, spectators, False),
+            ("a move a second each, all at the same moment", 1.0, spectators, False),
+            ("a move a second each, spread over the second", 1.0, spectators, True),
+            ("a move a second each, spread over the second", 1.0, 0, True),
+        ):
+            print(f"  {tables} tables, {many} spectators, {what}")
+            await load(service, people, many, seconds, pace, spread=spread)
         print(f"  stopped in {await service.stop():.1f} s")
 
 
@@ -150,10 +171,14 @@ def main() -> None:
     server = Server()
     try:
         with tempfile.TemporaryDirectory() as name:
-            for title, target in (("SQLite", str(Path(name) / "ledger.db")), ("PostgreSQL", server.database())):
+            for title, target, more in (
+                ("SQLite", str(Path(name) / "ledger.db"), ()),
+                ("PostgreSQL", server.database(), ()),
+                ("PostgreSQL, two processes", server.database(), ("--processes", "2")),
+            ):
                 appends, moves = bare(target, tables)
                 print(f"{title}: {appends:.0f} bare appends a second, {moves:.0f} moves of the scribe")
-                asyncio.run(serve(target, Path(name), tables, spectators, seconds))
+                asyncio.run(serve(target, Path(name), tables, spectators, seconds, *more))
     finally:
         server.close()
 

@@ -17,9 +17,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ledger.care.serving import the_only_service
-from ledger.ledger import open_ledger
-from ledger.log.errors import AlreadyServed
 from tests.postgres_server import Server
 
 
@@ -108,49 +105,24 @@ def refused(target: str, *more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_one_service_a_ledger_until_it_ends_however_it_ends(
-    tmp_path: Path, request: pytest.FixtureRequest, database: str
-) -> None:
-    target = str(tmp_path / "ledger.db") if database == "sqlite" else request.getfixturevalue("postgres").database()
+def test_one_service_a_ledger_in_a_file_until_it_ends_however_it_ends(tmp_path: Path) -> None:
+    target = str(tmp_path / "ledger.db")
     with served(tmp_path, target=target) as (process, _, _):
         second = refused(target)
         assert second.returncode == 4
         assert "is served already" in second.stderr
-        assert "--beside-another" in second.stderr
-        with served(tmp_path, "--beside-another", target=target) as (_, base, _):
-            assert httpx.get(f"{base}/healthz").status_code == 200
+        assert "PostgreSQL may have several" in second.stderr
         process.kill()
     with served(tmp_path, target=target) as (process, base, _):
         assert httpx.get(f"{base}/healthz").status_code == 200
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
 
 
-def test_a_service_keeps_its_place_when_postgresql_was_away(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ledger.care.serving.KEEPS_EVERY", 0.1)
-    target = postgres.database()
-    ledger, other = open_ledger(target), open_ledger(target)
-
-    def other_is_refused() -> bool:
-        try:
-            with the_only_service(other):
-                return False
-        except AlreadyServed:
-            return True
-
-    with the_only_service(ledger):
-        postgres.stop("immediate")
-        postgres.start()
-        monkeypatch.setattr("ledger.care.serving.WAITS", 0.0)
-        until = time.monotonic() + 20
-        while time.monotonic() < until and not other_is_refused():
-            time.sleep(0.1)
-        assert other_is_refused()
-    with the_only_service(other):
-        pass
-    ledger.close()
-    other.close()
+def test_a_ledger_in_a_file_is_not_served_by_several_processes(tmp_path: Path) -> None:
+    answer = refused(str(tmp_path / "ledger.db"), "--processes", "2")
+    assert answer.returncode == 2
+    assert "put it into PostgreSQL: tablescribe backup COPY" in " ".join(answer.stderr.split())
 
 
 def test_without_its_database_it_says_so_at_once_and_ends_at_once(tmp_path: Path, postgres: Server) -> None:

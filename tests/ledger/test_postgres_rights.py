@@ -99,6 +99,7 @@ FORBIDDEN = {
         "SELECT * FROM access", "SELECT * FROM service", "SELECT * FROM pins", "SELECT * FROM access_log",
         "INSERT INTO access VALUES ('x', 'x', 'organiser', NULL, NULL, '', '', NULL, NULL)",
         "DELETE FROM pins", "INSERT INTO service VALUES ('share_key', '')",
+        "DELETE FROM wrong_pins", "DELETE FROM consents", "UPDATE rates SET tokens = 1000",
     ],
     "sign": [
         "INSERT INTO subtrees VALUES (8, 0, 'x')", "DELETE FROM subtrees",

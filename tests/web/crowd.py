@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import sys
 import time
@@ -58,6 +59,12 @@ class Running:
         """The id of its process."""
         return self.process.pid
 
+    def processor_time(self) -> float:
+        """Return the seconds of processor time that it has used, and the processes that it started."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        found = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in (self.pid, *children))
+        return sum(int(one[11]) + int(one[12]) for one in found) / os.sysconf("SC_CLK_TCK")
+
     async def stop(self) -> float:
         """Ask it to stop; return how many seconds it took."""
         began = time.monotonic()
@@ -76,20 +83,20 @@ class Running:
         await self._until_it_answers()
 
     async def _until_it_answers(self) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(90):
             while not await _answers(self.port):
                 assert self.process.returncode is None, self.log.read_text()
                 await asyncio.sleep(0.05)
 
 
 @asynccontextmanager
-async def running(target: str, folder: Path) -> AsyncIterator[Running]:
+async def running(target: str, folder: Path, *more: str) -> AsyncIterator[Running]:
     """Start `tablescribe serve` over a ledger, and end it at last if nobody has; its log is in the folder."""
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "cli.main", "--ledger", target, "serve", "--no-open", "--port", str(port)]
-    command += ["--keys", str(folder / "keys")]
+    command += ["--keys", str(folder / "keys"), *more]
     log = folder / "service.log"
     service = Running(command, port, log, await _start(command, log))
     try:

@@ -11,7 +11,8 @@ import pytest
 from ledger.ledger import Ledger
 from ledger.log.schema import access as access_table
 from ledger.log.schema import pins
-from replays.web.access import PIN_TRIES, Access, ChairTaken, NoPass, WrongPin
+from replays.web.access import Access, ChairTaken, NoPass, WrongPin
+from replays.web.guesses import PIN_TRIES
 from tests.web.conftest import Service
 
 

@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from ledger.ledger import Ledger
-from replays.web.access import PIN_TRIES, Access, ChairTaken, WrongPin
+from replays.web.access import Access, ChairTaken, WrongPin
+from replays.web.guesses import PIN_TRIES
 from tests.web.conftest import Service
 
 DATABASES = ["sqlite", "postgresql"]
@@ -43,7 +44,7 @@ def test_guesses_made_at_once_all_count(access: Access) -> None:
 
 
 def test_guessing_at_many_matches_counts_for_who_guesses(access: Access, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replays.web.access.PIN_TRIES_FROM", 3)
+    monkeypatch.setattr("replays.web.guesses.PIN_TRIES_FROM", 3)
     pins = {f"m{n}": access.set_pin(f"m{n}", 1) for n in range(4)}
     *others, last = pins
     for match in others:

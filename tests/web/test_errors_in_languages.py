@@ -7,8 +7,8 @@ import pytest
 from domain.text import Spoken
 from ledger.ledger import Ledger
 from ledger.log.schema import access_log
-from replays.web.access import PIN_TRIES
 from replays.web.app import make_app
+from replays.web.guesses import PIN_TRIES
 from tests.web.auction import registered
 from tests.web.conftest import Service
 from tests.web.test_schema import every_error

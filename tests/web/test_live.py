@@ -297,7 +297,7 @@ def test_a_stream_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPat
     """For longer than anybody is patient: whoever follows the ledger gives up, too, and begins anew."""
     monkeypatch.setattr("ledger.log.writing.PATIENCE", 0.2)
     monkeypatch.setattr("replays.web.live.HEARTBEAT", 0.2)
-    monkeypatch.setattr("replays.web.live.AGAIN", 0.1)
+    monkeypatch.setattr("replays.web.live.PAUSE", 0.1)
     server = Server(own=True)
     ledger = open_ledger(server.database())
     scribe = Scribe(ledger)
