@@ -69,7 +69,7 @@ def test_moves_that_are_kept_as_bytes_are_the_same_moves() -> None:
     assert line.moves[3] is asked
     assert line.moves[4:6] == moves[3:5]
     assert state(line) == state(single)
-    assert (len(copy.moves), copy.moves) == (5, [opened, *moves[:4]])
+    assert (len(copy.moves), [*copy.moves]) == (5, [opened, *moves[:4]])
     line.go_to(2)
     single.go_to(2)
     assert line.table == single.table
