@@ -25,7 +25,6 @@ from domain.events import (
     Described,
     Event,
     Missed,
-    Move,
     Noted,
     Opened,
     Paper,
@@ -38,7 +37,7 @@ from domain.events import (
     TakenBack,
 )
 from domain.game import Opening, Result
-from domain.line import Line
+from domain.line import Line, Moves
 from domain.papers import Papers
 from domain.refusals import Awaiting, MatchIsClosed
 from domain.table import Impossible, Table
@@ -98,7 +97,7 @@ class Course:
         return self.line.table
 
     @property
-    def moves(self) -> list[Move]:
+    def moves(self) -> Moves:
         """Every numbered move there ever was; `moves[n]` has number n, and 0 is the set-up."""
         return self.line.moves
 

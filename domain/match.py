@@ -38,7 +38,7 @@ from domain.refusals import MatchIsClosed, Refused, TakeBackRefused, check_seats
 from domain.table import Fact, Impossible
 from domain.text import Spoken, say
 
-__all__ = ["Match", "MatchIsClosed", "Refused", "TakeBackRefused", "replay"]
+__all__ = ["Match", "MatchIsClosed", "Refused", "TakeBackRefused", "replay", "replay_stored"]
 
 
 class Match(Course):
@@ -276,3 +276,21 @@ def replay(match: Match, events: Iterable[AnyEvent]) -> Match:
             for event in some:
                 match.apply(event)
     return match
+
+
+def replay_stored(match: Match, stored: Iterable[tuple[AnyEvent, bytes]]) -> Match:
+    """Apply recorded events as `replay` does, each as it is read; moves are kept as bytes until somebody asks for them.
+
+    Args:
+        match: what they are applied to.
+        stored: the events, each with the bytes that tell it.
+
+    Raises:
+        Impossible: they do not follow each other: the log is damaged.
+    """
+    rest = iter(stored)
+    while True:
+        match.version, other = match.line.extend_stored(rest, match.version)
+        if other is None:
+            return match
+        match.apply(other)

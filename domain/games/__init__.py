@@ -12,7 +12,7 @@ from domain.catalogue import Catalogue, as_json, read_catalogue
 from domain.events import AnyEvent, Opened
 from domain.faults import say_error
 from domain.game import Game, Opening
-from domain.match import Match, replay
+from domain.match import Match, replay, replay_stored
 from domain.notation import Notation
 from domain.table import Impossible
 from domain.text import Spoken, listed, say
@@ -161,13 +161,31 @@ def revive(events: Iterable[AnyEvent]) -> Match | None:
         UnknownGame, WrongOptions: the match was opened under a game that is not here.
     """
     stream = iter(events)
+    match = _begun(next(stream, None))
+    return match and replay(match, stream)
+
+
+def revive_stored(stored: Iterable[tuple[AnyEvent, bytes]]) -> Match | None:
+    """Return the match that these events tell, each with its bytes, as `revive` does: see `replay_stored`.
+
+    Raises:
+        Impossible: they are not the events of one match, in order.
+        UnknownGame, WrongOptions: the match was opened under a game that is not here.
+    """
+    stream = iter(stored)
     first = next(stream, None)
+    match = _begun(first and first[0])
+    return match and replay_stored(match, stream)
+
+
+def _begun(first: AnyEvent | None) -> Match | None:
+    """Return the match that an event opened; nothing opened none."""
     if first is None:
         return None
     if not isinstance(first, Opened):
         raise Impossible(say("a match begins with being opened"))
     fixed = opening(first.game, len(first.seats), first.options, first.catalogue, first.edition)
-    return replay(Match(first, fixed), stream)
+    return Match(first, fixed)
 
 
 def project(match: Match | None, events: Iterable[AnyEvent]) -> Match | None:

@@ -6,7 +6,7 @@ verified. Nothing is ever imported because a row names it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import TypeAlias, cast
 
@@ -57,6 +57,26 @@ def decode(kind: str, body: bytes) -> Recorded:
         return cast(Recorded, decoder.decode(body))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadEvent(f"not a {kind} event: {error}") from error
+
+
+def decode_rows(stream_id: str, rows: Iterable[tuple[int, str, bytes]]) -> Iterator[tuple[Recorded, bytes]]:
+    """Yield the events of a match or a tournament, each with its bytes, from rows of version, type and body.
+
+    Raises:
+        BadEvent: one is none of ours, or its bytes tell another stream or version than its row.
+    """
+    for version, kind, body in rows:
+        event = decode(kind, body)
+        if event.originator_version != version or event.originator_id != stream_id:
+            raise _another(event, stream_id, version)
+        yield event, body
+
+
+def _another(event: Recorded, stream_id: str, version: int) -> BadEvent:
+    return BadEvent(
+        f"the bytes of event {version} of match {stream_id} "
+        f"tell event {event.originator_version} of match {event.originator_id}"
+    )
 
 
 def decode_joined(bodies: str) -> list[Recorded]:
@@ -127,8 +147,5 @@ class EventMapper(Mapper[str]):
             stored_event.originator_id,
             stored_event.originator_version,
         ):
-            raise BadEvent(
-                f"the bytes of event {stored_event.originator_version} of match {stored_event.originator_id} "
-                f"tell event {event.originator_version} of match {event.originator_id}"
-            )
+            raise _another(event, str(stored_event.originator_id), stored_event.originator_version)
         return cast(DomainEventProtocol[str], event)

@@ -268,30 +268,30 @@ class EventRecorder(AggregateRecorder):
             after: only those of later versions, or positions.
         """
         column = Row._fields.index("position" if match_id is None else "version")
-        while page := self.read(partial(self._page, match_id, after)):
+        statement, of = (self._sql.all_rows, ()) if match_id is None else (self._sql.match_rows, (match_id,))
+        while page := self._fetched(statement, *of, after):
             yield from map(Row._make, page)
             if len(page) < PAGE:
                 return
             after = page[-1][column]
 
-    def _page(self, match_id: str | None, after: int, cursor: Any) -> list[Any]:
-        if match_id is None:
-            cursor.execute(self._sql.all_rows, (after,))
-        else:
-            cursor.execute(self._sql.match_rows, (match_id, after))
-        return list(cursor.fetchall())
+    def _fetched(self, statement: str, *values: object) -> list[Any]:
+        def work(cursor: Any) -> list[Any]:
+            cursor.execute(statement, values)
+            return list(cursor.fetchall())
+
+        return self.read(work)
+
+    def bodies(self, match_id: str) -> list[tuple[int, str, bytes]]:
+        """Return version, type and body of a match's events, in the order of their versions."""
+        return self._fetched(self._sql.bodies, match_id)
 
     def joined(self, match_id: str) -> str:
-        """Return the bodies of a match's events as one JSON array: a row for each costs twice the time.
+        """Return the bodies of a match's events as one JSON array.
 
         They come in the order of the index, by version, though SQL does not promise it: see `codec.decode_joined`.
         """
-
-        def work(cursor: Any) -> str:
-            cursor.execute(self._sql.joined_bodies, (match_id,))
-            return f"[{cursor.fetchone()[0] or ''}]"
-
-        return self.read(work)
+        return f"[{self._fetched(self._sql.joined_bodies, match_id)[0][0] or ''}]"
 
     def select(self, statement: Select[Any]) -> list[Any]:
         """Return the rows that a SELECT finds."""

@@ -34,6 +34,8 @@ class Statements:
         )
         after, page = bindparam("after", type_=BigInteger), f" LIMIT {PAGE}"
         of_match = select(events).where(e.match_id == one, e.version > after)
+        told = select(e.version, e.type, e.body).where(e.match_id == one)
+        self.bodies = text(told.order_by(e.version))
         self.match_rows = text(of_match.order_by(e.version)) + page
         self.all_rows = text(select(events).where(e.position > after).order_by(e.position)) + page
         follows = select(e.match_id, e.version, e.type, e.body, e.position).where(e.position > after)

@@ -1,15 +1,27 @@
-"""Rebuilding matches from stored bytes: rows and facts against the library's default aggregate.
+"""Rebuilding matches from an SQLite file: `Ledger.match` against the library's default aggregate, and python-chess.
 
-Both sides store 200 matches of 200 events with the same contents in SQLite, and apply the same facts.
-`python -m tests.benchmarks.rebuild`
+Both sides store the same matches, once for each of several ids, in a file of their own: ours as the ledger does, the
+library's with its own recorder, default mapper and an aggregate as its documentation would write it, whose events have
+the same contents. Both apply the same facts to the same `Table`, with all its checks; what comes out is compared.
+Matches are real ones of five games (the bot's; of Ultime by random legal moves), and toy moves of two facts.
+Where python-chess is installed (it is not among our dependencies), `Board.push_uci` of as many moves of random legal
+games of chess is timed in the same rounds: another game's work, so a measure of size only.
+
+Process CPU time; a ratio is the median of the rounds' own ratios, with their quartiles.
+`python -m tests.benchmarks.rebuild [ROUNDS]`
 """
 
 from __future__ import annotations
 
+import gc
+import random
 import statistics
+import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,23 +29,38 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from domain.match import Match, replay
-from domain.table import Changed, Table
+from domain.deciding import to_act
+from domain.events import AnyEvent, Opened, Played
+from domain.match import Match, replay_stored
+from domain.table import Changed, Fact, Moved, Table, Turned
 from ledger.ledger import open_ledger
-from tests.support import Step, do, toy_match, toy_opening
+from ledger.log.codec import decode_rows
+from tests.benchmarks.kernel import MOVES, facts_of
+from tests.domain.random_play import SEED, open_match, play, random_move
+from tests.support import STAMP, Step, do, toy_match, toy_opening
 
-MATCHES, EVENTS, ROUNDS = 200, 200, 5
+SEATS = {"ultime": (3, 5), "expeditions": (2, 2), "robinson": (2, 3), "tomb_raider": (1, 2), "root": (2, 3)}
+"""The matches of each game: how many seats each has."""
+
+COPIES = 8
+"""How often each match is stored."""
+
+FACTS: dict[str, type[Fact]] = {"moved": Moved, "turned": Turned, "changed": Changed}
 
 
 class Walk(Aggregate):
-    """The same match, written as the library's documentation would write it: events with the same contents."""
+    """A match, written as the library's documentation would write it: events with the same contents as ours."""
 
-    def __init__(self, seats: int) -> None:
-        self.table = Table()
-        for seat in range(1, seats + 1):
-            self.table.apply(Changed(f"field:{seat}", None, 0))
-        self.table.apply(Changed("turn", None, 1))
+    def __init__(self, told: list[Any]) -> None:
+        box, _, facts, _ = told[-4:]
+        self.table = Table([(piece, n) for piece, n in box])
         self.moves: list[int] = []
+        self.result: list[Any] = []
+        self._apply(facts)
+
+    def _apply(self, facts: list[list[Any]]) -> None:
+        for tag, *rest in facts:
+            self.table.apply(FACTS[tag](*rest))
 
     @event("Played")
     def play(
@@ -51,76 +78,149 @@ class Walk(Aggregate):
         implied: bool,
     ) -> None:
         """Record a move: apply its facts."""
-        for _, key, was, now in facts:
-            self.table.apply(Changed(key, was, now))
+        self._apply(facts)
         self.moves.append(number)
 
+    @event("Closed")
+    def close(self, recorder: str, device: str, salt: str, result: list[Any], seed: str) -> None:
+        """Record the end."""
+        self.result = result
 
-def library(folder: Path) -> Callable[[], int]:
-    """Return a rebuild of all matches through the library's repository, with its default mapper."""
+
+# --- the material -----------------------------------------------------------------------------
+
+
+def of_game(key: str, seats: int, seed: int) -> list[AnyEvent]:
+    """Return the events of a sealed match, closed: by the game's bot, or by random legal moves where it has none."""
+    pick = random.Random(seed)
+    name = f"domain.games.{key}.bot"
+    bot = import_module(name).choose if find_spec(name) else None
+    match = open_match(key, seats)
+    while not match.is_over and match.head < MOVES:
+        if bot is None:
+            random_move(match, pick)
+        else:
+            seat = to_act(match.opening, match.table)[0]
+            play(match, seat, bot(match.opening, match.table, seat, pick.randrange), pick)
+    match.close(STAMP, seed=SEED, abandoned=not match.is_over)
+    return list(match._pending)
+
+
+def of_toy() -> list[AnyEvent]:
+    """Return the events of a match of toy moves."""
+    match = toy_match()
+    for k in range(MOVES):
+        do(match, k % 2 + 1, Step(fields=0), as_played=True)
+    return list(match._pending)
+
+
+def of_chess(moves: int) -> Callable[[], object] | None:
+    """Return what pushes so many moves of random games of chess, as text; `None` without python-chess."""
+    if not find_spec("chess"):
+        return None
+    chess, pick = import_module("chess"), random.Random(1)
+    games: list[list[str]] = []
+    while moves:
+        board, told = chess.Board(), list[str]()
+        while moves and len(told) < MOVES and not board.is_game_over():
+            told.append(pick.choice(list(board.legal_moves)).uci())
+            board.push_uci(told[-1])
+            moves -= 1
+        games.append(told)
+
+    def push() -> None:
+        for told in games:
+            board = chess.Board()
+            for uci in told:
+                board.push_uci(uci)
+
+    return push
+
+
+# --- both sides -------------------------------------------------------------------------------
+
+Rebuild = Callable[[Any], Any]
+
+
+def library(path: Path, matches: list[list[AnyEvent]]) -> tuple[Rebuild, list[Any]]:
+    """Return a rebuild through the library's repository, with its default mapper; and the ids."""
     application: Application[Any] = Application(
-        {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(folder / "library.db")}
+        {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)}
     )
-    model = toy_match()
-    moves = [played for k in range(EVENTS - 1) for played in do(model, k % 2 + 1, Step(fields=0), as_played=True)]
-    ids = []
-    for _ in range(MATCHES):
-        walk = Walk(seats=2)
-        for move in moves:
-            _, _, _, _, recorder, device, salt, *rest = msgspec.to_builtins(move)
-            walk.play(recorder, device, salt, *rest)
+    ids: list[Any] = []
+    for opened, *rest in matches * COPIES:
+        walk = Walk(msgspec.to_builtins(opened))
+        for one in rest:
+            name, _, _, _, *told = msgspec.to_builtins(one)
+            (walk.play if name == "Played" else walk.close)(*told)
         application.save(walk)
         ids.append(walk.id)
-
-    def rebuild() -> int:
-        return sum(cast(Walk, application.repository.get(one)).version for one in ids)
-
-    return rebuild
+    return lambda one: application.repository.get(one), ids  # the application is closed when nobody has it
 
 
-def ours(folder: Path) -> Callable[[], int]:
-    """Return a rebuild of all matches straight from their stored bytes."""
-    ledger = open_ledger(folder / "ours.db")
-    ids = []
-    for n in range(MATCHES):
+def ours(path: Path, matches: list[list[AnyEvent]]) -> tuple[Rebuild, list[Any]]:
+    """Return a rebuild by the ledger, and the ids."""
+    ledger, ids = open_ledger(path), list[Any]()
+    for n, events in enumerate(matches * COPIES):
         match = toy_match()
-        for k in range(EVENTS - 1):
-            do(match, k % 2 + 1, Step(fields=0), as_played=True)
         match.id = f"match{n}"
-        _rename(match, match.id)
+        match._pending = [msgspec.structs.replace(one, originator_id=match.id) for one in events]
         ledger.save(match)
         ids.append(match.id)
 
-    def rebuild() -> int:
-        opening = toy_opening()
-        total = 0
-        for one in ids:
-            events = ledger.events_of(one)
-            total += replay(Match(cast(Any, events[0]), opening), events[1:]).version
-        return total
+    def toy(match_id: str) -> Match:  # which no registry knows
+        stored = cast(Iterator[tuple[AnyEvent, bytes]], decode_rows(match_id, ledger.log.bodies(match_id)))
+        return replay_stored(Match(cast(Opened, next(stored)[0]), toy_opening()), stored)
 
-    return rebuild
+    return toy if cast(Opened, matches[0][0]).game == "toy" else ledger.match, ids
 
 
-def _rename(match: Any, match_id: str) -> None:
-    match._pending = [msgspec.structs.replace(event, originator_id=match_id) for event in match._pending]
+# --- measuring --------------------------------------------------------------------------------
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the CPU time that some work takes."""
+    gc.collect()
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def told(ratios: Sequence[float]) -> str:
+    """Return a ratio with its spread."""
+    low, middle, high = statistics.quantiles(ratios, n=4)
+    return f"{middle:5.1f} × ({low:.1f}–{high:.1f})"
+
+
+def measure(name: str, matches: list[list[AnyEvent]], rounds: int, folder: Path) -> None:
+    """Print what rebuilding these matches takes."""
+    sides = [make(folder / f"{name}-{make.__name__}.db", matches) for make in (library, ours)]
+    for theirs, mine in zip(*([rebuild(one) for one in ids] for rebuild, ids in sides), strict=True):
+        assert (theirs.version, theirs.table) == (mine.version, mine.table)
+    events = COPIES * sum(map(len, matches))
+    moves = COPIES * sum(isinstance(one, Played) for match in matches for one in match)
+    facts = sum(len(run) for match in matches for run in facts_of(match[1:])) * COPIES / moves
+    works = [lambda rebuild=rebuild, ids=ids: [None for one in ids if not rebuild(one)] for rebuild, ids in sides]
+    push = of_chess(moves)
+    times = [[seconds(work) for work in (*works, *([push] if push else []))] for _ in range(rounds)]
+    was, now = (statistics.median(taken[n] for taken in times) / events * 1e6 for n in (0, 1))
+    print(
+        f"  {name:<12} {facts:5.1f} facts a move   {told([taken[0] / taken[1] for taken in times])} the library's"
+        f"   {was:6.1f} → {now:5.1f} µs an event"
+        + (f"   {told([taken[2] / taken[1] for taken in times])} push_uci, by move" if push else "")
+    )
 
 
 def main() -> None:
-    """Measure and print the ratios."""
+    """Measure and print."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+    print(f"rebuilding from SQLite, against the library's default aggregate with the same contents; {rounds} rounds")
     with tempfile.TemporaryDirectory() as folder:
-        variants = {make.__name__: make(Path(folder)) for make in (library, ours)}
-        rates: dict[str, list[float]] = {name: [] for name in variants}
-        for _ in range(ROUNDS):
-            for name, rebuild in variants.items():
-                began = time.perf_counter()
-                events = rebuild()
-                assert events == MATCHES * EVENTS
-                rates[name].append(events / (time.perf_counter() - began))
-        middle = {name: statistics.median(values) for name, values in rates.items()}
-    print(f"rebuild of {MATCHES} matches of {EVENTS} events from SQLite")
-    for name, rate in middle.items():
-        print(f"  {name:<8} {rate:>8.0f} events/s   {rate / middle['library']:.1f} × the library's default aggregate")
+        measure("toy moves", [of_toy()], rounds, Path(folder))
+        for key, seats in SEATS.items():
+            measure(key, [of_game(key, some, seed) for seed, some in enumerate(seats)], rounds, Path(folder))
+    if not find_spec("chess"):
+        print("  python-chess is not installed, so nothing is compared with it")
 
 
 if __name__ == "__main__":

@@ -218,9 +218,27 @@ def test_bytes_that_cannot_be_read_at_all_are_damage_for_bulk_readers_too(
     with sqlite3.connect(path) as raw:
         raw.execute("DROP TRIGGER events_refuse_update")
         raw.execute("UPDATE events SET body = x'7b' WHERE version = 3")
-    for read in (ledger.events_of, ledger.quick_match):
-        with pytest.raises(LedgerDamaged, match="cannot be read"):
-            read(match_id)
+    with pytest.raises(LedgerDamaged, match="cannot be read"):
+        ledger.events_of(match_id)
+    with pytest.raises(LedgerDamaged, match="not a Played event"):
+        ledger.quick_match(match_id)
+
+
+@pytest.mark.parametrize(
+    "sabotage",
+    [
+        "UPDATE events SET version = 40 WHERE version = (SELECT max(version) FROM events)",
+        "UPDATE events SET body = replace(CAST(body AS TEXT), match_id, 'another') WHERE version = 3",
+    ],
+)
+def test_bytes_that_tell_another_event_than_their_row_are_damage_for_who_reads_a_match(
+    path: Path, ledger: Ledger, match_id: str, sabotage: str
+) -> None:
+    with sqlite3.connect(path) as raw:
+        raw.execute("DROP TRIGGER events_refuse_update")
+        raw.execute(sabotage)
+    with pytest.raises(LedgerDamaged, match=f"of match {match_id} tell event"):
+        ledger.match(match_id)
 
 
 def test_verify_tells_how_far_it_is(ledger: Ledger, match_id: str) -> None:

@@ -42,7 +42,7 @@ def test_a_match_is_read_on_and_whoever_has_it_keeps_what_they_have(tmp_path: Pa
 
     assert after.events == tuple(ledger.events_of(match))
     assert all(now is then for now, then in zip(after.events, before.events, strict=False))  # not read again
-    assert (before.match.version, before.match.moves, before.match.table) == (1, [before.events[0]], table)
+    assert (before.match.version, [*before.match.moves], before.match.table) == (1, [before.events[0]], table)
     anew = revive(after.events)
     assert anew is not None
     assert (after.match.table, after.match.line.numbers) == (anew.table, anew.line.numbers)
