@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from difflib import get_close_matches
 from importlib import import_module
@@ -155,6 +156,9 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
 
 def main() -> None:
     """Run the program."""
+    gc.set_threshold(
+        50_000, 20, 20
+    )  # what is loaded stays: to look for garbage among it took a tenth of a short command
     cli(prog_name="tablescribe")
 
 

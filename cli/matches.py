@@ -149,7 +149,7 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
     from replays.timeline import Timeline
     from replays.words import EVERYTHING, Viewer, seen
 
-    match = state().scribe().match(match_id)
+    match = state().look(match_id)
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
@@ -197,13 +197,12 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
     from replays.timeline import Timeline
     from replays.words import EVERYTHING, Viewer, say_event
 
-    scribe = state().scribe()
-    match = scribe.match(match_id)
+    match, events = state().look_closely(match_id)
     check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
     timeline, reads = Timeline(match), reader(match.opening)
     data: list[dict[str, Any]] = []
-    for event in scribe.ledger.events_of(match.id):
+    for event in events:
         number = event.number if isinstance(event, Played | Ruled | Missed) else None
         data.append(
             {
@@ -236,14 +235,13 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
 @as_json
 def legal(match_id: str, seat: int | None) -> None:
     """List what may be done now in MATCH."""
-    scribe = state().scribe()
-    match = scribe.match(match_id)
+    match = state().look(match_id)
     check_dealt(match)
     reads = reader(match.opening)
     data = [
         {"seat": one, "action": action.data(), "words": reads.tell(action.text())}
         for one in (match.to_act if seat is None else (seat,))
-        for action in scribe.legal(match, one)
+        for action in match.legal(one)
     ]
 
     def words() -> None:

@@ -54,7 +54,7 @@ def replay(
     """Step through MATCH: the board, what each move changed, and the rules it obeyed or broke."""
     from domain.refusals import check_seats
 
-    match = state().scribe().match(match_id)
+    match = state().look(match_id)
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     if file is not None:

@@ -17,6 +17,7 @@ from domain.visible import UNSEEN, visible
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from domain.events import AnyEvent
     from domain.game import Opening
     from domain.match import Match
     from domain.text import Text
@@ -109,6 +110,25 @@ class State:
     def reading(self) -> Scribe:
         """Return the scribe for a command that only looks: a ledger that was named must be there, to notice a typo."""
         return self.scribe(create=self.target is None)
+
+    def look(self, beginning: str) -> Match:
+        """Return a match by its id or the beginning of it, for a command that only looks at it.
+
+        Raises:
+            LedgerError, NoSuchMatch: see `open_ledger` and `Ledger.find`.
+        """
+        return self.look_closely(beginning)[0]
+
+    def look_closely(self, beginning: str) -> tuple[Match, list[AnyEvent]]:
+        """Return a match and its events, taken-back moves and notes included; see `look`."""
+        if self._scribe is None:
+            from ledger.glance import glance
+
+            if (seen := glance(self.target or default_ledger(), beginning)) is not None:
+                return seen
+        scribe = self.scribe()
+        match = scribe.match(beginning)
+        return match, scribe.ledger.events_of(match.id)
 
     def _tell(self, match_id: str) -> None:
         """Let a match that was closed report itself, if it is one of a tournament."""

@@ -33,7 +33,7 @@ class Action(BaseModel):
         beside: it may be said while a window is open, and leaves it open.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     answers: ClassVar[str | None] = None
     beside: ClassVar[bool] = False

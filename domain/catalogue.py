@@ -30,7 +30,7 @@ class Catalogue(BaseModel):
         source: where the values were taken from.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     name: str
     edition: str

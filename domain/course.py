@@ -11,10 +11,11 @@ from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
+from domain.action import Action
 from domain.beginning import chance_of
 from domain.chance import Chance, Outcome
 from domain.contributions import Contributions
-from domain.deciding import to_act
+from domain.deciding import legal_actions, to_act
 from domain.duplicate import Mark, marked
 from domain.events import (
     AnyEvent,
@@ -39,7 +40,7 @@ from domain.events import (
 from domain.game import Opening, Result
 from domain.line import Line, Moves
 from domain.papers import Papers
-from domain.refusals import Awaiting, MatchIsClosed
+from domain.refusals import Awaiting, MatchIsClosed, check_seats
 from domain.table import Impossible, Table
 from domain.text import say
 
@@ -133,6 +134,15 @@ class Course:
 
     def _ruled_result(self) -> Result | None:
         return None if self.waits else self.opening.game.result(self.opening, self.table)
+
+    def legal(self, seat: int) -> list[Action]:
+        """Return what a seat may do now.
+
+        Raises:
+            NoSuchSeat: the match has none of that number.
+        """
+        check_seats(self.opening.seats, seat)
+        return [] if self.waits or self.is_over else list(legal_actions(self.opening, self.table, seat))
 
     @property
     def to_act(self) -> tuple[int, ...]:

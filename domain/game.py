@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 from pydantic import TypeAdapter
 
-from domain.action import Action
+from domain.action import Action, hidden_fields
 from domain.blanks import Blanks
 from domain.catalogue import Catalogue, CheckedOnes
 from domain.chance import Outcome, Unasked
@@ -199,6 +199,15 @@ class Game(ReadsLater):
     def kinds(self) -> tuple[type[Action], ...]:
         """The kinds of action there are."""
         return tuple(_members(self.actions))
+
+    @cached_property
+    def hiding(self) -> tuple[str, ...]:
+        """The actions, by their `do`, of which something can be hidden from others."""
+        return tuple(kind.model_fields["do"].default for kind in self.kinds if self.may_hide(kind))
+
+    def may_hide(self, kind: type[Action]) -> bool:
+        """Return whether something of such an action can be hidden from others."""
+        return bool(hidden_fields(kind)) or any(one.secret and one.name == kind.answers for one in self.windows)
 
     @cached_property
     def _read_json(self) -> Callable[[bytes], Action]:

@@ -159,8 +159,8 @@ class Line:
 
     def variations(self) -> list[list[int]]:
         """Return the lines that were left: of each, the moves that it does not share with the present one."""
-        followed = set(self.parent)
-        ends = [n for n in range(1, len(self.moves)) if n not in followed and not self.counts(n)]
+        followed = {*self.parent, *self.numbers}
+        ends = [n for n in range(1, len(self.moves)) if n not in followed]
         return [self.branch(end) for end in ends]
 
     def outcomes(self, number: int) -> list[Outcome]:
@@ -273,8 +273,10 @@ class Line:
             return
         branch = self.branch(number)
         stem = self.parent[branch[0]] if branch else number
-        while self.head != stem:
-            self.table.revert_all(self.moves[self.numbers.pop()].facts)
+        stays = self.depth[stem] + 1
+        for gone in reversed(self.numbers[stays:]):
+            self.table.revert_all(self.moves[gone].facts)
+        del self.numbers[stays:]
         for n in branch:
             self.table.apply_all(self.moves[n].facts)
             self.numbers.append(n)

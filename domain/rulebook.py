@@ -26,7 +26,7 @@ class Rule(BaseModel):
         option: the option of the match that chooses another reading.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     number: str = Field(pattern=r"^[A-Z]{2,3}-?[0-9A-Za-z.\-]+$")
     chapter: str
@@ -53,7 +53,7 @@ class Rulebook(BaseModel):
     Translations are no part of it: its digest, which logs record, speaks of the English texts only.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     game: str
     title: str

@@ -29,7 +29,7 @@ def told_action(game: Game, moves: Sequence[Move], move: Played, viewer: int | N
         pydantic.ValidationError: the action is none of the game's any more.
     """
     action = game.read_action(move.action)
-    if viewer == move.seat or not may_hide(game, type(action)):
+    if viewer == move.seat or not game.may_hide(type(action)):
         return action
     if _in_secret(game, action) and not _has_closed(str(action.answers), moves[move.number :]):
         return None
@@ -38,7 +38,7 @@ def told_action(game: Game, moves: Sequence[Move], move: Played, viewer: int | N
 
 def told_data(game: Game, moves: Sequence[Move], move: Played, viewer: int | None) -> dict[str, Any]:
     """Return the action of a move as plain data, without what the viewer may not know; see `told_action`."""
-    if not any(may_hide(game, kind) for kind in game.kinds if _word(kind) == move.action.get("do")):
+    if move.action.get("do") not in game.hiding:
         return move.action
     action = told_action(game, moves, move, viewer)
     if action is None:
@@ -46,15 +46,6 @@ def told_data(game: Game, moves: Sequence[Move], move: Played, viewer: int | Non
     if action == game.read_action(move.action):  # comparing data would write a withheld field out
         return move.action
     return {key: value for key, value in move.action.items() if key not in hidden_fields(type(action))}
-
-
-def may_hide(game: Game, kind: type[Action]) -> bool:
-    """Return whether something of such an action can be hidden from others."""
-    return bool(hidden_fields(kind)) or any(one.secret and one.name == kind.answers for one in game.windows)
-
-
-def _word(kind: type[Action]) -> Any:
-    return kind.model_fields["do"].default
 
 
 def _in_secret(game: Game, action: Action) -> bool:

@@ -15,7 +15,7 @@ from domain.text import Text, Thing, listed, say, tell
 class Options(BaseModel):
     """Options of a match, fixed when it is opened. A game derives its own."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 @dataclass(frozen=True)

@@ -172,8 +172,14 @@ class Table:
                 raise
 
     def revert_all(self, facts: Sequence[Fact]) -> None:
-        """Take facts back, last one first."""
+        """Take facts back, last one first. `revert` written out for values that fit, as nearly all do."""
+        values = self.values
         for fact in reversed(facts):
+            if type(fact) is Changed:
+                have, now, was = values.get(fact.key), fact.now, fact.was
+                if have is not None and have == now and type(have) is type(now) and was is not None:
+                    values[fact.key] = was
+                    continue
             self.revert(fact)
 
     def _change(self, key: str, was: Value, now: Value) -> None:

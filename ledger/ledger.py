@@ -14,10 +14,10 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import ApplicationRecorder, Mapper, Tracking
+from eventsourcing.persistence import ApplicationRecorder, Mapper, Recording, Tracking
 from sqlalchemy import ColumnElement, delete, literal_column, select, true, update
 
 from domain.events import AnyEvent
@@ -93,6 +93,13 @@ class Ledger(Application[str]):
         self.log.close()
 
     # --- matches --------------------------------------------------------------------------
+
+    def save(self, *objs: Any, **kwargs: Any) -> list[Recording[str]]:
+        """Record what is new of matches or tournaments, all or none. Keyword arguments: see `LedgerRecorder`.
+
+        The library's own asks which of its protocols each event fulfils, for snapshots and followers that we have not.
+        """
+        return self.events.put([event for one in objs for event in one.collect_events()], **kwargs)
 
     def match(self, match_id: str) -> Match:
         """Return a match as it stands now: each event is applied as it is read, straight from the stored bytes.

@@ -15,14 +15,12 @@ from typing import Any, TypeVar
 from domain.action import Action
 from domain.chance import Outcome
 from domain.contributing import deal
-from domain.deciding import legal_actions
 from domain.describing import described
 from domain.duplicate import TITLE as TITLE_OF_MARKS
 from domain.events import Closed, Described, Missed, Noted, Played, Restored, Ruled, Seat, Stamp, TakenBack
 from domain.game import TITLE
 from domain.games import check_edition, game, opening
 from domain.match import Match, Refused
-from domain.refusals import check_seats
 from domain.table import Fact
 from domain.text import say
 from domain.turns import commutes
@@ -69,7 +67,8 @@ class Scribe:
         self._recorder = recorder
         self._at_hand = AtHand(ledger)
         self._load = load or self._at_hand.take
-        self._once = Once(ledger, self._load, self._at_hand.leave if load is None else lambda match: None)
+        keeping = (self._at_hand.leave, self._at_hand.kept) if load is None else ()
+        self._once = Once(ledger, self._load, *keeping)
         self._closed = closed
 
     # --- opening and reading ----------------------------------------------------------------
@@ -147,8 +146,7 @@ class Scribe:
         Raises:
             NoSuchSeat: the match has none of that number.
         """
-        check_seats(match.opening.seats, seat)
-        return [] if match.waits or match.is_over else list(legal_actions(match.opening, match.table, seat))
+        return match.legal(seat)
 
     # --- recording --------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ is marked in it is the same. One sketch is for one reader, and for one thread at
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -29,8 +30,8 @@ class _Kept:
         self._parts: list[_Kept] | None = None
         self.names: frozenset[str] = frozenset()
 
-    def draw(self, shape: Shape, look: Look, differs: frozenset[str], *, marked: bool, deep: int) -> None:
-        """Let it be this shape.
+    def draw(self, shape: Shape, look: Look, differs: frozenset[str], *, marked: bool, deep: int) -> bool:
+        """Let it be this shape; return whether it is drawn anew.
 
         Args:
             shape: what is to be drawn.
@@ -40,7 +41,7 @@ class _Kept:
             deep: how many groups within groups are kept in parts.
         """
         if self._shape == shape and self._marked == marked and differs.isdisjoint(self.names):
-            return
+            return False
         if isinstance(shape, Group) and deep:
             itself = bool(shape.name) and shape.name in look.touched
             self._text, self._parts = group_head(shape, look), self._parts or []
@@ -51,6 +52,7 @@ class _Kept:
             self._text, self._parts = shape_svg(shape, look, marked), None
             self.names = frozenset(names((shape,)))
         self._shape, self._marked = shape, marked
+        return True
 
     def texts(self) -> Iterator[str]:
         """Yield the SVG text, piece by piece."""
@@ -63,12 +65,23 @@ class _Kept:
 
 def _draw(
     kept: list[_Kept], shapes: Sequence[Shape], look: Look, differs: frozenset[str], *, first: bool, deep: int
-) -> None:
-    """Let shapes in a row be these; the first is marked where it is the ground of what was touched."""
+) -> bool:
+    """Let shapes in a row be these, and return whether any differs; the first is marked where it is touched ground."""
+    anew = len(kept) > len(shapes)
     del kept[len(shapes) :]
     kept.extend(_Kept() for _ in range(len(shapes) - len(kept)))
     for k, (one, shape) in enumerate(zip(kept, shapes, strict=True)):
-        one.draw(shape, look, differs, marked=k == 0 and first, deep=deep)
+        anew |= one.draw(shape, look, differs, marked=k == 0 and first, deep=deep)
+    return anew
+
+
+class _Framed(NamedTuple):
+    """A panel as it was drawn last: its shapes, its frame, the picture, and the names of what is drawn in it."""
+
+    shapes: list[_Kept]
+    frame: str
+    drawn: Markup
+    names: frozenset[str]
 
 
 class Sketch:
@@ -76,7 +89,7 @@ class Sketch:
 
     def __init__(self) -> None:
         self._touched: frozenset[str] = frozenset()
-        self._panels: dict[str, list[_Kept]] = {}
+        self._panels: dict[str, _Framed] = {}
 
     def svg(self, panels: Sequence[Panel], look: Look) -> list[tuple[Markup, frozenset[str]]]:
         """Return each panel as SVG, with the names of what is drawn in it."""
@@ -85,8 +98,12 @@ class Sketch:
         before, self._panels = self._panels, {}
         found = []
         for panel in panels:
-            kept = self._panels[panel.name] = before.get(panel.name, [])
-            _draw(kept, panel.shapes, look, differs, first=False, deep=DEEP)
-            drawn = Markup(framed(panel, look, "".join(text for one in kept for text in one.texts())))
-            found.append((drawn, frozenset[str]().union(*(one.names for one in kept))))
+            last, frame = before.get(panel.name), framed(panel, look, "")
+            kept = last.shapes if last is not None else []
+            anew = _draw(kept, panel.shapes, look, differs, first=False, deep=DEEP)
+            if last is None or anew or last.frame != frame:
+                drawn = Markup(framed(panel, look, "".join(text for one in kept for text in one.texts())))
+                last = _Framed(kept, frame, drawn, frozenset[str]().union(*(one.names for one in kept)))
+            self._panels[panel.name] = last
+            found.append((last.drawn, last.names))
         return found

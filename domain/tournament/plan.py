@@ -63,7 +63,7 @@ Points = Annotated[str, BeforeValidator(fraction_text), AfterValidator(_not_nega
 class Model(BaseModel):
     """Read strictly: an unknown word is a slip of the pen, and is refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Scoring(Model):

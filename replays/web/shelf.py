@@ -19,7 +19,6 @@ from domain.events import AnyEvent, Missed, Played, Ruled
 from domain.game import TITLE
 from domain.games import project, revive
 from domain.match import Match
-from domain.secrecy import may_hide
 from domain.text import say
 from ledger.duplicate import told_seed
 from ledger.earlier import KnownKey, known_keys
@@ -287,7 +286,7 @@ def _may_open(match: Match, event: AnyEvent, viewer: Viewer) -> bool:
     if not isinstance(event, Played) or viewer in (EVERYTHING, event.seat):
         return False
     game = match.opening.game
-    return any(may_hide(game, kind) for kind in game.kinds if kind.model_fields["do"].default == event.action.get("do"))
+    return event.action.get("do") in game.hiding
 
 
 def _secret_line(told: Told, folded: Folded, n: int, viewer: Viewer) -> dict[str, Any]:

@@ -62,12 +62,12 @@ class Stepping:
             begin = at - at % PAGE
             lines = teller.lines(way, begin, min(begin + PAGE, len(way.numbers)))
             step, drawn = teller.step(number), teller.panels(number)
-        book = match.opening.game.rulebook
+        book, heading = match.opening.game.rulebook, self.desk.heading(folded, language)
         end = len(way.numbers) - 1
         beside = {"first": 0, "back": at - 1, "forward": at + 1, "last": end}
         beside |= {"earlier": begin - 1, "later": begin + PAGE}
         return {
-            "match": self.desk.heading(folded, language),
+            "match": heading,
             "step": step,
             "scene": drawn,
             "lines": lines,
@@ -78,8 +78,8 @@ class Stepping:
             "total": len(way.numbers),
             "left": way.left,
             "beside": {name: way.numbers[min(max(n, 0), end)] for name, n in beside.items()},
-            "won": won(match, self.desk.shelf.names(match), reader),
-            "chart": self.chart(folded, viewer, [one["label"] for one in self.desk.heading(folded, language)["seats"]]),
+            "won": won(match, [one["name"] for one in heading["seats"]], reader),
+            "chart": self.chart(folded, viewer, [one["label"] for one in heading["seats"]]),
         }
 
     def page(
@@ -143,9 +143,9 @@ class Stepping:
         match = folded.match
 
         def rows() -> tuple[Sequence[Sequence[int | None]], Sequence[int]]:
-            places = thinned(len(match.line.numbers))
-            with self._near(match) as timeline:
-                return [self._points(match, timeline, match.line.numbers[k], viewer) for k in places], places
+            places, back = thinned(len(match.line.numbers)), Timeline(match)  # once from the end, and not forth again
+            points = [self._points(match, back, match.line.numbers[k], viewer) for k in reversed(places)]
+            return points[::-1], places
 
         return chart(*self._charts.get((match.id, match.version, viewer), rows), names)
 

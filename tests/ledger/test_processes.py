@@ -122,7 +122,7 @@ def test_a_writer_overtaken_while_deciding_is_told_and_records_nothing(
     def overtaken(self: object, *args: object, **kwargs: object) -> object:
         monkeypatch.undo()
         scribe.note(match_id, "I was faster")
-        return save(scribe.ledger, *args, **kwargs)  # type: ignore[arg-type]
+        return save(scribe.ledger, *args, **kwargs)
 
     for command_id in (None, "mine"):
         version = scribe.match(match_id).version

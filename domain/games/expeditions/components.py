@@ -46,7 +46,7 @@ NOT_DECLARED = JudgeEffect(do="judge", text="…")
 
 
 class _Component(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Cell(_Component):

@@ -26,7 +26,7 @@ Any_ = Annotated[int, Field(ge=0, le=20)]
 class Part(BaseModel):
     """Part of the vocabulary: unknown words are refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Cost(Part):

@@ -27,7 +27,7 @@ Some = Annotated[int, Field(ge=1, le=20)]
 class _Part(BaseModel):
     """Part of the vocabulary: unknown words are refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Gain(_Part):

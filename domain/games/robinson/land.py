@@ -22,7 +22,7 @@ ID = r"^[a-z0-9_]+$"
 class Component(BaseModel):
     """A component: unknown fields are refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Place(Component):

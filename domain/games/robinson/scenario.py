@@ -31,7 +31,7 @@ Round = Annotated[int, Field(ge=1, le=20)]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class Start(_Part):

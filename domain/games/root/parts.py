@@ -59,4 +59,4 @@ CLEARINGS = range(1, 13)
 class Component(BaseModel):
     """A part of the catalogue: fixed, and strict about its form."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)

@@ -12,7 +12,7 @@ from domain.setting import Options
 
 
 class _Component(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 class MovementCard(_Component):

@@ -9,9 +9,10 @@ import pytest
 from domain.events import Seat
 from domain.games import opening
 from domain.games.root import GAME
-from domain.games.root.rootlog import read, write
 from domain.games.root.rootlog.exporting import write_match
 from domain.games.root.rootlog.importing import clearings, is_ruled, script
+from domain.games.root.rootlog.reading import read
+from domain.games.root.rootlog.writing import write
 from domain.match import Match
 from domain.notation import NotReadable
 from replays.audit import audit

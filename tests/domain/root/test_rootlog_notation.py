@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.games.root.rootlog import read, write
 from domain.games.root.rootlog.entries import read_entry
 from domain.games.root.rootlog.exporting import write_match
-from domain.games.root.rootlog.reading import LONGEST, unread
+from domain.games.root.rootlog.reading import LONGEST, read, unread
 from domain.games.root.rootlog.things import (
     Between,
     Board,
@@ -48,6 +47,7 @@ from domain.games.root.rootlog.values import (
     What,
     Winner,
 )
+from domain.games.root.rootlog.writing import write
 from tests.domain.root.logs import record
 
 

@@ -18,7 +18,8 @@ CARDS = {"patrol": "patrol-card", "exile": "exile-card"}
 
 def hirelings(board: Board) -> list[Panel]:
     """Return the hirelings of the match with who controls them; nothing where there are none."""
-    found = [owner for owner in HIRELINGS if _is_there(board.table, owner)]
+    there = _are_there(board.table)
+    found = [owner for owner in HIRELINGS if owner in there]
     if not found:
         return []
     sheet = Sheet(board, "stone", 1)
@@ -55,6 +56,6 @@ def _hireling(sheet: Sheet, owner: str) -> None:
     sheet.height += 4
 
 
-def _is_there(table: Table, owner: str) -> bool:
-    """Return whether a hireling is in the match: its pieces lie in its supply, or on the map."""
-    return any(owner_of(piece) == owner for zone, held in table.zones.items() if zone != "box" for piece in held)
+def _are_there(table: Table) -> set[str]:
+    """Return whose pieces are in the match: they lie in a supply, or on the map."""
+    return {owner_of(piece) for zone, held in table.zones.items() if zone != "box" for piece in held}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.games.root.panels.icons import icon
@@ -57,6 +58,7 @@ def letter_of(owner: str) -> str:
     return LETTER.get(owner) or HIRELING_SIGNS.get(owner, "?")
 
 
+@lru_cache(maxsize=4096)
 def sign_of(piece: str, n: int) -> Sign:
     """Return how so many of a piece are shown."""
     owner, kind = owner_of(piece), kind_of(piece)

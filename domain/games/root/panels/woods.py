@@ -40,7 +40,8 @@ def woods(board: Board) -> Panel:
     shapes: list[Shape] = [Rectangle(0.5, 0.5, WIDTH - 1, DEPTH - 1, "paper", "faint", round=14)]
     shapes += _water(map_)
     shapes += _paths(board, map_)
-    shapes += [_forest(board, map_, one) for one in map_.land.forests]
+    lie = _lie(map_)
+    shapes += [_forest(board, one, glade(map_, one, lie)) for one in map_.land.forests]
     shapes += [_clearing(board, map_, number) for number in CLEARINGS]
     title = say("The woodland: {map}", map=map_.name)
     return Panel("board", "board", title, WIDTH, DEPTH, tuple(shapes), _rows(board))
@@ -101,9 +102,9 @@ def _free_middle(a: float, b: float, c: float, d: float) -> Spot:
     return a + (c - a) * share, b + (d - b) * share
 
 
-def _forest(board: Board, map_: Map, name: str) -> Group:
+def _forest(board: Board, name: str, at: Spot) -> Group:
     """Return a forest as a tree where it lies, with the pawns and relics in it."""
-    x, y = glade(map_, name)
+    x, y = at
     zone = forest(name)
     there = sorted(board.table.pieces(zone).items())
     tree = f"M{x:.1f} {y - 14:.1f} l9 13 h-5 l7 10 h-9 v4 h-4 v-4 h-9 l7 -10 h-5 z"
@@ -126,11 +127,15 @@ Spot = tuple[float, float]
 Lie = tuple[tuple[Spot, ...], tuple[tuple[Spot, Spot], ...]]
 
 
-def glade(map_: Map, name: str) -> Spot:
+def glade(map_: Map, name: str, lie: Lie | None = None) -> Spot:
     """Return where a forest's tree is drawn: within the clearings it touches, clear of clearings and paths."""
+    return _glade(tuple(middle(map_, one) for one in map_.land.clearings_at(name)), lie or _lie(map_))
+
+
+def _lie(map_: Map) -> Lie:
+    """Return where clearings and paths are drawn."""
     lines = tuple((middle(map_, one), middle(map_, other)) for one, other in map_.paths)
-    everywhere = tuple(middle(map_, one) for one in CLEARINGS)
-    return _glade(tuple(middle(map_, one) for one in map_.land.clearings_at(name)), (everywhere, lines))
+    return tuple(middle(map_, one) for one in CLEARINGS), lines
 
 
 ROOMY = 20.0
@@ -149,13 +154,18 @@ def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
     ]  # fmt: skip
     spots = [heart, *(spot for spot in grid if _within(spot, around))]
 
-    def clear(spot: Spot) -> float:
+    best, found = -math.inf, heart
+    for spot in spots:
         off_clearings = min(max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2) for x, y in everywhere)
-        off_paths = min(_from_line(spot, *line) for line in lines)
-        nearness = math.hypot(spot[0] - heart[0], spot[1] - heart[1])
-        return 2 * min(off_clearings, ROOMY) + min(off_paths, ROOMY) - nearness / 100
-
-    return max(spots, key=clear)
+        wide, off_paths = 2 * min(off_clearings, ROOMY), ROOMY
+        away = math.hypot(spot[0] - heart[0], spot[1] - heart[1]) / 100
+        for line in lines:
+            if wide + off_paths - away <= best:  # nor any better by the lines that are left
+                break
+            off_paths = min(off_paths, _from_line(spot, *line))
+        if wide + off_paths - away > best:
+            best, found = wide + off_paths - away, spot
+    return found
 
 
 def _within(spot: Spot, around: Sequence[Spot]) -> bool:

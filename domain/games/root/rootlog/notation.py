@@ -1,15 +1,34 @@
-"""Rootlog as clients know it."""
+"""Rootlog as clients know it: what reads and writes it is loaded when somebody does."""
 
 from __future__ import annotations
 
-from domain.games.root.rootlog import recording
-from domain.games.root.rootlog.exporting import write_match
-from domain.games.root.rootlog.importing import is_ruled, script
-from domain.notation import Notation
+from collections.abc import Sequence
+from typing import Any
 
-ROOTLOG = Notation(
-    name="rootlog", title="Rootlog", read=script, write=write_match, defects="RO-LOG-5", is_ruled=is_ruled
-)
+from domain.games.root.rootlog import recording
+from domain.notation import Notation, Script
+from domain.setting import Setting
+
+
+def _read(text: str) -> Script:
+    from domain.games.root.rootlog.importing import script
+
+    return script(text)
+
+
+def _write(setting: Setting, moves: Sequence[Any], people: Sequence[str]) -> str:
+    from domain.games.root.rootlog.exporting import write_match
+
+    return write_match(setting, moves, people)
+
+
+def _is_ruled(remark: str) -> bool:
+    from domain.games.root.rootlog.importing import is_ruled
+
+    return is_ruled(remark)
+
+
+ROOTLOG = Notation(name="rootlog", title="Rootlog", read=_read, write=_write, defects="RO-LOG-5", is_ruled=_is_ruled)
 """The community's notation for matches of Root (V2.8)."""
 
 __all__ = ["ROOTLOG", "recording"]

@@ -1,6 +1,11 @@
-"""Recording a log as it stands: each entry is carried out as played, and what is odd about it is noted (RO-LOG)."""
+"""Recording a log as it stands: each entry is carried out as played, and what is odd about it is noted (RO-LOG).
+
+These rules belong to every match of Root; what reads entries and plays them is loaded for a match that is a log.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from domain.games.root.actions.rootlog import KeptWords, LogEnds, Logged
 from domain.games.root.board import (
@@ -20,16 +25,13 @@ from domain.games.root.board import (
     this,
 )
 from domain.games.root.pieces import HIRELINGS, RIVERFOLK, VAGABOND, VAGABOND2
-from domain.games.root.rootlog import riverfolk
-from domain.games.root.rootlog.entries import read_entry
-from domain.games.root.rootlog.letters import told_hirelings, told_landmarks, told_suits
-from domain.games.root.rootlog.playing import play_entry
-from domain.games.root.rootlog.saying import Saying, named
-from domain.games.root.rootlog.worth import compare
 from domain.games.root.rules.turn import action, end_turn
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import Thing, say
+
+if TYPE_CHECKING:
+    from domain.games.root.rootlog.saying import Saying
 
 LINE = this("log-line")
 BEGUN = "log-begun:"
@@ -39,6 +41,9 @@ BEGUN = "log-begun:"
 @action(Logged)
 def logged(play: Play, seat: int, act: Logged) -> None:
     """Do what an entry of a log says (RO-LOG-1)."""
+    from domain.games.root.rootlog.entries import read_entry
+    from domain.games.root.rootlog.playing import play_entry
+
     says = _says(play, seat, act.owner, act.line)
     play_entry(says, read_entry(act.entry))
     if act.last:
@@ -63,6 +68,9 @@ def kept_words(play: Play, seat: int, act: KeptWords) -> None:
 
 def _header(play: Play, words: str) -> None:
     """Do what a line of the header tells beside the options: suits, landmarks, sides of hirelings."""
+    from domain.games.root.rootlog.letters import told_hirelings, told_landmarks, told_suits
+    from domain.games.root.rootlog.saying import named
+
     key, _, value = words.partition(":")
     if key == "Clearings":
         for at, told in told_suits(value).items():
@@ -79,6 +87,8 @@ def _header(play: Play, words: str) -> None:
 @action(LogEnds)
 def log_ends(play: Play, seat: int, act: LogEnds) -> None:
     """Note who won, as the log tells it: by thirty points, with dominance, or in a coalition (RO-LOG-6)."""
+    from domain.games.root.rootlog.saying import named
+
     _must_be_a_log(play)
     board = Board(play.opening, play.table)
     seats = [board.seat_of(named(board, letter)) for letter in act.winners]
@@ -112,6 +122,9 @@ def _must_be_a_log(play: Play) -> None:
 
 def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
     """Return who says an entry; the first of a line lets the turn of that seat begin."""
+    from domain.games.root.rootlog import riverfolk
+    from domain.games.root.rootlog.saying import Saying, named
+
     _must_be_a_log(play)
     board = Board(play.opening, play.table)
     owner = named(board, letter)
@@ -129,6 +142,9 @@ def _says(play: Play, seat: int, letter: str, line: int) -> Saying:
 
 def _end_of_line(says: Saying) -> None:
     """End a turn: compare its points (RO-LOG-4). The first line of each seat is its set-up."""
+    from domain.games.root.rootlog import riverfolk
+    from domain.games.root.rootlog.worth import compare
+
     begun = f"{BEGUN}{says.seat}"
     if begun in says.play.table.values:
         compare(says)

@@ -42,7 +42,8 @@ UP = "treetop"  # the building that stands in the Elder Treetop's slot
 
 def where(board: Board, key: str) -> int:
     """Return the clearing in which a landmark stands, 0 for none."""
-    return next((at for at in CLEARINGS if board.at(at, landmark(key))), 0)
+    one, zones = landmark(key), board.table.zones
+    return next((at for at in CLEARINGS if one in zones.get(clearing(at), ())), 0)
 
 
 def map_of(setting: Setting) -> Map:
@@ -95,9 +96,11 @@ def passengers(play: Play, journey: Journey) -> list[int]:
 
 def enter(play: Play, seat: int, stage: str) -> None:
     """Who rules the Tower's clearing at the end of own Evening scores (RO-16.2.3-IV, RO-L2)."""
+    if stage != TURN_END:
+        return
     board = Board(play.opening, play.table)
     tower = where(board, TOWER)
-    if stage == TURN_END and tower and rules(board, board.faction(seat), tower):
+    if tower and rules(board, board.faction(seat), tower):
         gain(play, seat, 1, "RO-16.2.3-IV" if map_of(play.opening).tower == tower else "RO-L2")
 
 

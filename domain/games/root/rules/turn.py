@@ -16,6 +16,7 @@ from domain.games.root.board import (
     BIRDSONG_START,
     DAYLIGHT,
     DAYLIGHT_START,
+    ENDING,
     EVENING,
     EVENING_START,
     LOGGED,
@@ -211,7 +212,7 @@ def end_turn(play: Play) -> None:
 def enter(play: Play, seat: int, stage: str) -> None:
     """Do what a stage brings by itself; steps of whoever is asked first come first."""
     for one in reversed(list(in_play(Board(play.opening, play.table)))):
-        if not Board(play.opening, play.table).is_over:
+        if ENDING not in play.table.values:
             one.enter(play, seat, stage)
 
 
