@@ -34,6 +34,7 @@ from domain.game import TITLE, view
 from domain.line import Line
 from domain.match import Match
 from domain.play import Irregularity
+from domain.printed import is_printed
 from domain.secrecy import told_data
 from domain.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 from domain.text import Text, things
@@ -94,12 +95,15 @@ def without_words(event: AnyEvent) -> tuple[AnyEvent, bool]:
 
 
 def _without_words(event: Any, secret: bool, *, words: bool) -> tuple[Any, bool]:
-    """Withhold what people wrote, unless it is to be told."""
+    """Withhold what people wrote, unless it is to be told; a title that is a printed game's name names nobody."""
     said = {field: getattr(event, field) for field in WORDS.get(type(event), ())}
     written: dict[str, Any] = {
-        name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD for name, one in said.items() if one
+        name: (WITHHELD,) if isinstance(one, tuple) else WITHHELD
+        for name, one in said.items()
+        if one and not (name == TITLE and is_printed(one))
     }
-    if isinstance(event, Opened) and event.options.get(TITLE):  # a title that the game takes is its option
+    title = event.options.get(TITLE) if isinstance(event, Opened) else None  # a title that the game takes is its option
+    if title and not is_printed(str(title)):
         written["options"] = {**event.options, TITLE: WITHHELD}
     if words or not written:
         return event, secret

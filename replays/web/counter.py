@@ -12,6 +12,7 @@ from domain.games import opening
 from domain.match import Match, Refused, TakeBackRefused
 from domain.text import say
 from domain.turns import commutes
+from ledger.boxes import opened_with
 from ledger.contributing import parts_of
 from ledger.facts import read_facts
 from ledger.lists.names import seated
@@ -111,6 +112,10 @@ class Counter:
                 return scribe.new(game, names, **wanted, **more)
         awaited = known.contributions.awaited if known.contributions is not None else None
         asked = (bool(awaited and awaited.seats), bool(awaited and awaited.chain))
+        if box is not None and box in opened_with(
+            self.ledger, known
+        ):  # which may have learnt since then, of that match too
+            wanted["catalogue"] = known.opened.catalogue
         if asked != (contribute, beacon > 0) or not self._is_that(known, game, seated(names), **wanted):
             raise CommandReused(say("command {command} opened another match: use a new id", command=command_id))
         return known

@@ -17,6 +17,7 @@ from cli.main import cli
 from domain.games import GAMES
 from ledger.ledger import open_ledger
 from tests.cli.at_table import ROOT
+from tests.tools.pictures import FOLDER, terminal
 
 
 def run(*words: str) -> Result:
@@ -45,6 +46,18 @@ def test_it_tells_a_match_with_a_take_back_and_a_broken_rule_and_audits_it() -> 
     at = [shown.find(words) for words in in_order]
     assert -1 not in at, in_order[at.index(-1)]
     assert at == sorted(at)
+
+
+def test_the_picture_of_it_in_the_readme_is_what_it_prints() -> None:
+    shown = (FOLDER / "demo.svg").read_text("utf-8")
+    printed = terminal("tablescribe demo", "demo", begin="Ada wants to move")
+    assert _read(shown) == _read(printed), "python -m tests.tools.pictures"
+
+
+def _read(picture: str) -> list[str]:
+    """Return the words in a picture of a terminal; a hash is another at each time."""
+    words = re.findall(r"<text[^>]*>([^<]*)</text>", picture)
+    return [re.sub(r"\b[0-9a-f]{16}…", "HASH", one) for one in words]
 
 
 def test_it_is_quick_and_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,6 +132,21 @@ def test_what_people_wrote_is_withheld_like_a_secret(viewer: Viewer) -> None:
     assert [getattr(event, "reason", WITHHELD) for event, secret in seen if secret] == [WITHHELD] * 6
 
 
+@pytest.mark.parametrize(("title", "told"), [("Catan", True), ("Catan at Ann's", False)])
+def test_the_name_of_a_printed_game_is_told_and_any_other_title_withheld(title: str, told: bool) -> None:
+    match = toy_match()
+    match.describe(STAMP, title=title)
+    shown, secret = list(as_seen(match, None))[-1]
+    assert (getattr(shown, "title", ""), secret) == ((title, False) if told else (WITHHELD, True))
+    match.describe(STAMP, title=title, place="Ann's")
+    shown, secret = list(as_seen(match, None))[-1]
+    assert (getattr(shown, "title", ""), getattr(shown, "place", ""), secret) == (
+        title if told else WITHHELD,
+        WITHHELD,
+        True,
+    )
+
+
 def test_what_people_wrote_is_told_on_request() -> None:
     seen = list(as_seen(written(), None, words=True))
     assert sum("Ada" in repr(event) for event, _ in seen) == 6

@@ -48,3 +48,26 @@ def test_a_seat_is_offered_no_card_of_another_hand(service: Service, organiser: 
     seen = {piece for zone, pieces in known.items() if not zone.startswith(("unseen:", "deck:")) for piece in pieces}
     offered = {one["line"].strip() for one in service.get(path, seat).json()["words"]}
     assert offered <= {piece.rpartition(":")[2] for piece in seen}
+
+
+def test_a_retry_opens_no_second_match_though_the_box_has_learnt_since_then(service: Service, organiser: str) -> None:
+    """The phone lost the first answer: what it asked for is there, whatever the box knows by now."""
+    service.post("/api/v1/boxes", organiser, game="expeditions", name="ours", blank=["all"])
+    asked = {
+        "game": "expeditions",
+        "names": ["Ada", "Automa"],
+        "box": "ours",
+        "chance": "sealed",
+        "command_id": "an-evening-1",
+    }
+    first = service.post("/api/v1/matches", organiser, **asked)
+    assert first.status_code == 201, first.text
+    learnt = service.post(
+        "/api/v1/box/components", organiser, name="ours", line="card:b01 item Axe 2 0 red vanquish reach1"
+    )
+    assert learnt.status_code in (200, 201), learnt.text
+    again = service.post("/api/v1/matches", organiser, **asked)
+    assert (again.status_code, again.json()["id"]) == (201, first.json()["id"])
+    service.post("/api/v1/boxes", organiser, game="expeditions", name="theirs")
+    other = service.post("/api/v1/matches", organiser, **{**asked, "box": "theirs"})
+    assert (other.status_code, other.json()["code"]) == (409, "command.reused")
