@@ -211,6 +211,7 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
     """Pair the next round. Matches that were closed have reported themselves."""
     from domain.tournament.field import Bye
     from replays.tournament import round_lines, seating_data
+    from replays.unkept import unkept
 
     asked = {}
     for text in byes:
@@ -225,7 +226,7 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
     lines = [
         say("Round {round}, paired by {engine}:", round=seating.number, engine=seating.paired.engine),
         *round_lines(now, seating, names),
-        *(say("not kept: {what}", what=one) for one in seating.paired.broken),
+        *(say("not kept: {what}", what=one) for one in unkept(seating, names)),
     ]
     out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version})
 

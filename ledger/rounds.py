@@ -197,9 +197,6 @@ class Rounds(Office):
 
         return self._record(tournament_id, do)
 
-    def _tell(self, tournament_id: str) -> list[Unsealed]:
-        return self._record(tournament_id, lambda t: tell(self.ledger, t, self.scribe.stamp()))
-
     def _collected(self, tournament_id: str, expected: int | None) -> int | None:
         """Collect, and return the version that is expected then: what closed matches say is nobody else's work.
 
@@ -261,12 +258,12 @@ class Rounds(Office):
 
         def do(tournament: Tournament) -> Reported:
             number = tournament.round if round_number is None else round_number
-            return act.report(
+            reported = act.report(
                 tournament, number, table, how, places, self.scribe.stamp(), by=by, points=points, absent=missing,
                 together=together,
             )  # fmt: skip
+            tell(self.ledger, tournament, self.scribe.stamp())  # the seed of its round, if that was the last table
+            return reported
 
         told = [table, list(places), how, list(points), missing, round_number, by, *(["together"] if together else [])]
-        reported = self._record(tournament_id, do, command=command_of(command_id, "report", *told))
-        self._tell(tournament_id)
-        return reported
+        return self._record(tournament_id, do, command=command_of(command_id, "report", *told))

@@ -183,7 +183,7 @@ def _table(request: Request, desk: Any, known: Known, number: int, table: int) -
     reader = Reader(None, language)
     template, context = views.table(desk, known, reader, {"number": number, "table": table})
     times: list[dict[str, Any]] = []
-    opened = False
+    opened, apart = False, False
     try:
         folded = desk.folded(_everybody(context["match"]), context["match"])
         opened = not folded.match.waits
@@ -192,8 +192,10 @@ def _table(request: Request, desk: Any, known: Known, number: int, table: int) -
         times = thought_data(found, len(context["one"]["people"]))
     except NoSuchMatch:
         pass
+    except Denied:
+        apart = True
     return page(
-        request, template, None, known=known, now=known.now, plan=known.now.plan, names=known.names, base=known.base,
+        request, template, None, apart=apart, known=known, now=known.now, plan=known.now.plan, names=known.names, base=known.base,
         tell=reader.sentence, args={}, times=times, opened=opened, **context,
     )  # fmt: skip
 
