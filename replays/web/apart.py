@@ -1,8 +1,9 @@
 """Tables of duplicate play, kept apart until the last one of their round is done: all of them solve the same shuffle.
 
-Nobody learns the seed before, and nobody its cards: who only watches (the public, players of other tables, whoever has a
-link for spectators) sees none of these matches meanwhile. Who plays one sees it until it is closed, and then, as where
-boards go back into their pockets (WBF, Laws of Duplicate Bridge, law 7), its result alone. Officials see everything.
+Nobody learns the seed before, and nobody its cards: who only watches (the public, players of other tables, whoever has
+a link for spectators) sees none of these matches meanwhile. Who plays one sees it until it is closed, and then, as
+where boards go back into their pockets (WBF, Laws of Duplicate Bridge, law 7), its result alone. Officials see
+everything.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from replays.web.hall import Hall
 from replays.web.passes import RECORDER, SPECTATOR, Pass
 
 WHY: Text = say(
-    "all tables of this round play the same shuffle: this match is shown to everybody as soon as the last of them is done"
+    "all tables of this round play the same shuffle: this match is shown as soon as the last of them is done"
 )
 
 

@@ -50,7 +50,8 @@ def front(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
     rounds = [
         {
             "number": one.number, "tables": len(one.pods), "missing": len(one.missing), "at": one.paired.at,
-            "words": reader.sentence(_paired(one)), "broken": [reader.sentence(text) for text in unkept(one, known.names)],
+            "words": reader.sentence(_paired(one)),
+            "broken": [reader.sentence(text) for text in unkept(one, known.names)],
         }
         for one in now.seatings
     ]  # fmt: skip

@@ -70,7 +70,13 @@ def round_told(seen: Seen, number: int | None = None) -> dict[str, Any] | None:
     opened = seen.desk.hall.opened(seating.matches)
     for one in found["tables"]:
         one["open"] = one["match"] in opened
-    return {**found, "unkept": list(unkept(seating, seen.names)), "missing": seating.missing, "started": bool(opened), "all": opened >= set(seating.matches)}
+    return {
+        **found,
+        "unkept": list(unkept(seating, seen.names)),
+        "missing": seating.missing,
+        "started": bool(opened),
+        "all": opened >= set(seating.matches),
+    }
 
 
 def attempt(

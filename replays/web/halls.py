@@ -22,7 +22,7 @@ from replays.web.officials import Officials, door_of
 from replays.web.pages import page
 from replays.web.passes import IN_TOURNAMENTS, OFFICIALS, Pass
 from replays.web.reach import base_of, is_reached
-from replays.web.tournaments import ATournament, Seen, listed_for, mine
+from replays.web.tournaments import ATournament, Before, Seen, listed_for, mine
 
 halls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Problem = dict[str, Any] | None
@@ -30,9 +30,10 @@ NOTHING_SAID = dict.fromkeys(("form", "at", "result", "clause", "reason", "appea
 
 
 @halls.get("/tournaments")
-def tournaments_page(request: Request, who: Who, desk: ADesk) -> Response:
-    """Show the tournaments."""
-    return page(request, "halls.html", who, tournaments=listed_for(desk, who))
+def tournaments_page(request: Request, who: Who, desk: ADesk, before: Before = None) -> Response:
+    """Show the tournaments, fifty at a time."""
+    found, more = listed_for(desk, who, before=before)
+    return page(request, "halls.html", who, tournaments=found, more=more, before=before)
 
 
 @halls.get("/tournaments/new")

@@ -28,7 +28,7 @@ class Desk(Protocol):
     shelf: Shelf
     delay: float
 
-    def folded(self, who: Pass, match_id: str) -> Folded:
+    def followed(self, who: Pass, match_id: str) -> Folded:
         """Return a match as somebody may follow it."""
         ...
 

@@ -195,8 +195,8 @@ def _table(request: Request, desk: Any, known: Known, number: int, table: int) -
     except Denied:
         apart = True
     return page(
-        request, template, None, apart=apart, known=known, now=known.now, plan=known.now.plan, names=known.names, base=known.base,
-        tell=reader.sentence, args={}, times=times, opened=opened, **context,
+        request, template, None, apart=apart, known=known, now=known.now, plan=known.now.plan, names=known.names,
+        base=known.base, tell=reader.sentence, args={}, times=times, opened=opened, **context,
     )  # fmt: skip
 
 

@@ -102,6 +102,7 @@ def test_a_ledger_of_version_1_is_migrated_and_keeps_every_event(path: Path) -> 
             "listed_people",
             "tallies",
             "listed_tables",
+            "listed_tournaments",
         ):
             raw.execute(f"DROP TABLE {table}")
         raw.execute("DROP INDEX first_events")

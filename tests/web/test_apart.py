@@ -16,9 +16,7 @@ from tests.web.halls import token_of
 
 
 @pytest.fixture
-def round_of_two(
-    service: Service, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
-) -> tuple[str, list[str], Organiser]:
+def round_of_two(service: Service, ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> tuple[str, list[str], Organiser]:
     """Return a tournament of two tables that play the same shuffle, their matches, and who runs it."""
     monkeypatch.setattr("ledger.duplicate.secrets", SimpleNamespace(token_bytes=lambda n: SEED))
     organiser = hall(Scribe(ledger))
