@@ -425,9 +425,7 @@ class Tournament:
                 self.wrong("match.missing", number, event["match"])
             return
         opened, stage = match[0], self.plan["stages"][self.stage_of(event["round"])]
-        sources = [
-            log[0] for said in match if said[0] == "Sourced" for log in said[7]
-        ]
+        sources = [log[0] for said in match if said[0] == "Sourced" for log in said[7]]
         if event["match"] and event["match"] != planned and planned not in sources:
             self.wrong("report.head", number, f"the match of that table is {planned}")
         mark = [f"tablescribe duplicate 1 tournament {self.id} round {one['round']}"] if one["commitment"] else None

@@ -68,6 +68,7 @@ STATIC = {
     "point.js": "text/javascript",
     "page.js": "text/javascript",
     "replay.css": "text/css",
+    "compare.css": "text/css",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
     "key.js": "text/javascript",

@@ -25,6 +25,7 @@ from replays.clocks import clock_data
 from replays.reader import Reader
 from replays.slips import door_data, door_html, slips_data, slips_html
 from replays.thinking import thinking, thought_data
+from replays.web import board_pictures
 from replays.web import board_views as views
 from replays.web.access import NoPass
 from replays.web.api import ADesk
@@ -104,6 +105,18 @@ async def standings(
 ) -> Response:  # fmt: skip
     """Show the standings at any time that was."""
     return await _board(request, tournament_id, views.standing, told, after=after, at=at, played=played, stage=stage)
+
+
+@walls.get("/t/{tournament_id}/pictures")
+async def pictures(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Show how points grew, and how seats and sides fared."""
+    return await _board(request, tournament_id, board_pictures.pictures, told)
+
+
+@walls.get("/t/{tournament_id}/points.svg")
+async def points_picture(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Return the picture of how points grew."""
+    return await _board(request, tournament_id, board_pictures.points_picture, told)
 
 
 @walls.get("/t/{tournament_id}/why/{number}")
