@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.events import Played
+from domain.games import GAMES
 from domain.match import Match
 from domain.text import Text, say
 from domain.tournament.field import How
@@ -117,8 +118,8 @@ KINDS = {"seat": say("seat"), "side": say("side"), "first": say("first move")}
 def title_of(one: Balance) -> Text:
     """Return the title of a picture of balances of its kind."""
     return say(
-        "{game}, {seats} seats: share of wins by {kind}, 95 % intervals", game=one.game, seats=one.seats,
-        kind=KINDS[one.kind],
+        "{game}, {seats} seats: share of wins by {kind}, 95 % intervals", game=GAMES.get(one.game, one.game),
+        seats=one.seats, kind=KINDS[one.kind],
     )  # fmt: skip
 
 

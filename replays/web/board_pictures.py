@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from ledger.log.errors import LedgerDamaged, NoSuchMatch
-from replays.balance import Balance, balances, of_kind, reported, title_of, together
+from replays.balance import KINDS, Balance, balances, of_kind, reported, title_of, together
 from replays.plots import MOST, points_over_rounds, shares
 from replays.reader import Reader
 from replays.tournament import points_text
@@ -80,7 +80,8 @@ def _told(found: list[Balance], reader: Reader) -> dict[str, Any]:
         })  # fmt: skip
     title = title_of(found[0])
     picture = Markup(shares(found, title, language=reader.language, styled=False))
-    return {"title": reader.tell(title), "picture": picture, "lines": lines}
+    kind = reader.sentence(KINDS[found[0].kind])
+    return {"title": reader.tell(title), "kind": kind, "picture": picture, "lines": lines}
 
 
 def _of_sides(desk: Desk, known: Known) -> list[Balance]:

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from replays.web import answers as a
+from replays.web import compare_answers as c
 from replays.web import hall_answers as h
 from replays.web import listed, typed
 from replays.web.limits import COOKIE
@@ -63,8 +64,8 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "close": ("close_match", a.Recorded),
     "audit": ("get_audit", a.AuditFound),
     "report": ("get_report", "text/html application/pdf"),
-    "comparison": ("compare_logs", a.LogsCompared),
-    "new_reading": ("record_reading", a.ReadingRecorded),
+    "comparison": ("compare_logs", c.LogsCompared),
+    "new_reading": ("record_reading", c.ReadingRecorded),
     "tournament_bundle": ("get_tournament_bundle", "application/octet-stream application/zip"),
     "bundle": ("get_bundle", "application/octet-stream"),
     "keys": ("list_keys", [a.KeyTold]),
