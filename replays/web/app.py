@@ -30,6 +30,7 @@ from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
 from replays.web.boardlive import BoardLive
 from replays.web.boards import Boards
 from replays.web.boxes import box_routes
+from replays.web.carrying import carrying
 from replays.web.comparing import comparing
 from replays.web.contributing import contributing
 from replays.web.counter import Counter
@@ -129,6 +130,7 @@ def make_app(
     app.include_router(declaring)
     app.include_router(contributing)
     app.include_router(comparing)
+    app.include_router(carrying)
     app.include_router(signing)
     app.include_router(doors)
     app.include_router(pages)

@@ -237,22 +237,6 @@ def _certified(seen: Seen) -> dict[str, Any]:
     return certificates.certified(seen.now, seen.names, head.hex(), seen.desk.ledger)
 
 
-@tournaments.get("/{tournament_id}/bundle", response_class=Response)
-def tournament_bundle(
-    request: Request, seen: ATournament, everything: Annotated[bool, Query(description="Withhold nothing.")] = False,
-    names: Annotated[bool, Query(description="With everything: people's names, provably.")] = False,
-) -> Response:  # fmt: skip
-    """Return a tournament with its matches as a file that proves itself, as for the public; a ZIP of several if large.
-
-    `tablescribe tournament verify` and `verify_tournament.py` check it.
-    """
-    from replays.web.carrying import SEVERAL, carried
-
-    body, kind = carried(seen, request.app.state.counter, everything=everything, names=names)
-    name = f"{seen.now.id}.{'zip' if kind == SEVERAL else 'bundle'}"
-    return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
 @tournaments.get("/{tournament_id}/events", response_class=StreamingResponse)
 async def tournament_events(
     request: Request,
