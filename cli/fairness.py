@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from replays.balance import Balance
 
 
-KINDS = {"seat": say("seat"), "side": say("side"), "first": say("first move")}
-
-
 def tell_fairness(game: str, prefix: str, *, as_csv: bool) -> None:
     """Tell whether dice, shuffles, seats and sides were fair, in all closed matches."""
     from replays.balance import balance_data, balances
@@ -57,6 +54,7 @@ def _closed(game: str) -> Iterator[Match]:
 
 
 def _say_fairness(tests: Sequence[Any], found: Sequence[Balance]) -> None:
+    from replays.balance import KINDS
     from replays.fairness import caveats, verdict
 
     for one in tests:
@@ -86,13 +84,11 @@ def _interval(one: Balance) -> str:
 
 def _pictures(found: Sequence[Balance], prefix: str) -> Iterator[Path]:
     from ledger.care.files import write_file
-    from replays.balance import of_kind
+    from replays.balance import of_kind, title_of
     from replays.plots import shares
 
     for game, seats, kind in dict.fromkeys((one.game, one.seats, one.kind) for one in found):
-        title = say(
-            "{game}, {seats} seats: share of wins by {kind}, 95 % intervals", game=game, seats=seats, kind=KINDS[kind]
-        )
         file = Path(f"{prefix}-{game}-{seats}-{kind}.svg")
-        write_file(file, shares(of_kind(found, game, seats, kind), title, language=language()).encode())
+        some = of_kind(found, game, seats, kind)
+        write_file(file, shares(some, title_of(some[0]), language=language()).encode())
         yield file

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, reader, told, wrong_use
+from cli.moves import command_id as with_command_id
 from cli.state import Explained, as_json, echo, echo_long, out, state
 from domain.text import say
 
@@ -87,9 +88,10 @@ Examples:
               "log is right: first, second, both or neither.")  # fmt: skip
 @click.option("--judge", is_flag=True, help="A judge decides it.")
 @click.option("--reason", default="", help="Why, in a few words. Kept for ever: leave names of people out.")
+@with_command_id
 @in_language
 @as_json
-def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason: str) -> None:
+def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason: str, command_id: str | None) -> None:
     """Record what two logs of one match come to, as a match of its own that names both.
 
     FIRST and SECOND are matches of the ledger, or files written by `tablescribe export`, which are imported. Both stay
@@ -107,7 +109,8 @@ def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason
         answers = _asked(ours, theirs, answers)
     reasons = dict.fromkeys(answers, reason)
     try:
-        match = record(scribe, ours, theirs, answers, by=JUDGE if judge else KEEPER, reasons=reasons)
+        by = JUDGE if judge else KEEPER
+        match = record(scribe, ours, theirs, answers, by=by, reasons=reasons, command_id=command_id)
     except Undecided as error:
         raise _open(error, scribe.match(ours), scribe.match(theirs), answers) from error
     settled = {how: sum(one.how == how for one in match.settled) for how in ("order", "rule", "person")}

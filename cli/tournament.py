@@ -14,6 +14,7 @@ from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
     from domain.tournament.tournament import Seating, Tournament
+    from ledger.lists.tournaments import Held
     from ledger.organiser import Organiser
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -124,17 +125,17 @@ def announce(file: Path, role: str) -> None:
 @as_json
 def list_() -> None:
     """List the tournaments of the ledger."""
-    ledger = state().scribe(create=True).ledger
-    found = [ledger.tournament(one) for one in ledger.tournament_ids()]
-    data = [
-        {"tournament": one.id, "title": one.plan.title, "announced": one.announced.at.isoformat(), "round": one.round,
-         "rounds": one.plan.rounds, "entrants": len(one.entrants), "finished": one.finished is not None}
-        for one in found
-    ]  # fmt: skip
+    from replays.lists import held_data
+
+    ledger, found = state().scribe(create=True).ledger, list[Held]()
+    ledger.lists.fresh()
+    while some := ledger.asking.tournaments(before=found[-1].position if found else None):
+        found += some
+    data = [held_data(one) for one in reversed(found)]
     lines = [
-        say("{id}  {title}: {n} people, round {round} of {rounds}", id=one.id, title=one.plan.title,
-            n=len(one.entrants), round=one.round, rounds=one.plan.rounds)
-        for one in found
+        say("{id}  {title}: {n} people, round {round} of {rounds}", id=one["tournament"], title=one["title"],
+            n=one["entrants"], round=one["round"], rounds=one["rounds"])
+        for one in data
     ]  # fmt: skip
     out(listed(lines, "\n") if lines else say("No tournaments yet."), data)
 
@@ -218,6 +219,7 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
     """
     from domain.tournament.field import Bye
     from replays.tournament import round_lines, seating_data
+    from replays.unkept import unkept
 
     asked = {}
     for text in byes:
@@ -233,7 +235,7 @@ def pair(tournament_id: str, byes: tuple[str, ...], seed: int | None, expected: 
     lines = [
         say("Round {round}, paired by {engine}:", round=seating.number, engine=seating.paired.engine),
         *round_lines(now, seating, names),
-        *(say("not kept: {what}", what=one) for one in seating.paired.broken),
+        *(say("not kept: {what}", what=one) for one in unkept(seating, names)),
     ]
     out(listed(lines, "\n"), {**seating_data(now, seating, names), "version": now.version})
 

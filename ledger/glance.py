@@ -19,7 +19,7 @@ from domain.games import revive
 from domain.match import Match
 from domain.text import Spoken
 
-FORM = "0010"
+FORM = "0012"
 """The form of the tables that is read here: the newest, see `ledger/log/schema.py`, which a test compares."""
 
 PATIENCE = 10.0

@@ -191,14 +191,13 @@ class Rounds(Office):
             reported = list[Reported]()
             if tournament.seatings and tournament.finished is None:
                 seating = tournament.seatings[-1]
-                found = (self._of_match(tournament, seating, table) for table in seating.missing)
+                readings = self._readings(seating)
+                found = (self._of_match(tournament, seating, table, readings) for table in seating.missing)
                 reported = [one for one in found if one is not None]
             return reported, tell(self.ledger, tournament, self.scribe.stamp())
 
+        self.ledger.lists.fresh(within=WAITS)
         return self._record(tournament_id, do)
-
-    def _tell(self, tournament_id: str) -> list[Unsealed]:
-        return self._record(tournament_id, lambda t: tell(self.ledger, t, self.scribe.stamp()))
 
     def _collected(self, tournament_id: str, expected: int | None) -> int | None:
         """Collect, and return the version that is expected then: what closed matches say is nobody else's work.
@@ -213,8 +212,10 @@ class Rounds(Office):
         reported, told = self._collect(tournament_id)
         return expected + len(reported) + len(told)
 
-    def _of_match(self, tournament: Tournament, seating: Seating, table: int) -> Reported | None:
-        match_id = seating.matches[table - 1]
+    def _of_match(
+        self, tournament: Tournament, seating: Seating, table: int, readings: Mapping[str, str]
+    ) -> Reported | None:
+        match_id = readings.get(seating.matches[table - 1], seating.matches[table - 1])
         head = self.ledger.head(match_id)
         if not head:
             return None
@@ -231,15 +232,32 @@ class Rounds(Office):
             head=head, together=bool(won_together(result)),
         )  # fmt: skip
 
+    def _readings(self, seating: Seating) -> dict[str, str]:
+        """Return what two recorders' logs of matches of a round came to, where that is closed: these report then.
+
+        Lists know where to look, and each match itself says of which logs it is.
+        """
+        planned, found = [seating.matches[table - 1] for table in seating.missing], dict[str, str]()
+        for log, reading in self.ledger.asking.readings_of(planned).items():
+            sourced = self.ledger.quick_match(reading).sourced if self.ledger.head(reading) else None
+            if sourced is not None and log in [one.match for one in sourced.sources]:
+                found[log] = reading
+        return found
+
     def closed(self, match_id: str) -> None:
         """Let a match that was closed report itself, if it is one of a tournament: told by the scribe.
+
+        So does what two recorders' logs of such a match were read as.
 
         Of which one it is, the lists know, so that it costs the same however many there are. What cannot be recorded
         now, or where lists lag behind, is collected when the next round is paired.
         """
         with suppress(Spoken):
             self.ledger.lists.fresh(within=WAITS)
-            for tournament_id in self.ledger.asking.tournaments_of(match_id):
+            sourced = self.ledger.quick_match(match_id).sourced
+            logs = [one.match for one in sourced.sources] if sourced is not None else []
+            found = [one for log in (match_id, *logs) for one in self.ledger.asking.tournaments_of(log)]
+            for tournament_id in dict.fromkeys(found):
                 self.collect(tournament_id)
 
     def report(
@@ -261,12 +279,12 @@ class Rounds(Office):
 
         def do(tournament: Tournament) -> Reported:
             number = tournament.round if round_number is None else round_number
-            return act.report(
+            reported = act.report(
                 tournament, number, table, how, places, self.scribe.stamp(), by=by, points=points, absent=missing,
                 together=together,
             )  # fmt: skip
+            tell(self.ledger, tournament, self.scribe.stamp())  # the seed of its round, if that was the last table
+            return reported
 
         told = [table, list(places), how, list(points), missing, round_number, by, *(["together"] if together else [])]
-        reported = self._record(tournament_id, do, command=command_of(command_id, "report", *told))
-        self._tell(tournament_id)
-        return reported
+        return self._record(tournament_id, do, command=command_of(command_id, "report", *told))

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.events import Played
+from domain.games import GAMES
 from domain.match import Match
+from domain.text import Text, say
+from domain.tournament.field import How
+from domain.tournament.tournament import Tournament
 from ledger.lists.tallies import Share
 from replays.reader import Reader
 
@@ -67,6 +71,33 @@ def balances(matches: Iterable[Match]) -> list[Balance]:
     return [Balance(*key, won=won[key], of=of[key], even=1 / key[1]) for key in sorted(of)]
 
 
+def reported(tournament: Tournament) -> list[Balance]:
+    """Return the balance of the seats by what tables of a tournament reported, as ruled: no match is read for it."""
+    found: dict[tuple[str, int, str, str], tuple[float, int]] = {}
+    for seating in tournament.seatings:
+        game = tournament.plan.stages[seating.paired.stage].game
+        for report in seating.reports.values():
+            said = tournament.said(report)
+            if len(said.places) < 2 or said.how == How.FORFEIT:
+                continue
+            winners = [seat for seat, place in enumerate(said.places, start=1) if place == min(said.places)]
+            for seat in range(1, len(said.places) + 1):
+                key = (game, len(said.places), "seat", str(seat))
+                won, of = found.get(key, (0.0, 0))
+                found[key] = won + (1 / len(winners) if seat in winners else 0.0), of + 1
+    return [Balance(*key, won=won, of=of, even=1 / key[1]) for key, (won, of) in sorted(found.items())]
+
+
+def together(found: Iterable[Balance]) -> list[Balance]:
+    """Return balances of the same places added up."""
+    sums: dict[tuple[str, int, str, str], tuple[float, int]] = {}
+    for one in found:
+        key = (one.game, one.seats, one.kind, one.name)
+        won, of = sums.get(key, (0.0, 0))
+        sums[key] = won + one.won, of + one.of
+    return [Balance(*key, won=won, of=of, even=1 / key[1]) for key, (won, of) in sorted(sums.items())]
+
+
 def _places(match: Match) -> Iterator[tuple[str, str, int]]:
     reader = Reader(match.opening)
     for seat in match.opening.all_seats:
@@ -78,6 +109,18 @@ def _places(match: Match) -> Iterator[tuple[str, str, int]]:
     first = next((match.moves[n] for n in match.line.numbers[1:]), None)
     if isinstance(first, Played) and first.seat in match.opening.all_seats:
         yield "first", "first", first.seat
+
+
+KINDS = {"seat": say("seat"), "side": say("side"), "first": say("first move")}
+"""What places at a table are called."""
+
+
+def title_of(one: Balance) -> Text:
+    """Return the title of a picture of balances of its kind."""
+    return say(
+        "{game}, {seats} seats: share of wins by {kind}, 95 % intervals", game=GAMES.get(one.game, one.game),
+        seats=one.seats, kind=KINDS[one.kind],
+    )  # fmt: skip
 
 
 def balance_data(one: Balance) -> dict[str, Any]:

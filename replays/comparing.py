@@ -133,6 +133,30 @@ class Comparison:
             "differences": [self.difference(one, reader) for one in self.alignment.differences],
         }
 
+    def rows(self, reader: Reader) -> Iterator[dict[str, Any]]:
+        """Yield both logs side by side: stretches on which they agree, and what differs, in the order of play.
+
+        Each has `first` and `second`, the moves of that log; a difference is as `difference` tells it, and `settled`
+        says in words what it comes to.
+        """
+        for stretch in self.alignment.stretches():
+            logs = {
+                "first": [column.first for column in stretch.columns if column.first is not None],
+                "second": [column.second for column in stretch.columns if column.second is not None],
+            }
+            told = {
+                side: [self._entry_data(self.first if side == "first" else self.second, entry, reader)
+                       for entry in entries]
+                for side, entries in logs.items()
+            }  # fmt: skip
+            if stretch.difference is None:
+                yield {"agreed": stretch.columns[0].agreed, "number": None, **told}
+                continue
+            one = stretch.difference
+            settled = [] if one.how == "open" else [*self.lines(one)][3:]
+            yield {"agreed": False, **self.difference(one, reader), **told,
+                   "settled": " ".join(map(reader.sentence, settled))}  # fmt: skip
+
     def difference(self, one: Difference, reader: Reader) -> dict[str, Any]:
         """Return a difference as plain data."""
         return {

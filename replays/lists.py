@@ -7,6 +7,7 @@ from typing import Any
 from domain.games import GAMES, called
 from ledger.lists.asking import Summary
 from ledger.lists.tallies import Share, Tally
+from ledger.lists.tournaments import Held
 
 MATCH = (
     "id", "game", "title", "opened", "last", "closed", "seats", "winners", "scores", "moves", "state", "ending",
@@ -48,6 +49,15 @@ def match_data(one: Summary) -> dict[str, Any]:
         "table": one.table,
         "tags": list(one.tags),
     }
+
+
+def held_data(one: Held) -> dict[str, Any]:
+    """Return a line of a list of tournaments."""
+    return {
+        "tournament": one.tournament_id, "position": one.position, "title": one.title,
+        "announced": f"{one.announced}+00:00", "round": one.round, "rounds": one.rounds, "entrants": one.entrants,
+        "finished": bool(one.finished),
+    }  # fmt: skip
 
 
 def share_data(share: Share) -> dict[str, Any]:

@@ -5,13 +5,13 @@ They need nothing else: colours follow the device (light and dark), what colours
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
 from domain.text import Text, say
 from domain.tournament.field import Ref
-from domain.tournament.standings import standings
+from domain.tournament.standings import Standings, standings
 from domain.tournament.tournament import Tournament
 from replays.balance import Balance
 from replays.drawing import FONT
@@ -51,12 +51,15 @@ INKS = tuple(map(_ink, "abcde"))
 
 
 def points_over_rounds(
-    tournament: Tournament, names: dict[Ref, str], *, stage: int | None = None, language: str = "en"
-) -> str:
+    tournament: Tournament, names: Mapping[Ref, str], *, stage: int | None = None, language: str = "en",
+    count: Callable[..., Standings] = standings, styled: bool = True,
+) -> str:  # fmt: skip
     """Return a picture of how points grew, round by round, as ruled: of those who stand first.
 
     Args:
         stage: from 0; by default the present one.
+        count: gives standings; by default they are counted.
+        styled: whether it has its colours with it; a page that it stands on may have them, see `board.css`.
     """
     index = tournament.plan.stage_of(max(tournament.round, 1)) if stage is None else stage
     played = [number for number in tournament.plan.rounds_of(index) if number <= tournament.round]
@@ -64,8 +67,9 @@ def points_over_rounds(
     title = say("{title}, {stage}: points after each round", title=tournament.plan.title,
                 stage=tournament.plan.stages[index].name)  # fmt: skip
     if not played:
-        return _svg(reader.tell(title), TOP + LINE, [_text(LEFT, TOP + LINE / 2, reader.tell(say("no rounds yet")))])
-    tables = [standings(tournament, after=number, stage=index) for number in played]
+        nothing = [_text(LEFT, TOP + LINE / 2, reader.tell(say("no rounds yet")))]
+        return _svg(reader.tell(title), TOP + LINE, nothing, styled=styled)
+    tables = [count(tournament, after=number, stage=index) for number in played]
     first = [line.ref for line in tables[-1].lines][:MOST]
     after = [{line.ref: line.points for line in table.lines} for table in tables]
     rows = {ref: [float(table.get(ref, Fraction(0))) for table in after] for ref in first}
@@ -98,10 +102,13 @@ def points_over_rounds(
         words, left = f"{names[ref]} {rows[ref][-1]:g}", WIDTH - NAMES + 16
         shapes.append(f'<path stroke="{ink}" stroke-width="2"{stroke} d="M{left} {_n(below - 4)}h26"/>')
         shapes.append(_text(left + 32, below, words if len(words) < 21 else words[:19] + "…"))
-    return _svg(reader.tell(title), max(deep, below) + BOTTOM, shapes)
+    told = reader.tell(
+        say("A curve for each of the first {n}: round by round to the right, points upwards.", n=len(first))
+    )
+    return _svg(reader.tell(title), max(deep, below) + BOTTOM, shapes, told, styled=styled)
 
 
-def shares(found: Sequence[Balance], title: Text, *, language: str = "en") -> str:
+def shares(found: Sequence[Balance], title: Text, *, language: str = "en", styled: bool = True) -> str:
     """Return a picture of shares of wins: a dot each, its interval as a bar, and the even share as a dashed line."""
     reader, left, right = Reader(None, language), 150, 110
     wide, shapes = WIDTH - left - right, list[str]()
@@ -125,7 +132,8 @@ def shares(found: Sequence[Balance], title: Text, *, language: str = "en") -> st
         shapes.append(f'<circle fill="{ink}" r="6" cx="{_n(left + wide * one.share.share)}" cy="{_n(y)}"/>')
         mark = " *" if one.off else ""
         shapes.append(_text(WIDTH - right + 8, y + 4, f"{one.share.won} / {one.of}{mark}", "soft"))
-    return _svg(reader.tell(title), deep + BOTTOM, shapes)
+    told = reader.tell(say("A dot is the share, its bar the interval; the dashed line is the share of an even game."))
+    return _svg(reader.tell(title), deep + BOTTOM, shapes, told, styled=styled)
 
 
 def _marks(low: float, high: float) -> list[float]:
@@ -133,12 +141,13 @@ def _marks(low: float, high: float) -> list[float]:
     return [n * step for n in range(int(low // step), int(high // step) + 1) if low <= n * step <= high]
 
 
-def _svg(title: str, height: float, shapes: Sequence[str]) -> str:
+def _svg(title: str, height: float, shapes: Sequence[str], told: str = "", *, styled: bool = True) -> str:
     words = escape(printable(title))
+    more = f"<desc>{escape(printable(told))}</desc>" if told else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {WIDTH} {_n(height)}" role="img" '
         f'font-size="13" font-family="{FONT}">'
-        f"<title>{words}</title>{STYLE}"
+        f"<title>{words}</title>{more}{STYLE if styled else ''}"
         f'<text x="{LEFT}" y="18" font-weight="600" fill="{_ink("ink")}">{words}</text>{"".join(shapes)}</svg>'
     )
 

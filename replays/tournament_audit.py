@@ -182,7 +182,7 @@ def _of_report(record: Record, then: Tournament, event: Reported, match: Heard |
                         table=event.table, round=event.round, match=match_id), match_id)  # fmt: skip
         return
     stage, seats = then.plan.stages[seating.paired.stage], seating.pods[event.table - 1]
-    if event.match and event.match != planned:
+    if event.match and event.match != planned and planned not in match.sources:
         yield Found("report.head", version, say("the match of that table is {match}", match=planned), match_id)
     yield from _of_setting(version, match, stage)
     yield from _of_seed(version, match, then, seating)

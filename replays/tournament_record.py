@@ -34,6 +34,7 @@ class Heard:
         duplicate: the round whose shuffle it plays, if all tables of it play the same.
         seed: what it told of its own when it was closed; empty if nothing.
         people: the seats that no automaton has.
+        sources: the logs that it was read from, if it is what two recorders' logs came to.
     """
 
     id: str
@@ -45,13 +46,14 @@ class Heard:
     duplicate: Mark | None
     seed: str
     people: tuple[int, ...]
+    sources: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, match: Match, closing: Row | None, withheld: bool, audited: Callable[[], Text | None]) -> Heard:
         """Return what is kept of a match."""
         return cls(
             match.id, match.opened, match.closed, closing, withheld, audited, match.duplicate, match.seed,
-            match.opening.people,
+            match.opening.people, tuple(one.match for one in match.sourced.sources) if match.sourced else (),
         )  # fmt: skip
 
     def sat(self, people: int) -> tuple[int, ...]:

@@ -21,7 +21,17 @@ from ledger.lists.lists import Lists
 from ledger.lists.names import spelt
 from ledger.lists.tallies import Tally
 from ledger.lists.together import together
-from ledger.log.schema import events, listed_labels, listed_matches, listed_people, listed_seats, listed_tables, tallies
+from ledger.lists.tournaments import Held
+from ledger.log.schema import (
+    events,
+    listed_labels,
+    listed_matches,
+    listed_people,
+    listed_seats,
+    listed_tables,
+    listed_tournaments,
+    tallies,
+)
 
 PAGE = 50
 """Lines of a page, if nobody says how many."""
@@ -137,6 +147,24 @@ class Asking:
         t = listed_tables.c
         return [str(row[0]) for row in self._select(select(t.tournament_id).where(t.match_id == match_id))]
 
+    def readings_of(self, match_ids: Iterable[str]) -> dict[str, str]:
+        """Return as which match logs of two recorders were read, of those that were."""
+        m, ids = listed_matches.c, list(match_ids)
+        found: dict[str, str] = {}
+        for some in (ids[n : n + MOST] for n in range(0, len(ids), MOST)):
+            wanted = select(m.match_id, m.read_as).where(m.match_id.in_(some), m.read_as.is_not(None))
+            found |= {row[0]: row[1] for row in self._select(wanted)}
+        return found
+
+    def tournaments(self, *, only: str | None = None, before: int | None = None, limit: int = PAGE) -> list[Held]:
+        """Return tournaments, those announced last first; see `matches`. `only`: the one of that id."""
+        t = listed_tournaments.c
+        narrowed = [t.position < before] if before is not None else []
+        narrowed += [t.tournament_id == only] if only is not None else []
+        wanted = select(listed_tournaments).where(*narrowed).order_by(t.position.desc())
+        rows = self._select(wanted.limit(max(0, min(limit, MOST + 1))))
+        return [Held(*row) for row in rows]
+
     def _narrowed(self, wanted: Wanted) -> tuple[Select[Any], Any] | None:
         """Return what selects the matches, and the columns of the table whose index has them in their order.
 
@@ -173,8 +201,7 @@ class Asking:
     def _plain(self, wanted: Wanted, by: Any) -> Iterator[ColumnElement[bool]]:
         """Yield what a match's own line has to say."""
         m = listed_matches.c
-        if wanted.match is not None:
-            yield m.match_id == wanted.match
+        yield m.read_as.is_(None) if wanted.match is None else m.match_id == wanted.match
         if wanted.game:
             yield or_(m.game == wanted.game, and_(m.game.in_(ANY), func.lower(m.title) == wanted.game.lower()))
         if wanted.state:

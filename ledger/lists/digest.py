@@ -7,21 +7,22 @@ a table can get into a list.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from domain.events import Closed, Described, Seat
+from domain.events import Closed, Described, Seat, Sourced
 from domain.games import ANY
 from domain.tournament.events import Adjusted, Paired
 from ledger.lists.durations import minutes_of, seconds_of
 from ledger.lists.names import spelt, text
 from ledger.log.codec import BadEvent, decode
 
-IN_FULL = ("Opened", "Closed", "Described", "Paired", "PairedAlike", "Adjusted")
+IN_FULL = ("Opened", "Closed", "Described", "Paired", "PairedAlike", "Adjusted", "Announced", "Sourced")
 """The events whose bodies are read."""
 
 MOVES = ("Played", "Ruled", "Missed")
@@ -32,6 +33,9 @@ MOST_SEATS = 20
 """A match with more has no pairs in the statistics: that is no table of people."""
 
 LARGEST = 2**62
+
+SECOND = 2
+"""The version of the event that names the logs of a match with two recorders."""
 
 _TIME = re.compile(rb'\["[A-Za-z]+","(?:[^"\\]|\\.)*",\d+,"([^"]{10,40})"')
 
@@ -80,7 +84,8 @@ class Place:
 class Kept:
     """A match as lists keep it; times are ISO 8601 in UTC, so that they sort as texts.
 
-    How long it took, in minutes, stands there only if somebody told it.
+    How long it took, in minutes, stands there only if somebody told it. `read_as` is the match that two recorders' logs
+    came to, where this is one of them: that one is listed and counted, and the logs are not.
     """
 
     match_id: str
@@ -100,6 +105,7 @@ class Kept:
     board: str = ""
     tags: str = "[]"
     minutes: int | None = None
+    read_as: str | None = None
     seats: list[Place] = field(default_factory=list)
 
     @property
@@ -168,9 +174,21 @@ class Events:
                 found |= {(match_id, tournament_id) for match_id in event.matches}
         return found
 
+    def sources(self) -> dict[str, tuple[str, ...]]:
+        """Return the logs that matches were read from, by the match."""
+        found: dict[str, tuple[str, ...]] = {}
+        for _, match_id, version, kind, body in self.rows:
+            if kind == "Sourced" and version == SECOND:
+                with suppress(BadEvent):  # damaged: `verify` tells
+                    event = decode(kind, bytes(body))
+                    assert isinstance(event, Sourced)
+                    found[match_id] = tuple(source.match for source in event.sources)
+        return found
+
     def apply(self, known: dict[str, Kept]) -> dict[str, Kept]:
         """Return the matches as they are after these events; `known` has them as they were before."""
         latest: dict[str, bytes] = {}
+        sources = self.sources()
         for position, match_id, version, kind, body in self.rows:
             if kind == "Opened" and match_id not in known:
                 if (found := _opened(match_id, position, body)) is not None:
@@ -184,9 +202,26 @@ class Events:
             latest[match_id] = bytes(body)
             if kind in ("Closed", "Described"):
                 _read(match, kind, bytes(body))
+            elif kind == "Sourced":
+                _stands_for(match, sources.get(match_id, ()), known)
         for match_id, body in latest.items():
             known[match_id].last = _time(body) or known[match_id].last
         return known
+
+
+def _stands_for(reading: Kept, sources: Iterable[str], known: Mapping[str, Kept]) -> None:
+    """Let a match that two logs were read as be listed for them, and for what was read from them before.
+
+    It has the game and the people of the first log, else it says so of a stranger's.
+    """
+    logs = [known[one] for one in sources if one in known]
+    people = [place.ref for place in reading.seats]
+    if not any(log.game == reading.game and [place.ref for place in log.seats] == people for log in logs):
+        return
+    for log in logs:
+        if log.read_as is not None and log.read_as in known:
+            known[log.read_as].read_as = reading.match_id
+        log.read_as = reading.match_id
 
 
 def _opened(match_id: str, position: int, body: bytes) -> Kept | None:
@@ -258,7 +293,9 @@ COUNTS = ("matches", "finished", "decided", "won", "ahead", "behind", "moves", "
 
 
 def counted(match: Kept) -> Iterable[tuple[Key, tuple[int, ...]]]:
-    """Yield what a match adds to each tally."""
+    """Yield what a match adds to each tally: nothing, if it is a log that another was read from."""
+    if match.read_as is not None:
+        return
     finished, decided, seconds = int(match.closed is not None), int(match.decided), match.seconds
     took = (seconds or 0, int(seconds is not None), int(seconds is not None and bool(match.minutes)))
     yield ("", "", match.played, 0), (1, finished, decided, 0, 0, 0, match.moves, *took)

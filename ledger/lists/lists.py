@@ -163,12 +163,15 @@ class Lists:
         def work(cursor: Cursor) -> None:
             if cursor.tracked() != start:
                 return
-            before = cursor.known(batch.ids)
+            logs = [log for logs in batch.sources().values() for log in logs]
+            before = cursor.known([*batch.ids, *logs])
+            before |= cursor.known({match.read_as for match in before.values() if match.read_as} - {*before})
             after = batch.apply({one: match.copy() for one, match in before.items()})
             new = [match for one, match in after.items() if one not in before]
             called = elsewhere or cursor.called(place.ref for match in new for place in match.seats)
             cursor.keep(before, after, new, called)
             cursor.keep_tables(batch.tables())
+            cursor.keep_tournaments(batch.rows)
             cursor.track(int(batch.rows[-1][0]))
 
         working(store, work)

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, Table, delete, literal_column, select, update
 
 from ledger.lists.digest import COUNTS, Kept, Key, Place, counted
 from ledger.lists.names import Called, is_guest, spelt, text
+from ledger.lists.tournaments import Held, held
 from ledger.log.database import backend_of
 from ledger.log.reading import Reader
 from ledger.log.schema import (
@@ -21,6 +22,7 @@ from ledger.log.schema import (
     listed_people,
     listed_seats,
     listed_tables,
+    listed_tournaments,
     spellings,
     tallies,
     tracking,
@@ -159,6 +161,15 @@ class Cursor:
         """Keep of which tournaments some matches are."""
         rows = [{"match_id": match, "tournament_id": tournament} for match, tournament in tables]
         self.add(listed_tables, rows, how="keep")
+
+    def keep_tournaments(self, rows: Iterable[Any]) -> None:
+        """Keep tournaments as they are after some events."""
+        rows, names = list(rows), [column.name for column in listed_tournaments.columns]
+        wanted = select(listed_tournaments)
+        found = self.among(wanted, listed_tournaments.c.tournament_id, {row[1] for row in rows})
+        known = {row[0]: Held(**dict(zip(names, row, strict=True))) for row in found}
+        now = [one for one in held(rows, known).values() if one != known.get(one.tournament_id)]
+        self.add(listed_tournaments, [vars(one) for one in now], ["tournament_id"], "replace")
 
     def _recognise(self, matches: Iterable[Kept], called: Called) -> None:
         """Say of each seat who sits there, and keep who was not known before."""

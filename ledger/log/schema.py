@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-NEWEST = "0011"
+NEWEST = "0012"
 """The version of the schema: the last of `migrations/versions`."""
 
 metadata = MetaData()
@@ -233,6 +233,7 @@ listed_matches = Table(
     Column("board", Text, nullable=False, comment="the table's name or number"),
     Column("tags", Text, nullable=False, comment="a JSON array"),
     Column("minutes", Integer, comment="that it took, as it was told; none: nobody did"),
+    Column("read_as", Text, comment="the match that counts, where this is one of two logs that it was read from"),
 )
 Index("listed_newest", listed_matches.c.opened, listed_matches.c.position)
 Index("listed_by_game", listed_matches.c.game, listed_matches.c.opened, listed_matches.c.position)
@@ -308,7 +309,21 @@ listed_tables = Table(
     PrimaryKeyConstraint("match_id", "tournament_id", name="one_line_a_table"),
 )
 
-LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies, listed_tables)
+listed_tournaments = Table(
+    "listed_tournaments",
+    metadata,
+    Column("tournament_id", Text, primary_key=True),
+    Column("position", POSITION, nullable=False, unique=True, comment="of its first event"),
+    Column("version", Integer, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("announced", Text, nullable=False, comment="ISO 8601, UTC, microseconds"),
+    Column("rounds", Integer, nullable=False, comment="that are planned"),
+    Column("round", Integer, nullable=False, comment="the last that was paired; 0: none yet"),
+    Column("entrants", Integer, nullable=False),
+    Column("finished", Integer, nullable=False, comment="1: it is over"),
+)
+
+LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies, listed_tables, listed_tournaments)
 """Read models: made from the log, disposable, and believed by nothing that decides, signs or audits."""
 
 PASSING = (wrong_pins, consents, rates)

@@ -425,7 +425,8 @@ class Tournament:
                 self.wrong("match.missing", number, event["match"])
             return
         opened, stage = match[0], self.plan["stages"][self.stage_of(event["round"])]
-        if event["match"] and event["match"] != planned:
+        sources = [log[0] for said in match if said[0] == "Sourced" for log in said[7]]
+        if event["match"] and event["match"] != planned and planned not in sources:
             self.wrong("report.head", number, f"the match of that table is {planned}")
         mark = [f"tablescribe duplicate 1 tournament {self.id} round {one['round']}"] if one["commitment"] else None
         marked = [text for text in opened[16] if text.startswith("tablescribe duplicate")] or None
@@ -770,6 +771,10 @@ TIE_BREAKS: dict[str, Callable[[Sheet, Ref], Fraction]] = {
 """The tie-breaks that this program computes for itself."""
 
 
+KEPT = ("Opened", "Sourced", "Closed")
+"""The events of matches that are compared with reports."""
+
+
 def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]], Heads, dict[str, Any], str]:
     """Check the files of a tournament one after the other; of matches keep only how they began and ended."""
     streams, heads, first, signer = dict[str, list[list[Any]]](), Heads(), dict[str, Any](), ""
@@ -781,7 +786,7 @@ def joined(parts: Iterable[bytes], key: str) -> tuple[dict[str, list[list[Any]]]
         for name, events in found.items():
             demand(name not in streams, f"{name} is in it twice")
             is_match = events[0][0] == "Opened"
-            streams[name] = [one for one in events if one[0] in ("Opened", "Closed")] if is_match else events
+            streams[name] = [one for one in events if one[0] in KEPT] if is_match else events
         heads |= {one["id"]: ([row[6] for row in one["log"]], [row[2] for row in one["log"]])
                   for one in bundle["streams"] if one["log"][0][2] == "Opened"}  # fmt: skip
     return streams, heads, first, signer

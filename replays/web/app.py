@@ -30,6 +30,8 @@ from replays.web.api import PROBLEMS, InMatch, Who, api, problem_answer
 from replays.web.boardlive import BoardLive
 from replays.web.boards import Boards
 from replays.web.boxes import box_routes
+from replays.web.carrying import carrying
+from replays.web.comparing import comparing
 from replays.web.contributing import contributing
 from replays.web.counter import Counter
 from replays.web.declaring import declaring
@@ -136,6 +138,8 @@ def make_app(
     app.include_router(recording)
     app.include_router(declaring)
     app.include_router(contributing)
+    app.include_router(comparing)
+    app.include_router(carrying)
     app.include_router(signing)
     app.include_router(doors)
     app.include_router(pages)

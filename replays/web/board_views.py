@@ -20,6 +20,7 @@ from replays.clocks import limit_of
 from replays.planned import plan_data
 from replays.reader import Reader
 from replays.tournament import BYES, HOW, consequence_lines, event_text, points_text, result_text, why
+from replays.unkept import unkept
 from replays.web.boards import Known
 from replays.web.desk import Desk
 
@@ -49,7 +50,8 @@ def front(desk: Desk, known: Known, reader: Reader, args: Args) -> Page:
     rounds = [
         {
             "number": one.number, "tables": len(one.pods), "missing": len(one.missing), "at": one.paired.at,
-            "words": reader.sentence(_paired(one)), "broken": [reader.tell(text) for text in one.paired.broken],
+            "words": reader.sentence(_paired(one)),
+            "broken": [reader.sentence(text) for text in unkept(one, known.names)],
         }
         for one in now.seatings
     ]  # fmt: skip

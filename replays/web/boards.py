@@ -48,6 +48,8 @@ WARM = 8
 THREADS = 2
 """Threads in which pages are made: of their own, so that nobody who records waits behind those who look."""
 
+PICTURE = "image/svg+xml"
+
 
 @dataclass(frozen=True)
 class Known:
@@ -95,15 +97,18 @@ class Board:
     body: bytes
     packed: bytes
     tag: str
+    media: str = "text/html"
 
     def answer(self, request: Request) -> Response:
         """Return the answer to a request: the page, or that it is still the same."""
         headers = {"Cache-Control": "no-cache", "ETag": self.tag, "Vary": "Cookie, Accept-Language, Accept-Encoding"}
+        if self.media == PICTURE:
+            headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if takes_gzip(request.headers.get("accept-encoding", "")):
-            return Response(self.packed, media_type="text/html", headers={**headers, "Content-Encoding": "gzip"})
-        return Response(self.body, media_type="text/html", headers=headers)
+            return Response(self.packed, media_type=self.media, headers={**headers, "Content-Encoding": "gzip"})
+        return Response(self.body, media_type=self.media, headers=headers)
 
 
 class Boards:
@@ -200,7 +205,8 @@ class Boards:
             tell=reader.sentence, args=args, **context,
         )  # fmt: skip
         body = html.encode()
-        return Board(body, gzip.compress(body, 6, mtime=0), f'W/"{sha256(body).hexdigest()[:24]}"')
+        tag, media = f'W/"{sha256(body).hexdigest()[:24]}"', PICTURE if template.endswith(".svg") else "text/html"
+        return Board(body, gzip.compress(body, 6, mtime=0), tag, media)
 
     def _lock(self, key: Any) -> asyncio.Lock:
         if len(self._making) > 4096:

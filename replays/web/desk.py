@@ -27,7 +27,8 @@ from replays.pictures import Drawn, drawn_panels, svg
 from replays.reader import Reader
 from replays.report import html
 from replays.timeline import Timeline
-from replays.web.access import SEAT, SPECTATOR, Access, Pass
+from replays.web.access import SEAT, SPECTATOR, Access, Denied, Pass
+from replays.web.apart import WHY, kept_apart
 from replays.web.choices import (
     Choice,
     Group,
@@ -82,12 +83,23 @@ class Desk:
     # --- who sees what ------------------------------------------------------------------------
 
     def folded(self, who: Pass, match_id: str) -> Folded:
-        """Return a match as somebody may follow it: spectators with the delay.
+        """Return a match as somebody may look at it; see `followed`, and `apart.py`.
 
         Raises:
-            Denied: the pass is for another match.
+            Denied: the pass is for another match, or others still play its shuffle.
             NoSuchMatch: there is none of exactly that id.
         """
+        found = self.followed(who, match_id)
+        if kept_apart(self.hall, who, found.match):
+            raise Denied(WHY)
+        return found
+
+    def is_apart(self, who: Pass, match_id: str) -> bool:
+        """Return whether somebody may not look at a match now because others still play its shuffle."""
+        return kept_apart(self.hall, who, self.followed(who, match_id).match)
+
+    def followed(self, who: Pass, match_id: str) -> Folded:
+        """Return a match as somebody may follow it, spectators with the delay: for what tells nothing of its cards."""
         who.enter(match_id)
         if who.role == SPECTATOR and self.delay:
             return self.shelf.before(match_id, self.moment())
@@ -276,9 +288,11 @@ class Desk:
         return kept.get((match_id, number, viewer, language, reader.people), fresh)
 
     def lines(self, who: Pass, match_id: str, after: int = 0, language: str = ENGLISH) -> list[dict[str, Any]]:
-        """Return the events of a match in words, those after a position of the ledger."""
-        folded = self.folded(who, match_id)
-        return self.lines_of(who, folded, bisect_right(folded.positions, after), language)
+        """Return the events of a match in words, those after a position of the ledger; of a table apart, no moves."""
+        folded = self.folded(who, match_id) if who.role == SPECTATOR else self.followed(who, match_id)
+        found = self.lines_of(who, folded, bisect_right(folded.positions, after), language)
+        apart = kept_apart(self.hall, who, folded.match)
+        return [one for one in found if one["move"] is None] if apart else found
 
     def lines_of(self, who: Pass, folded: Folded, known: int, language: str = ENGLISH) -> list[dict[str, Any]]:
         """Return the events of a match in words, those after a version."""

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from replays.web import answers as a
+from replays.web import compare_answers as c
 from replays.web import hall_answers as h
 from replays.web import listed, typed
 from replays.web.limits import COOKIE
@@ -63,6 +64,9 @@ OPERATIONS: dict[str, tuple[str, Shape]] = {
     "close": ("close_match", a.Recorded),
     "audit": ("get_audit", a.AuditFound),
     "report": ("get_report", "text/html application/pdf"),
+    "comparison": ("compare_logs", c.LogsCompared),
+    "new_reading": ("record_reading", c.ReadingRecorded),
+    "tournament_bundle": ("get_tournament_bundle", "application/octet-stream application/zip"),
     "bundle": ("get_bundle", "application/octet-stream"),
     "keys": ("list_keys", [a.KeyTold]),
     "enrol": ("enrol_key", a.Recorded),
@@ -122,6 +126,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "command_id": "5d3e8f20aa914c06", "expected_version": 1, "seat": 2, "action": {"do": "skip"}, "outcomes": [],
     },
     "preview_move": {"seat": 2, "action": {"do": "skip"}},
+    "record_reading": {
+        "command_id": "77c0de51b3a9f264", "with": "9fq0v3k7m2ax", "takes": [{"difference": 2, "take": "first"}],
+        "reason": "both seats say so",
+    },
     "take_back": {"command_id": "0b7710c9d4e2f385", "expected_version": 2, "steps": 1, "reason": "the wrong pawn"},
     "restore": {"command_id": "1c8821dae5f30496", "expected_version": 3},
     "add_note": {"command_id": "2d9932ebf60415a7", "text": "a break of ten minutes"},

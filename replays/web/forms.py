@@ -196,6 +196,22 @@ class NewRuling(Command):
     replaces: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
 
 
+class Settlement(Body):
+    """Which log is right about a difference."""
+
+    difference: Annotated[int, Field(ge=1, le=1_000_000)]
+    take: Literal["first", "second", "both", "neither"]
+
+
+class NewReading(Body):
+    """What two logs of a match come to."""
+
+    command_id: CommandId
+    other: Annotated[str, Field(alias="with", pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The other log.")]
+    takes: Annotated[list[Settlement], Field(max_length=1000)] = []
+    reason: Text = ""
+
+
 class NewMissed(Command):
     """Moves that nobody recorded."""
 

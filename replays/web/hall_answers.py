@@ -17,6 +17,7 @@ class TournamentLine(Answer):
     """A tournament in the list."""
 
     tournament: str
+    position: Annotated[int, Field(description="In the ledger, of its first event.")]
     title: str
     announced: Moment
     round: Annotated[int, Field(description="The last one that was paired; 0 before the first.")]

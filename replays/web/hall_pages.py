@@ -14,6 +14,7 @@ from domain.text import Spoken, Text, say
 from domain.tournament.roles import ARBITER, ORGANISER, PLAYER
 from replays.reader import Reader
 from replays.tournament import BYES, points_text, seating_data
+from replays.unkept import unkept
 from replays.web.i18n import language_of
 from replays.web.pages import page
 from replays.web.passes import OFFICIALS, Denied
@@ -69,7 +70,13 @@ def round_told(seen: Seen, number: int | None = None) -> dict[str, Any] | None:
     opened = seen.desk.hall.opened(seating.matches)
     for one in found["tables"]:
         one["open"] = one["match"] in opened
-    return {**found, "missing": seating.missing, "started": bool(opened), "all": opened >= set(seating.matches)}
+    return {
+        **found,
+        "unkept": list(unkept(seating, seen.names)),
+        "missing": seating.missing,
+        "started": bool(opened),
+        "all": opened >= set(seating.matches),
+    }
 
 
 def attempt(

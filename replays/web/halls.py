@@ -10,19 +10,19 @@ from fastapi.responses import HTMLResponse, Response
 
 from domain.games import GAMES
 from domain.refusals import Refused
-from domain.text import say
+from domain.text import Text, say
 from domain.tournament.lots import tied, wants_lot
 from domain.tournament.roles import ARBITER, ORGANISER, PLAYER
 from domain.tournament.tournament import Tournament
 from replays.slips import code
-from replays.tournament import event_text
+from replays.tournament import event_text, result_text
 from replays.web.api import ADesk, Who
 from replays.web.hall_pages import fresh, hall_page, round_told
 from replays.web.officials import Officials, door_of
 from replays.web.pages import page
 from replays.web.passes import IN_TOURNAMENTS, OFFICIALS, Pass
 from replays.web.reach import base_of, is_reached
-from replays.web.tournaments import ATournament, Seen, listed_for, mine
+from replays.web.tournaments import ATournament, Before, Seen, listed_for, mine
 
 halls = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Problem = dict[str, Any] | None
@@ -30,9 +30,10 @@ NOTHING_SAID = dict.fromkeys(("form", "at", "result", "clause", "reason", "appea
 
 
 @halls.get("/tournaments")
-def tournaments_page(request: Request, who: Who, desk: ADesk) -> Response:
-    """Show the tournaments."""
-    return page(request, "halls.html", who, tournaments=listed_for(desk, who))
+def tournaments_page(request: Request, who: Who, desk: ADesk, before: Before = None) -> Response:
+    """Show the tournaments, fifty at a time."""
+    found, more = listed_for(desk, who, before=before)
+    return page(request, "halls.html", who, tournaments=found, more=more, before=before)
 
 
 @halls.get("/tournaments/new")
@@ -105,7 +106,22 @@ def rulings_shown(
         said={**NOTHING_SAID, **(said or {})},
         rounds=[round_told(seen, one.number) for one in now.seatings], field=now.field(), told=told,
         appeals=now.open_appeals(), owed=_owed(now), lot=_lot(seen),
+        about={one.originator_version: _contested(seen, one.about) for one in now.open_appeals()},
     )  # fmt: skip
+
+
+def _contested(seen: Seen, version: int) -> Text:
+    """Return what an appeal is against: a table with who sat there and what it gave, or a penalty."""
+    now = seen.now
+    if version in now.reports:
+        seating = now.seating(now.reports[version].round)
+        table = now.reports[version].table
+        return say(
+            "round {round}, table {table}: {people}: {result}", round=seating.number, table=table,
+            people=" – ".join(seen.names[ref] for ref in seating.pods[table - 1]),
+            result=result_text(now, seating, table),
+        )  # fmt: skip
+    return event_text(now, now.events[version - 1], seen.names)
 
 
 def _owed(now: Tournament) -> list[dict[str, Any]]:

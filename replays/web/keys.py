@@ -52,7 +52,7 @@ class Enrolment:
 
     def enrol(self, who: Pass, match_id: str, *, holder: str, key: str, proof: str) -> Enrolled:
         """Let a key speak for a holder, by somebody's pass."""
-        self.counter.desk.folded(who, match_id)
+        self.counter.desk.followed(who, match_id)
         _speak_for(who, holder)
         by = "organiser" if who.organises else holder
         return _notary(self.counter, who).enrol_public(match_id, holder, key, proof, by=by)
@@ -61,13 +61,13 @@ class Enrolment:
         """Record a signature that was made on the holder's device; without one, sign with a key of this machine."""
         if not key and not signature:
             return self.counter.sign(who, match_id, holder)
-        self.counter.desk.folded(who, match_id)
+        self.counter.desk.followed(who, match_id)
         _speak_for(who, holder)
         return _notary(self.counter, who).attach(match_id, holder, key, signature)
 
     def text(self, who: Pass, match_id: str, *, holder: str) -> str:
         """Return what a holder signs, to whoever may sign it: to others it would tell that the match is over."""
-        self.counter.desk.folded(who, match_id)
+        self.counter.desk.followed(who, match_id)
         _speak_for(who, holder)
         return _notary(self.counter, who).record_text(match_id, holder)
 
@@ -77,7 +77,7 @@ def keys_told(desk: Desk, who: Pass, match_id: str, language: str) -> list[dict[
 
     Spectators see it with their delay.
     """
-    folded = desk.folded(who, match_id)
+    folded = desk.followed(who, match_id)
     reader, names = Reader(folded.match.opening, language), desk.shelf.names(folded.match)
     return [_told(one, reader, names, all_of_it=who.judges or one.holder == own_holder(who))
             for one in desk.shelf.standings(folded)]  # fmt: skip

@@ -28,7 +28,7 @@ class Desk(Protocol):
     shelf: Shelf
     delay: float
 
-    def folded(self, who: Pass, match_id: str) -> Folded:
+    def followed(self, who: Pass, match_id: str) -> Folded:
         """Return a match as somebody may follow it."""
         ...
 
@@ -80,7 +80,7 @@ def _then(desk: Desk, who: Pass, one: Summary, late: datetime | None) -> Summary
     """Return the line of a match as somebody may follow it."""
     if late is None or one.last <= late:
         return one
-    return replace(desk.shelf.summary_of(desk.folded(who, one.id)), position=one.position)
+    return replace(desk.shelf.summary_of(desk.followed(who, one.id)), position=one.position)
 
 
 def matches_data(
@@ -141,7 +141,7 @@ def _kept(desk: Desk, who: Pass, ids: Iterable[str], late: datetime | None) -> l
     found = []
     for one in desk.ledger.lists.kept(ids).values():
         if late is not None:
-            then = desk.shelf.summary_of(desk.folded(who, one.match_id))
+            then = desk.shelf.summary_of(desk.followed(who, one.match_id))
             one.moves, one.title = then.moves, text(then.title)
             if then.result is None:
                 one = replace(one, closed=None, ending="", seats=[replace(p, won=False, score=None) for p in one.seats])

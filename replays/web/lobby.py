@@ -163,8 +163,8 @@ def found(
 def _line(who: Pass, desk: Desk, stepping: Stepping, one: Summary) -> dict[str, Any]:
     points: Sequence[int | None] = one.result.scores if one.result is not None else ()
     acting = set[int]()
-    if not points:  # how an open match stands, only its rules can say
-        folded = desk.folded(who, one.id)
+    if not points and not desk.is_apart(who, one.id):  # how an open match stands, only its rules can say
+        folded = desk.followed(who, one.id)
         points = stepping.points(folded)
         acting = set(folded.match.to_act) if one.result is None else acting
     won = set(one.result.winners) if one.result else set()

@@ -31,7 +31,7 @@ from replays.findings import Audit
 from replays.player import environment
 from replays.reader import Reader
 from replays.slips import code
-from replays.web.access import Pass
+from replays.web.access import SPECTATOR, Pass
 from replays.web.api import ACounter, ADesk, Who
 from replays.web.choices import each
 from replays.web.contributing import waiting
@@ -68,6 +68,7 @@ STATIC = {
     "point.js": "text/javascript",
     "page.js": "text/javascript",
     "replay.css": "text/css",
+    "compare.css": "text/css",
     "replay.js": "text/javascript",
     "motion.js": "text/javascript",
     "key.js": "text/javascript",
@@ -180,6 +181,8 @@ def _waiting(request: Request, who: Pass, desk: Desk, folded: Folded) -> HTMLRes
 
 def _table(request: Request, who: Pass, desk: Desk, counter: Any, match_id: str, template: str) -> HTMLResponse:
     language = language_of(request)
+    if who.role != SPECTATOR and desk.is_apart(who, match_id):
+        return page(request, "apart.html", who, match=desk.heading(desk.followed(who, match_id), language))
     folded = desk.folded(who, match_id)
     if folded.match.waits:
         return _waiting(request, who, desk, folded)
@@ -281,7 +284,7 @@ def key(request: Request, match_id: MatchId, who: Who, desk: ADesk) -> Response:
     """Show a seat or a judge its key: made and kept on the device, enrolled by its own pass, and signing the result."""
     holder, language = own_holder(who), language_of(request)
     who.require(holder is not None, say("enrol keys, or sign"))
-    folded = desk.folded(who, match_id)
+    folded = desk.followed(who, match_id)
     known = desk.shelf.known_keys(folded).get(holder or "")
     return page(
         request, "key.html", who, match=desk.heading(folded, language), holder=holder, ledger=desk.ledger.ledger_id,

@@ -60,6 +60,7 @@ STATUS: dict[str, int] = {
     "tournament.unknown": 404,
     "command.reused": 409,
     "key.bad": 409,
+    "logs.undecided": 409,
     "bundle.too_large": 409,
     "report.pdf_missing": 501,
     "ledger.unavailable": 503,

@@ -13,12 +13,15 @@ from domain.text import say
 from domain.tournament.roles import PLAYER, PUBLIC
 from domain.tournament.standings import Standings, final
 from domain.tournament.tournament import Tournament, as_of
+from ledger.lists.asking import MOST, PAGE
 from ledger.showing import OPEN, shown
 from replays import certificate as certificates
+from replays.lists import held_data
 from replays.reader import Reader
 from replays.tournament import event_text, line_data, overview, seating_data, standings_data, why
 from replays.web.api import PROBLEMS, ADesk, Language, Who
 from replays.web.desk import Desk
+from replays.web.listing import bring_up
 from replays.web.live import Live
 from replays.web.passes import DOOR, IN_TOURNAMENTS, Denied, Pass
 from replays.web.reports import with_own_style
@@ -27,6 +30,7 @@ tournaments = APIRouter(prefix="/api/v1/tournaments", responses=PROBLEMS, tags=[
 
 TournamentId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,64}$", description="The tournament's id, in full.")]
 After = Annotated[int | None, Query(ge=0, le=10_000, description="After this round; by default the last one paired.")]
+Before = Annotated[int | None, Query(ge=1, le=2**53, description="The `position` of the last line known.")]
 AsOf = Annotated[datetime | None, Query(description="As it was known at this moment, ISO 8601 with a zone.")]
 AsPlayed = Annotated[bool, Query(description="Without corrections and penalties.")]
 StageNumber = Annotated[int | None, Query(ge=1, le=20, description="Of this stage, from 1.")]
@@ -84,26 +88,29 @@ ATournament = Annotated[Seen, Depends(seen)]
 
 
 @tournaments.get("")
-def tournament_list(who: Who, desk: ADesk) -> list[dict[str, Any]]:
-    """List the tournaments that this pass may see, those announced last first."""
-    return listed_for(desk, who)
+def tournament_list(
+    request: Request, response: Response, who: Who, desk: ADesk, before: Before = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
+) -> list[dict[str, Any]]:  # fmt: skip
+    """List the tournaments this pass may see, those announced last first. `Link` has the address of the next page."""
+    found, more = listed_for(desk, who, before=before, limit=limit)
+    if more is not None:
+        response.headers["Link"] = f'<{request.url.include_query_params(before=more)}>; rel="next"'
+    return found
 
 
-def listed_for(desk: Desk, who: Pass) -> list[dict[str, Any]]:
-    """Return the tournaments that somebody may see, as plain data."""
-    if who.tournament is not None:
-        ids = [who.tournament] if who.role != DOOR else []
-    else:
-        ids = desk.ledger.tournament_ids()[::-1] if who.match is None else []
-    found = map(desk.hall.now, ids)
-    return [
-        {
-            "tournament": one.id, "title": one.plan.title, "announced": one.announced.at.isoformat(),
-            "round": one.round, "rounds": one.plan.rounds, "entrants": len(one.entrants),
-            "finished": one.finished is not None,
-        }
-        for one in found
-    ]  # fmt: skip
+def listed_for(
+    desk: Desk, who: Pass, *, before: int | None = None, limit: int = PAGE
+) -> tuple[list[dict[str, Any]], int | None]:
+    """Return tournaments that somebody may see, as plain data, and before which position there are more, if any.
+
+    They are read from the lists: no tournament is folded, however many there are.
+    """
+    if who.match is not None and (who.tournament is None or who.role == DOOR):
+        return [], None
+    bring_up(desk)
+    found = desk.ledger.asking.tournaments(only=who.tournament, before=before, limit=limit + 1)
+    return [held_data(one) for one in found[:limit]], found[limit - 1].position if len(found) > limit else None
 
 
 @tournaments.get("/{tournament_id}")

@@ -25,6 +25,7 @@ from replays.clocks import clock_data
 from replays.reader import Reader
 from replays.slips import door_data, door_html, slips_data, slips_html
 from replays.thinking import thinking, thought_data
+from replays.web import board_pictures
 from replays.web import board_views as views
 from replays.web.access import NoPass
 from replays.web.api import ADesk
@@ -106,6 +107,18 @@ async def standings(
     return await _board(request, tournament_id, views.standing, told, after=after, at=at, played=played, stage=stage)
 
 
+@walls.get("/t/{tournament_id}/pictures")
+async def pictures(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Show how points grew, and how seats and sides fared."""
+    return await _board(request, tournament_id, board_pictures.pictures, told)
+
+
+@walls.get("/t/{tournament_id}/points.svg")
+async def points_picture(request: Request, tournament_id: TournamentId, told: Told) -> Response:
+    """Return the picture of how points grew."""
+    return await _board(request, tournament_id, board_pictures.points_picture, told)
+
+
 @walls.get("/t/{tournament_id}/why/{number}")
 async def why(
     request: Request, tournament_id: TournamentId, told: Told, number: Annotated[int, Path(ge=1, le=1_000_000)],
@@ -183,7 +196,7 @@ def _table(request: Request, desk: Any, known: Known, number: int, table: int) -
     reader = Reader(None, language)
     template, context = views.table(desk, known, reader, {"number": number, "table": table})
     times: list[dict[str, Any]] = []
-    opened = False
+    opened, apart = False, False
     try:
         folded = desk.folded(_everybody(context["match"]), context["match"])
         opened = not folded.match.waits
@@ -192,9 +205,11 @@ def _table(request: Request, desk: Any, known: Known, number: int, table: int) -
         times = thought_data(found, len(context["one"]["people"]))
     except NoSuchMatch:
         pass
+    except Denied:
+        apart = True
     return page(
-        request, template, None, known=known, now=known.now, plan=known.now.plan, names=known.names, base=known.base,
-        tell=reader.sentence, args={}, times=times, opened=opened, **context,
+        request, template, None, apart=apart, known=known, now=known.now, plan=known.now.plan, names=known.names,
+        base=known.base, tell=reader.sentence, args={}, times=times, opened=opened, **context,
     )  # fmt: skip
 
 

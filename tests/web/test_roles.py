@@ -41,6 +41,7 @@ GET: dict[str, str] = {
     "/api/v1/matches/{match_id}/audit": "organiser judge",  # and everybody, once the match is closed: see below
     "/api/v1/matches/{match_id}/board.svg": ALL,
     "/api/v1/matches/{match_id}/bundle": "organiser judge",
+    "/api/v1/matches/{match_id}/comparison": "organiser judge",
     "/api/v1/matches/{match_id}/consent": ALL,
     "/api/v1/matches/{match_id}/declaration": "organiser recorder seat",
     "/api/v1/matches/{match_id}/fact": "organiser recorder seat",
@@ -56,6 +57,7 @@ GET: dict[str, str] = {
     "/api/v1/statistics": WITHOUT_MATCH,
     "/api/v1/tournaments": WITHOUT_MATCH,
     "/api/v1/tournaments/{tournament_id}": IN_HALL,
+    "/api/v1/tournaments/{tournament_id}/bundle": IN_HALL,
     "/api/v1/tournaments/{tournament_id}/certificate": IN_HALL,
     "/api/v1/tournaments/{tournament_id}/certified": IN_HALL,
     "/api/v1/tournaments/{tournament_id}/clock": IN_HALL,
@@ -76,6 +78,7 @@ GET: dict[str, str] = {
     "/links": "organiser",
     "/m/{match_id}": ALL,
     "/m/{match_id}/chair": PUBLIC,
+    "/m/{match_id}/compare": "organiser judge",
     "/m/{match_id}/file": ALL,
     "/m/{match_id}/judge": "organiser judge",
     "/m/{match_id}/key": "organiser seat judge",
@@ -117,6 +120,8 @@ WALLS = (
     "m/{match_id}/replay",
     "m/{match_id}/steps",
     "pairings",
+    "pictures",
+    "points.svg",
     "rounds/{number}/tables/{table}",
     "ruled",
     "ruled/{event}",
@@ -154,6 +159,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/notes": ("organiser recorder seat judge", {"text": "a remark"}),
     "/api/v1/matches/{match_id}/pin": ("organiser recorder", {}),
     "/api/v1/matches/{match_id}/preview": ("organiser recorder seat", {"seat": 1, "action": {"do": "skip"}}),
+    "/api/v1/matches/{match_id}/readings": ("organiser judge", {"with": "another"}),
     "/api/v1/matches/{match_id}/restores": ("organiser recorder seat judge", {}),
     "/api/v1/matches/{match_id}/rulings": ("organiser judge", {"clause": "1", "reason": "so"}),
     "/api/v1/matches/{match_id}/share": ("organiser recorder judge", {}),
@@ -191,6 +197,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/language": (PUBLIC, {"lang": "it"}),
     "/leave": (PUBLIC, {}),
     "/m/{match_id}/chair": (PUBLIC, {"pin": "PIN", "seat": "recorder"}),
+    "/m/{match_id}/compare": ("organiser judge", {"other": "another", "command": "roles-compare"}),
     "/m/{match_id}/public": ("organiser recorder judge", {}),
     "/t/{tournament_id}/adjust": (RULES, {"one": 1, "other": 2, "reason": "so"}),
     "/t/{tournament_id}/appeal": (f"{RULES} t-player", {"about": 99, "reason": "so"}),
@@ -229,6 +236,7 @@ UNVERSIONED = (
     "/passes",
     "/{pass_id}",
     "/starts",
+    "/readings",
 )
 
 
