@@ -10,6 +10,7 @@ from tests.tools.conformance_files import cosignatures, files, names
 from tests.tools.conformance_papers import keyrings, keys, redacted, signatures
 from tests.tools.conformance_reading import readings
 from tests.tools.conformance_seeds import Case
+from tests.tools.conformance_tournaments import cases as tournaments
 
 
 def all_cases() -> Iterator[Case]:
@@ -28,6 +29,7 @@ def all_cases() -> Iterator[Case]:
         cosignatures,
         chance,
         readings,
+        tournaments,
     )
     for some in makers:
         yield from some()
