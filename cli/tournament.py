@@ -127,7 +127,8 @@ def list_() -> None:
     """List the tournaments of the ledger."""
     from replays.lists import held_data
 
-    ledger, found = state().scribe(create=True).ledger, list[Held]()
+    ledger = state().scribe(create=True).ledger
+    found: list[Held] = []
     ledger.lists.fresh()
     while some := ledger.asking.tournaments(before=found[-1].position if found else None):
         found += some

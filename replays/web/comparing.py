@@ -213,7 +213,7 @@ def _id(typed: str) -> str:
 
 @comparing.get("/api/v1/matches/{match_id}/comparison")
 def comparison(
-    match_id: MatchId, who: Who, desk: ADesk, language: Language, other: Other, take: Takes = []  # noqa: B006
+    match_id: MatchId, who: Who, desk: ADesk, language: Language, other: Other = "", take: Takes = []  # noqa: B006
 ) -> dict[str, Any]:  # fmt: skip
     """Compare two logs of one match: where they differ, which rule tells what is possible, what a person has to."""
     found = compared(*both_logs(desk, who, match_id, other), takes_of(take))

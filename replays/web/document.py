@@ -211,7 +211,7 @@ def document(app: FastAPI) -> None:
 
 
 def _in_our_words(schema: dict[str, Any]) -> dict[str, Any]:
-    named = {**vars(h), **vars(a), **vars(listed), **vars(typed)}.values()
+    named = {**vars(h), **vars(a), **vars(listed), **vars(typed), **vars(c)}.values()
     models = [model for model in named if isinstance(model, type) and issubclass(model, a.Answer)]
     _, shapes = models_json_schema([(model, "serialization") for model in models], ref_template=_ref("{model}"))
     kept = schema["components"]["schemas"]

@@ -159,7 +159,7 @@ WRITE: dict[str, tuple[str, dict[str, Any]]] = {
     "/api/v1/matches/{match_id}/notes": ("organiser recorder seat judge", {"text": "a remark"}),
     "/api/v1/matches/{match_id}/pin": ("organiser recorder", {}),
     "/api/v1/matches/{match_id}/preview": ("organiser recorder seat", {"seat": 1, "action": {"do": "skip"}}),
-    "/api/v1/matches/{match_id}/readings": ("organiser judge", {"with": "another"}),
+    "/api/v1/matches/{match_id}/readings": ("organiser judge", {"with": "another", "command_id": "roles-reading"}),
     "/api/v1/matches/{match_id}/restores": ("organiser recorder seat judge", {}),
     "/api/v1/matches/{match_id}/rulings": ("organiser judge", {"clause": "1", "reason": "so"}),
     "/api/v1/matches/{match_id}/share": ("organiser recorder judge", {}),
