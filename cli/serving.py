@@ -92,7 +92,6 @@ def run_one(ledger: Ledger, served: Served, *, shares: bool = False) -> None:
     app = make_app(ledger, keys=served.keys, delay=served.delay, public_url=served.public_url, reach=served.reach)
     server = _server(uvicorn, app, ledger, served)
     _collect_less_often()
-    sys.setswitchinterval(float(os.environ.get("SWI","0.005")))
     server.run(sockets=[_shared(served.host, served.port)] if shares else None)
 
 

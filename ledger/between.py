@@ -8,13 +8,16 @@ hint only: whoever missed one, as their connection was lost, hears `AGAIN` and l
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 from ledger.log.database import translated
 from ledger.log.errors import LedgerError
+from ledger.log.reading import LITTLE
 from ledger.log.recorder import LedgerRecorder
+from ledger.log.writing import patiently
 
 AGAIN = "again"
 """What is heard when something may have been missed."""
@@ -134,11 +137,8 @@ class Processes:
             LedgerUnavailable: the server is away, or somebody holds it for too long.
         """
         with self._locks[kind]:  # here they wait on one connection
-            with translated(self._log.where, self._log.backend):
-                connection = self._log.engine.raw_connection()
+            connection = self._asked("SELECT pg_advisory_lock(%s, hashtext(%s))", (_LOCKS, kind + which))[0]
             try:
-                with translated(self._log.where, self._log.backend):
-                    connection.cursor().execute("SELECT pg_advisory_lock(%s, hashtext(%s))", (_LOCKS, kind + which))
                 yield
                 with translated(self._log.where, self._log.backend):
                     connection.cursor().execute("SELECT pg_advisory_unlock(%s, hashtext(%s))", (_LOCKS, kind + which))
@@ -160,15 +160,29 @@ class Processes:
             self._run("SELECT pg_notify(%(channel)s, %(told)s)", {"channel": CHANNEL, "told": f"{what} {about}"})
 
     def _run(self, statement: str, values: dict[str, Any]) -> int:
-        with translated(self._log.where, self._log.backend):
-            connection = self._log.engine.raw_connection()
-            try:
-                return int(connection.cursor().execute(statement, values).rowcount)
-            except BaseException:
-                connection.invalidate()
-                raise
-            finally:
-                connection.close()
+        connection, rows = self._asked(statement, values)
+        connection.close()
+        return rows
+
+    def _asked(self, statement: str, values: Any) -> tuple[Any, int]:
+        """Return a connection on which a statement was carried out, and how many rows it met.
+
+        Connections that died in the pool, as a server's do that was started anew, are tried and thrown away.
+
+        Raises:
+            LedgerUnavailable: the server is away.
+        """
+
+        def attempt(_again: bool) -> tuple[Any, int]:
+            with translated(self._log.where, self._log.backend):
+                connection = self._log.engine.raw_connection()
+                try:
+                    return connection, int(connection.cursor().execute(statement, values).rowcount)
+                except BaseException:
+                    connection.invalidate()
+                    raise
+
+        return patiently(attempt, hurry=self._ends, until=time.monotonic() + LITTLE)
 
     def listen(self, hear: Hear) -> None:
         """Listen in a thread until `close`."""
