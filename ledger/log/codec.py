@@ -6,15 +6,15 @@ verified. Nothing is ever imported because a row names it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import msgspec
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, Transcoder
 
-from domain.events import EVENTS, AnyEvent
+from domain.events import EVENTS, AnyEvent, Opened
 from domain.tournament.events import TOURNAMENT_EVENTS, TournamentEvent
 
 Recorded: TypeAlias = AnyEvent | TournamentEvent
@@ -23,7 +23,21 @@ Recorded: TypeAlias = AnyEvent | TournamentEvent
 _encoder = msgspec.json.Encoder()
 _list_decoder: msgspec.json.Decoder[list[Recorded]] = msgspec.json.Decoder(list[Recorded])
 _any_decoder: msgspec.json.Decoder[Recorded] = msgspec.json.Decoder(Recorded)
-_decoders = {event.__name__: msgspec.json.Decoder(event) for event in (*EVENTS, *TOURNAMENT_EVENTS)}
+
+
+_opened_apart = msgspec.json.Decoder(
+    msgspec.defstruct(
+        "Opened",
+        [(one.name, msgspec.Raw if one.name == "catalogue" else one.type) for one in msgspec.structs.fields(Opened)],
+        frozen=True, array_like=True, gc=False, tag="Opened",
+    )
+)  # fmt: skip
+_CATALOGUE = Opened.__struct_fields__.index("catalogue")
+
+MOST_CATALOGUES = 16
+"""Catalogues that are kept in memory as data: nearly all matches of a game are opened with the same."""
+
+_catalogues: dict[bytes, dict[str, Any]] = {}
 
 
 class BadEvent(ValueError):
@@ -54,9 +68,28 @@ def decode(kind: str, body: bytes) -> Recorded:
     if decoder is None:
         raise BadEvent(f"there is no event type {kind!r}")
     try:
-        return cast(Recorded, decoder.decode(body))
+        return cast(Recorded, decoder(body))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadEvent(f"not a {kind} event: {error}") from error
+
+
+def _opened(body: bytes) -> Opened:
+    """Return an `Opened` event, as its decoder does; of the same bytes, its catalogue is the same data as before's."""
+    told = msgspec.structs.astuple(_opened_apart.decode(body))
+    written = bytes(told[_CATALOGUE])
+    data = _catalogues.get(written)
+    if data is None:
+        data = _catalogues[written] = msgspec.json.decode(written, type=dict[str, Any])
+        while len(_catalogues) > MOST_CATALOGUES:
+            _catalogues.pop(next(iter(_catalogues)), None)
+    values: Iterable[Any] = (*told[:_CATALOGUE], data, *told[_CATALOGUE + 1 :])
+    return Opened(*values)
+
+
+_decoders: dict[str, Callable[[bytes], Any]] = {
+    **{event.__name__: msgspec.json.Decoder(event).decode for event in (*EVENTS, *TOURNAMENT_EVENTS)},
+    "Opened": _opened,
+}
 
 
 def decode_rows(stream_id: str, rows: Iterable[tuple[int, str, bytes]]) -> Iterator[tuple[Recorded, bytes]]:

@@ -4,12 +4,16 @@ import hashlib
 import sqlite3
 import struct
 from pathlib import Path
+from typing import Any, cast
 
+import msgspec
 import pytest
 
+from domain.events import Opened
 from ledger.checking import check_match
 from ledger.ledger import Ledger
 from ledger.log.chain import BrokenChain, Row, event_hash, verify_chain
+from ledger.log.codec import BadEvent, decode, encode
 from ledger.log.errors import LedgerDamaged, NoSuchMatch
 from ledger.scribe import Scribe
 
@@ -246,3 +250,17 @@ def test_verify_tells_how_far_it_is(ledger: Ledger, match_id: str) -> None:
     heads = ledger.verify(progress=lambda done, total: told.append((done, total)))
     assert told[-1][0] == told[-1][1] == ledger.match(match_id).version
     assert ledger.verify(match_id) == heads
+
+
+def test_matches_opened_with_the_same_catalogue_share_it_as_data(ledger: Ledger) -> None:
+    first, other = (Scribe(ledger).new("freeform", ["Ada", "Ben"]).id for _ in range(2))
+    one, two = (ledger.match(each).opened for each in (first, other))
+    assert one.catalogue is two.catalogue
+    for row in ledger.log.rows(other):
+        assert encode(decode(row.type, row.body)) == row.body
+    again = msgspec.json.encode(msgspec.structs.replace(one, catalogue={**one.catalogue, "more": 1}))
+    changed = decode("Opened", again)
+    assert isinstance(changed, Opened)
+    assert changed.catalogue == {**two.catalogue, "more": 1}
+    with pytest.raises(BadEvent, match="not a Opened event"):
+        decode("Opened", msgspec.json.encode(msgspec.structs.replace(one, catalogue=cast(Any, 7))))
