@@ -1,4 +1,4 @@
-"""Matches as a recorder left them: the next move reads nothing, or what came since, not all that was ever recorded.
+"""Matches as a recorder left them: the next move reads what came since, not all that was ever recorded.
 
 What was folded once stays true, as the log is only added to. Whoever takes a match from here has it alone, and leaves
 it again only when all that happened to it is recorded: one that a refusal or a race has touched is read anew.
@@ -40,10 +40,6 @@ class AtHand:
         with readable(kept.id):
             project(kept, [cast(AnyEvent, decode(row.type, row.body)) for row in rows])
         return kept
-
-    def kept(self, match_id: str) -> Match | None:
-        """Return a match as it was left, which nobody else has; `None` if it is not kept."""
-        return self._kept.pop(match_id, None)
 
     def leave(self, match: Match) -> None:
         """Keep a match of which everything is recorded."""

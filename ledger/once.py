@@ -25,20 +25,12 @@ class Once:
         ledger: where what came of them is saved.
         load: returns a match as it stands now, to go on with.
         leave: takes a match as it was left.
-        kept: returns a match as it was left, to go on with: others may have recorded since. `None`: it is not kept.
     """
 
-    def __init__(
-        self,
-        ledger: Ledger,
-        load: Callable[[str], Match],
-        leave: Callable[[Match], None] = lambda match: None,
-        kept: Callable[[str], Match | None] = lambda match_id: None,
-    ) -> None:
+    def __init__(self, ledger: Ledger, load: Callable[[str], Match], leave: Callable[[Match], None]) -> None:
         self.ledger = ledger
         self._load = load
         self._leave = leave
-        self._kept = kept
 
     def record(
         self,
@@ -52,12 +44,8 @@ class Once:
         """Carry out a command on a match and save what came of it, or return the first answer of a retry.
 
         `in_time` says whether the command means the same though the match is at a later version than expected.
-
-        On a match that was kept it is tried without reading what others may have recorded since: it cannot be saved
-        then, and a refusal is not believed before the match was read again.
         """
-        kept = self._kept(match_id)
-        match = self._load(match_id) if kept is None else kept  # before the answer is looked for: who races makes stale
+        match = self._load(match_id)  # before the answer is looked for: whoever races us now makes us stale
         version = match.version
         command = None
         if command_id is not None:
@@ -70,11 +58,6 @@ class Once:
         except Exception as error:  # a retry may not be legal any more
             if (first := self._first_answer(match.id, command, several)) is not None:
                 return cast(Done, first)
-            if kept is not None:
-                now = self._load(match.id)
-                self._leave(now)
-                if now.version != version:
-                    return self.record(match_id, do, command_id, content, expected_version, in_time)
             if isinstance(error, Spoken) and error.recorded:
                 self.ledger.save(match, expected_version=version)
             raise
@@ -83,7 +66,7 @@ class Once:
         except Stale:  # by a retry of the same command that raced this one, or by another seat's answer?
             if (first := self._first_answer(match.id, command, several)) is not None:
                 return cast(Done, first)
-            if expected_version is not None or kept is not None:  # look again: in time, answered, or stale after all
+            if expected_version is not None:  # look again: in time, or answered meanwhile, or stale after all
                 return self.record(match_id, do, command_id, content, expected_version, in_time)
             raise
         self._leave(match)

@@ -67,8 +67,7 @@ class Scribe:
         self._recorder = recorder
         self._at_hand = AtHand(ledger)
         self._load = load or self._at_hand.take
-        keeping = (self._at_hand.leave, self._at_hand.kept) if load is None else ()
-        self._once = Once(ledger, self._load, *keeping)
+        self._once = Once(ledger, self._load, self._at_hand.leave if load is None else lambda match: None)
         self._closed = closed
 
     # --- opening and reading ----------------------------------------------------------------

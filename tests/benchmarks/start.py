@@ -1,55 +1,65 @@
-"""`tablescribe --help` against an empty click program, and `show` and `matches` against that.
+"""`tablescribe --help` against an empty click program, and short commands against that.
 
 `python -m tests.benchmarks.start`
+Processor time of the whole process, in turn; medians of what each takes, and of the ratios round by round. A command
+that only looks at a match (`show`, `legal`) loads no database toolkit, one that records, or lists, does.
 """
 
 from __future__ import annotations
 
 import json
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 ROUNDS = 15
 EMPTY = "import click\n@click.command()\ndef main():\n    'Nothing.'\nmain()\n"
+SESSIONS = Path(__file__).parent.parent / "matches"
+GAMES = {"ultime": "ultime/five_players", "Root": "root/five_players", "Expeditions": "expeditions/a_tie"}
 
 
 def seconds(*command: str) -> float:
-    """Return how long a command takes."""
-    began = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - began
+    """Return how much processor time a command takes, refused or not."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=False, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def main() -> None:
-    """Measure and print the ratio."""
+    """Measure and print the ratios."""
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "empty.py"
         empty.write_text(EMPTY)
         program = (sys.executable, "-m", "cli.main", "--ledger", f"{folder}/ledger.db")
-        opened = subprocess.run(
-            [*program, "new", "ultime", "Ada", "Ben", "Cleo", "--outcome", "1", "--json"],
-            check=True,
-            capture_output=True,
-        )
-        match = json.loads(opened.stdout)["id"]
         commands = {
             "an empty click program": (sys.executable, str(empty), "--help"),
             "tablescribe --help": (*program, "--help"),
-            "tablescribe show": (*program, "show", match),
-            "tablescribe matches": (*program, "matches"),
+            "… matches": (*program, "matches"),
         }
+        for name, session in GAMES.items():
+            path = str(SESSIONS / f"{session}.jsonl")
+            done = subprocess.run([*program, "record", path, "--json"], check=True, capture_output=True)
+            match = json.loads(done.stdout)["match"]
+            commands[f"… show, {name}"] = (*program, "show", match)
+            commands[f"… legal, {name}"] = (*program, "legal", match)
+            commands[f"… a refused move, {name}"] = (*program, "move", match, "nothing_of_the_kind")
         times: dict[str, list[float]] = {name: [] for name in commands}
-        for _ in range(ROUNDS):
+        for turn in range(ROUNDS + 1):  # the first, for what is compiled then, does not count
             for name, command in commands.items():
-                times[name].append(seconds(*command))
-    middle = {name: statistics.median(values) for name, values in times.items()}
-    for name, value in middle.items():
-        ratios = [value / middle[other] for other in ("an empty click program", "tablescribe --help")]
-        print(f"  {name:<24} {value * 1000:6.0f} ms   {ratios[0]:5.2f} ×   {ratios[1]:5.2f} × of --help")
+                took = seconds(*command)
+                if turn:
+                    times[name].append(took)
+    for name, values in times.items():
+        ratios = [
+            statistics.median(one / other for one, other in zip(values, times[against], strict=True))
+            for against in ("an empty click program", "tablescribe --help")
+        ]
+        took = statistics.median(values) * 1000
+        print(f"  {name:<32} {took:6.0f} ms   {ratios[0]:5.2f} ×   {ratios[1]:5.2f} × of --help")
 
 
 if __name__ == "__main__":
