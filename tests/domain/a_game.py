@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import inspect
 import random
+import re
 from typing import Any, ClassVar
 
 import pytest
+from pydantic import ValidationError
 
 from domain.deciding import may
 from domain.events import Played
@@ -22,9 +24,25 @@ from replays.audit import audit
 from replays.drawing import Look, panel_svg
 from replays.reader import Reader
 from tests.domain.cases import Cases
-from tests.domain.kit import MATCHES, SEED, Kit, again, consequence, decides, irregular, names_of, number_of, replayed
+from tests.domain.kit import (
+    MATCHES,
+    SEED,
+    Kit,
+    again,
+    consequence,
+    decides,
+    irregular,
+    names_of,
+    number_of,
+    refusal,
+    replayed,
+)
+from tests.domain.sayable import damaged, names
 from tests.domain.twins import differing, impression, with_other_cards, with_other_secrets
 from tests.support import STAMP
+
+INTERNAL = re.compile(r"\b[a-z_]+:[a-z0-9]")
+"""How the program names things: `movement:99`."""
 
 
 class AGame:
@@ -176,6 +194,20 @@ class AGame:
         assert compared or not self.kit.hides, "nothing was hidden: this has shown nothing"
 
     # --- what it says -----------------------------------------------------------------
+
+    def test_no_refusal_shows_a_name_as_the_program_writes_it(self, number: int) -> None:
+        """Whatever is tried, names that nothing has among it: people do not read `movement:99`."""
+        for match, choose in self.kit.at_some_tables(number):
+            said, reader, words = self.kit.said(match, choose), Reader(match.opening), names(match)
+            for action in choose.sample(said, min(len(said), 80)):
+                for data in (action.data(), damaged(action.data(), words, choose)):
+                    try:
+                        hurt = self.kit.game.read_action(data)
+                    except ValidationError:
+                        continue
+                    why = refusal(match, choose.choice(match.opening.all_seats), hurt)
+                    if why is not None:
+                        assert not INTERNAL.search(reader.tell(why)), (reader.tell(why), data)
 
     def test_everything_has_a_name_and_every_move_can_be_told(self, number: int) -> None:
         seen: list[tuple[Table, tuple[Fact, ...]]] = []
