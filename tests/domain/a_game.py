@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from domain.deciding import may
 from domain.events import Played
 from domain.game import Game, Seen, view
-from domain.games import GAMES, game
+from domain.games import ANY, GAMES, game
 from domain.table import Fact, Table
 from domain.text import Text, Thing, tell
 from domain.window import Window
@@ -197,6 +197,8 @@ class AGame:
 
     def test_no_refusal_shows_a_name_as_the_program_writes_it(self, number: int) -> None:
         """Whatever is tried, names that nothing has among it: people do not read `movement:99`."""
+        if self.kit.game.key in ANY:
+            pytest.skip("there people name things so themselves: a card is <deck>:<card>")
         for match, choose in self.kit.at_some_tables(number):
             said, reader, words = self.kit.said(match, choose), Reader(match.opening), names(match)
             for action in choose.sample(said, min(len(said), 80)):
