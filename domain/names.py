@@ -21,6 +21,11 @@ def is_the_kernels(name: str) -> bool:
     return name.partition(":")[0] in (AWAITS, DUE.rstrip(":"), SEALED.rstrip(":"))
 
 
+def spoken(name: str) -> str:
+    """Return a name that the game has no words for as it can be said: `movement:99` is "movement 99"."""
+    return " ".join(name.replace(":", " ").replace("_", " ").split()) if ":" in name else name
+
+
 def seat(number: int) -> str:
     """Return the name of a seat in a sentence."""
     return f"seat:{number}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ConfigDict
 
 from domain.catalogue import Catalogue
+from domain.names import spoken
 from domain.table import Value
 from domain.text import Text, Thing, listed, say, tell
 
@@ -75,8 +76,12 @@ class Setting:
         return [other for other in self.all_seats if other != seat]
 
     def label(self, name: str) -> Text | str:
-        """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs."""
-        return self.naming(self, name)
+        """Name a piece, zone, seat or value for people; the empty text for what is no concern of theirs.
+
+        What the game does not know is said without the signs by which the program tells names apart.
+        """
+        called = self.naming(self, name)
+        return spoken(name) if called == name else called
 
     def told(self, text: Text | str) -> str:
         """Return a text in English, things by the names that the game gives them."""

@@ -15,6 +15,7 @@ from importlib.resources.abc import Traversable
 from domain.game import Opening
 from domain.games import GAMES
 from domain.names import seat as seat_name
+from domain.names import spoken
 from domain.table import HIDDEN, Value
 from domain.text import Slot, Text, Thing, say, tell
 from domain.visible import visible
@@ -66,7 +67,7 @@ class Reader:
         try:
             return self.opening.label(thing)
         except Exception:  # a forged or foreign log must still be readable
-            return thing
+            return spoken(thing)
 
     def value(self, key: str, value: Value) -> str:
         """Return a kept value in words: "blue" for the turn, not 2."""

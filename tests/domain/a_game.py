@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import inspect
 import random
+import re
 from typing import Any, ClassVar
 
 import pytest
+from pydantic import ValidationError
 
 from domain.deciding import may
 from domain.events import Played
 from domain.game import Game, Seen, view
-from domain.games import GAMES, game
+from domain.games import ANY, GAMES, game
 from domain.table import Fact, Table
 from domain.text import Text, Thing, tell
 from domain.window import Window
@@ -22,9 +24,25 @@ from replays.audit import audit
 from replays.drawing import Look, panel_svg
 from replays.reader import Reader
 from tests.domain.cases import Cases
-from tests.domain.kit import MATCHES, SEED, Kit, again, consequence, decides, irregular, names_of, number_of, replayed
+from tests.domain.kit import (
+    MATCHES,
+    SEED,
+    Kit,
+    again,
+    consequence,
+    decides,
+    irregular,
+    names_of,
+    number_of,
+    refusal,
+    replayed,
+)
+from tests.domain.sayable import damaged, names
 from tests.domain.twins import differing, impression, with_other_cards, with_other_secrets
 from tests.support import STAMP
+
+INTERNAL = re.compile(r"\b[a-z_]+:[a-z0-9]")
+"""How the program names things: `movement:99`."""
 
 
 class AGame:
@@ -176,6 +194,22 @@ class AGame:
         assert compared or not self.kit.hides, "nothing was hidden: this has shown nothing"
 
     # --- what it says -----------------------------------------------------------------
+
+    def test_no_refusal_shows_a_name_as_the_program_writes_it(self, number: int) -> None:
+        """Whatever is tried, names that nothing has among it: people do not read `movement:99`."""
+        if self.kit.game.key in ANY:
+            pytest.skip("there people name things so themselves: a card is <deck>:<card>")
+        for match, choose in self.kit.at_some_tables(number):
+            said, reader, words = self.kit.said(match, choose), Reader(match.opening), names(match)
+            for action in choose.sample(said, min(len(said), 80)):
+                for data in (action.data(), damaged(action.data(), words, choose)):
+                    try:
+                        hurt = self.kit.game.read_action(data)
+                    except ValidationError:
+                        continue
+                    why = refusal(match, choose.choice(match.opening.all_seats), hurt)
+                    if why is not None:
+                        assert not INTERNAL.search(reader.tell(why)), (reader.tell(why), data)
 
     def test_everything_has_a_name_and_every_move_can_be_told(self, number: int) -> None:
         seen: list[tuple[Table, tuple[Fact, ...]]] = []

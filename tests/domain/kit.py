@@ -21,7 +21,7 @@ from domain.game import Game, Opening
 from domain.match import Match, MatchIsClosed, replay
 from domain.play import Illegal
 from domain.table import Impossible
-from domain.text import Spoken
+from domain.text import Spoken, Text
 from tests.domain.cases import Cases
 from tests.domain.sayable import everything
 from tests.support import STAMP
@@ -166,6 +166,17 @@ def decides(match: Match, seat: int, action: Action, choose: random.Random) -> b
             told.append(drawn(choose, needs))
         except (Illegal, Impossible):
             return False
+
+
+def refusal(match: Match, seat: int, action: Action) -> Text | str | None:
+    """Return why an action is refused, `None` if it is not before chance is asked."""
+    try:
+        decide(match.opening, match.table, seat, action, FromTable([]))
+    except (Illegal, Impossible) as error:
+        return error.text
+    except NeedsOutcome:
+        return None
+    return None
 
 
 def consequence(match: Match, seat: int, action: Action) -> str:

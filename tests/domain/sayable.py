@@ -38,6 +38,28 @@ def everything(match: Match, choose: random.Random, more: Iterable[str] = ()) ->
     return [action for kind in match.opening.game.kinds for action in _of_kind(match.opening.game, kind, words, choose)]
 
 
+def damaged(data: dict[str, Any], words: Sequence[str], choose: random.Random) -> dict[str, Any]:
+    """Return what an action says with one field hurt: another name, or one that nothing has."""
+    fields = [name for name in data if name != "do"]
+    if not fields:
+        return data
+    field = choose.choice(fields)
+    return {**data, field: _hurt(data[field], words, choose)}
+
+
+def _hurt(value: Any, words: Sequence[str], choose: random.Random) -> Any:
+    if isinstance(value, str):
+        kind = value.partition(":")[0]
+        return choose.choice([f"{kind}:99", f"{kind}:zzz", "nothing:9", "nothing", choose.choice(words)])
+    if isinstance(value, bool) or value is None:
+        return not value
+    if isinstance(value, int):
+        return choose.choice([99, -1, 0, value + 1])
+    if isinstance(value, list | tuple):
+        return [*(_hurt(one, words, choose) for one in value), choose.choice(words)]
+    return value
+
+
 def _of_kind(game: Game, kind: type[Action], words: Sequence[str], choose: random.Random) -> Iterator[Action]:
     fields = {name: field for name, field in kind.model_fields.items() if name != "do"}
     values = [_values(field.annotation, field, words, choose) for field in fields.values()]

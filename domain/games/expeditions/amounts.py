@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from domain.names import spoken
 from domain.text import Text, say
 
 COLOURS: dict[str, Text] = {
@@ -62,7 +63,7 @@ def colour_name(colour: str) -> Text | str:
 
 def worker_name(colour: str) -> Text:
     """Return what a worker is called."""
-    return _WORKER.get(colour) or say("{colour} worker", colour=colour)
+    return _WORKER.get(colour) or say("{colour} worker", colour=spoken(colour))
 
 
 def with_worker(colour: str) -> Text:

@@ -40,7 +40,7 @@ from domain.games.freeform.board import (
 )
 from domain.games.freeform.components import BLANK, POINTS
 from domain.names import deck as deck_zone
-from domain.names import face_down, hand, score
+from domain.names import face_down, hand, score, spoken
 from domain.play import Play
 from domain.rules import Rules
 from domain.table import BOX, HIDDEN, Impossible
@@ -136,7 +136,7 @@ def use(play: Play, seat: int, act: Use) -> None:
     """A short cut changes what the template says, for who says it (FF-7)."""
     macros = macros_of(play.opening)
     known = listed(macros) if macros else say("none")
-    why = say("there is no short cut {macro}; there are {known}", macro=act.macro, known=known)
+    why = say("there is no short cut {macro}; there are {known}", macro=spoken(act.macro), known=known)
     must(play, "FF-7", act.macro in macros, why)
     for what, n in macros[act.macro].items():
         if what == POINTS:
@@ -279,8 +279,9 @@ def counter_key(play: Play, what: str, of: int | None, seat: int) -> str:
         return counted(what, of or seat)
     number = isinstance(play.table.get(what), int) and not is_kept_by_an_action(what) and of is None
     kept = sorted(key for key, value in play.table.values.items() if isinstance(value, int) and ":" not in key)
-    known = listed([*counters, *(key for key in kept if key != TURN)])
-    why = say("nobody counts {what}; there are {known}, and `set` keeps more", what=what, known=known)
+    names = [*counters, *(key for key in kept if key != TURN)]
+    known = listed(names) if names else say("none")
+    why = say("nobody counts {what}; there are {known}, and `set` keeps more", what=Thing(what), known=known)
     must(play, "FF-7", number, why)
     return what
 
@@ -289,7 +290,7 @@ def check_deck(play: Play, deck: str) -> None:
     """Cards are drawn from decks of the catalogue (FF-4)."""
     decks = catalogue_of(play.opening).decks
     known = listed(decks) if decks else say("none")
-    must(play, "FF-4", deck in decks, say("there is no deck {deck}; there are {decks}", deck=deck, decks=known))
+    must(play, "FF-4", deck in decks, say("there is no deck {deck}; there are {decks}", deck=spoken(deck), decks=known))
 
 
 def check_places(play: Play, *zones: str) -> None:

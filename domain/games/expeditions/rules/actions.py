@@ -30,6 +30,7 @@ from domain.games.expeditions.zones import (
     cell,
     worker,
 )
+from domain.names import spoken
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, say
@@ -116,7 +117,7 @@ def check_place(board: Board, place: str) -> None:
         Impossible: there is none.
     """
     if place not in board.catalogue.by_cell:
-        raise Impossible(say("there is no place {place}", place=place))
+        raise Impossible(say("there is no place {place}", place=spoken(place)))
 
 
 @action(PlayCard)

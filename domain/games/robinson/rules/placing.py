@@ -22,6 +22,7 @@ from domain.games.robinson.island import FAR, Island
 from domain.games.robinson.requirements import demands, pawns_needed, pawns_wanted
 from domain.games.robinson.rules.base import action, must_live
 from domain.games.robinson.tasks import ARRANGE, HUNT, REST, Task, kind_of
+from domain.names import spoken
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, either, say
@@ -197,7 +198,7 @@ def invent(play: Play, seat: int, act: Invent) -> None:
     """Build an invention: its terrain, its items, its price (RC-B23, RC-39 to RC-41, RC-27, RC-74)."""
     board = begin_placing(play, seat)
     if board.invention(act.invention) is None:
-        raise Impossible(say("there is no such invention: {name}", name=act.invention))
+        raise Impossible(say("there is no such invention: {name}", name=spoken(act.invention)))
     _build(play, board, seat, act, act.pay)
 
 

@@ -27,7 +27,7 @@ def play_movement(play: Play, seat: int, act: PlayMovement) -> None:
     board = begin(play, seat)
     card = board.catalogue.movement(act.card)
     if card is None:
-        raise Impossible(say("there is no movement card {card}", card=act.card))
+        raise Impossible(say("{card} is no movement card", card=Thing(act.card)))
     check_arrow(play, seat, act, card)
     check_use(play, board, act, card)
     if not board.stands_on(act.pawn, act.at):

@@ -51,7 +51,7 @@ def play_power(play: Play, seat: int, act: PlayPower) -> None:
     board = begin(play, seat)
     power = board.catalogue.power(act.card)
     if power is None:
-        raise Impossible(say("there is no power card {card}", card=act.card))
+        raise Impossible(say("{card} is no power card", card=Thing(act.card)))
     too_new = board.step != POWER_STEP and play.table.get(DREW_POWER) is not None
     text = say("the power step is over: a power card drawn this turn waits for a later one")
     play.require("UP-24", not too_new, text)
