@@ -8,18 +8,19 @@ database itself refuses any position but the next.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import psycopg
 from psycopg import errors as pg
-from sqlalchemy import URL, Connection, Engine, collate, create_engine, event, func, literal_column
-from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
+from sqlalchemy import URL, Connection, Engine, Table, collate, create_engine, event, func, literal_column
+from sqlalchemy.dialects.postgresql import aggregate_order_by, dialect, insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
 from domain.text import say
+from ledger.log import schema
 from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
@@ -53,6 +54,9 @@ SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 for _index, _where in PARTIAL.items():
     _index.dialect_options["postgresql"]["where"] = literal_column(_where)
+
+AT_ONCE = True
+"""Whether a transaction can be one statement, which saves the ways to the server and back."""
 
 into = insert
 """An INSERT of this dialect, which knows `on_conflict_do_…`."""
@@ -124,6 +128,46 @@ def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
     return collate(text, "C")
 
 
+def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, tuple[int, bytes]]]:
+    """Return where the log ends, and the last version and head hash of those of some matches that there are."""
+    cursor.execute(_ENDS, (list(matches),))
+    (_, last, _), *found = cursor.fetchall()
+    return last, {one: (version, link) for one, version, link in found}
+
+
+_ENDS = (
+    "SELECT NULL::text, coalesce(max(position), 0), NULL::bytea FROM events UNION ALL "
+    "SELECT asked.one, e.version, e.hash FROM unnest(%s::text[]) AS asked (one) CROSS JOIN LATERAL "
+    "(SELECT version, hash FROM events WHERE match_id = asked.one ORDER BY version DESC LIMIT 1) AS e"
+)
+
+
+def put_statement(events: Table, commands: Table) -> str:
+    """Return the statement that puts any number of events and answers in, if the log ends where it is said to.
+
+    It takes the write lock before it looks. The numbers of its parameters are those of the columns, and one more.
+    """
+
+    def rows(table: Table) -> tuple[str, str]:
+        kinds = [column.type.compile(_DIALECT()) for column in table.c]
+        arrays = ", ".join(f"{'%b' if kind == 'BYTEA' else '%s'}::{kind}[]" for kind in kinds)
+        return f"{table.name} ({', '.join(table.c.keys())})", f"unnest({arrays})"
+
+    (answers, told), (log, added) = rows(commands), rows(events)
+    return (
+        "WITH head AS MATERIALIZED (SELECT lock_head() AS position), "
+        f"answered AS (INSERT INTO {answers} SELECT told.* FROM head, {told} AS told WHERE head.position = %s) "
+        f"INSERT INTO {log} SELECT added.* FROM head, {added} AS added WHERE head.position = %s ORDER BY 1"
+    )
+
+
+def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
+    """Put events and answers in, in one statement; return whether the log ended where it is said to."""
+    told = list(map(list, zip(*commands, strict=True))) or [[]] * len(schema.commands.c)
+    cursor.execute(sql.put, (*told, last, *map(list, zip(*events, strict=True)), last))
+    return bool(cursor.rowcount)
+
+
 def tables(connection: Connection) -> set[str]:
     """Return the names of the tables there are."""
     found = connection.exec_driver_sql("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
@@ -161,6 +205,7 @@ def scrub(engine: Engine, where: str) -> None:
             connection.exec_driver_sql("VACUUM FULL pg_statistic")
 
 
+_DIALECT: Any = dialect
 _LISTS = ", ".join(table.name for table in LISTS)
 
 RIGHTS: dict[str, tuple[str, ...]] = {

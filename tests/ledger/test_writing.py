@@ -2,7 +2,8 @@
 
 import threading
 import time
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
@@ -27,13 +28,18 @@ class Counted:
 
     def __init__(self, writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
         self.transactions = 0
-        begin = writer.transaction
+        begin, at_once = writer._begin, writer._at_once
 
         def counted() -> Any:
             self.transactions += 1
             return begin()
 
-        monkeypatch.setattr(writer, "transaction", counted)
+        def counted_at_once(*given: Any) -> Any:
+            self.transactions += (done := at_once(*given)) is not None
+            return done
+
+        monkeypatch.setattr(writer, "_begin", counted)
+        monkeypatch.setattr(writer, "_at_once", counted_at_once)
 
 
 def together(log: LedgerRecorder, works: list[Any], until: threading.Event | None = None) -> list[Any]:
@@ -108,16 +114,19 @@ def test_one_who_is_interrupted_while_it_queues_keeps_nobody_waiting(
     log: LedgerRecorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first in the queue, who would have led the others, goes away."""
-    wait, interrupted = threading.Event.wait, threading.Event()
+    wait, interrupted = log.writer._wait, threading.Event()
 
-    def wait_unless_first(self: threading.Event, timeout: float | None = None) -> bool:
-        queue = log.writer._queue
-        if queue and self is queue[0].woken and not interrupted.is_set() and len(queue) == 3:
+    def wait_unless_first(task: Any, gate: Any) -> None:
+        def interrupt() -> None:
+            while len(log.writer._queue) < 3:
+                time.sleep(0.001)
             interrupted.set()
             raise KeyboardInterrupt
-        return wait(self, timeout if timeout is not None else 0.05) or wait_unless_first(self, timeout)
 
-    monkeypatch.setattr(threading.Event, "wait", wait_unless_first)
+        first = task is log.writer._queue[0] and not interrupted.is_set()
+        wait(task, cast(Any, SimpleNamespace(wait=interrupt)) if first else gate)
+
+    monkeypatch.setattr(log.writer, "_wait", wait_unless_first)
     came = together(log, [lambda k=k: log.insert_events([event(f"m{k}")]) for k in range(3)], until=interrupted)
     assert [type(one).__name__ for one in came].count("KeyboardInterrupt") == 1
     assert len(list(log.rows())) == 2
