@@ -20,7 +20,6 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
 from domain.text import say
-from ledger.log import schema
 from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
@@ -142,29 +141,34 @@ _ENDS = (
 )
 
 
-def put_statement(events: Table, commands: Table) -> str:
-    """Return the statement that puts any number of events and answers in, if the log ends where it is said to.
+def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
+    """Return the statements that put events and answers in, if the log ends where it is said to: one or any number.
 
-    It takes the write lock before it looks. The numbers of its parameters are those of the columns, and one more.
+    They take the write lock before they look. Keys: whether there are several events, and whether there are answers.
     """
 
-    def rows(table: Table) -> tuple[str, str]:
+    def rows(table: Table, several: bool) -> tuple[str, str]:
         kinds = [column.type.compile(_DIALECT()) for column in table.c]
-        arrays = ", ".join(f"{'%b' if kind == 'BYTEA' else '%s'}::{kind}[]" for kind in kinds)
-        return f"{table.name} ({', '.join(table.c.keys())})", f"unnest({arrays})"
+        marks = [f"{'%b' if kind == 'BYTEA' else '%s'}::{kind}" for kind in kinds]
+        given = f"unnest({'[], '.join(marks)}[])" if several else f"(SELECT {', '.join(marks)})"
+        return f"{table.name} ({', '.join(table.c.keys())})", given
 
-    (answers, told), (log, added) = rows(commands), rows(events)
-    return (
-        "WITH head AS MATERIALIZED (SELECT lock_head() AS position), "
-        f"answered AS (INSERT INTO {answers} SELECT told.* FROM head, {told} AS told WHERE head.position = %s) "
-        f"INSERT INTO {log} SELECT added.* FROM head, {added} AS added WHERE head.position = %s ORDER BY 1"
-    )
+    def made(several: bool, answered: bool) -> str:
+        (answers, told), (log, added) = rows(commands, several), rows(events, several)
+        put = f"answered AS (INSERT INTO {answers} SELECT told.* FROM head, {told} AS told WHERE head.position = %s) "
+        return (
+            f"WITH head AS MATERIALIZED (SELECT lock_head() AS position){', ' + put if answered else ' '}"
+            f"INSERT INTO {log} SELECT added.* FROM head, {added} AS added WHERE head.position = %s ORDER BY 1"
+        )
+
+    return {(several, answered): made(several, answered) for several in (False, True) for answered in (False, True)}
 
 
 def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
     """Put events and answers in, in one statement; return whether the log ended where it is said to."""
-    told = list(map(list, zip(*commands, strict=True))) or [[]] * len(schema.commands.c)
-    cursor.execute(sql.put, (*told, last, *map(list, zip(*events, strict=True)), last))
+    several = len(events) > 1  # one by one, values cost less than arrays of them
+    given = [[*map(list, zip(*rows, strict=True))] if several else rows[0] for rows in (commands, events) if rows]
+    cursor.execute(sql.put[several, bool(commands)], [value for rows in given for value in (*rows, last)])
     return bool(cursor.rowcount)
 
 

@@ -214,9 +214,9 @@ def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, 
     return cursor.fetchone()[0] or 0, found
 
 
-def put_statement(events: Table, commands: Table) -> str:
+def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
     """Return nothing: SQLite puts rows in one by one, without a way to go."""
-    return ""
+    return {}
 
 
 def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:

@@ -44,7 +44,7 @@ class Statements:
         ordered = select(e.body, e.version).where(e.match_id == one).order_by(e.version).subquery()
         self.joined_bodies = text(select(backend.joined(ordered.c.body, ordered.c.version)))
         forward = backend.into(tracking)
-        self.put = backend.put_statement(events, commands)
+        self.put = backend.put_statements(events, commands)
         self.upsert_tracking = text(
             forward.on_conflict_do_update(
                 index_elements=[tracking.c.name],
