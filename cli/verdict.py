@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 def verify_here(
     options: set[str], match_id: str | None, keys: Sequence[str], since: Sequence[Path], policy: Policy | None,
-    processes: int | None = None,
+    processes: int | None = None, *, again: bool = False, folder: Path | None = None, passphrase: str | None = None,
 ) -> int:  # fmt: skip
     """Verify the ledger, say what was checked and what cannot be known, and return the exit code: 1 if in doubt."""
-    allowed = {"--match"} if match_id else {"--since", "--policy", "--processes"} | ({"--key"} if since else set())
+    whole = {"--since", "--policy", "--processes", "--again", "--keys"} | ({"--key"} if since else set())
+    allowed = {"--match"} if match_id else whole
     refuse_idle(options - allowed, "one match of the ledger" if match_id else "the ledger")
     ledger = state().scribe().ledger
     if match_id:
@@ -37,7 +38,9 @@ def verify_here(
         words = "1 match, its chain is sound. `tablescribe verify` checks it against checkpoints, names and seeds, too."
         out(words, {"matches": {one: head.hex() for one, head in heads.items()}})
         return 0
+    from cli.proofs import key_store
     from ledger.care.files import read_file
+    from ledger.proofs.keyring import Keyring
     from ledger.proofs.note import VerifierKey
     from ledger.proofs.soundness import verify_ledger
 
@@ -45,7 +48,8 @@ def verify_here(
     with progress("Checking the chain") as tell:
         trusted = [VerifierKey.parse(key) for key in keys]
         sound = verify_ledger(ledger, since=notes, keys=trusted, policy=policy, now=now(), progress=tell,
-                              processes=processes)  # fmt: skip
+                              processes=processes, again=again,
+                              memory=Keyring(ledger, key_store(folder)).memory(passphrase))  # fmt: skip
     out("\n".join(_of_ledger(sound)), _ledger_data(sound))
     return 1 if sound.doubts else 0
 
@@ -53,10 +57,15 @@ def verify_here(
 def _of_ledger(sound: Sound) -> list[str]:
     count, beside = len(sound.heads), sound.beside
     seeds = f"{beside.seeds} seeds" if beside.seeds is not None else "no seeds, which this role may not read"
-    lines = [
-        "1 match, sound." if count == 1 else f"{count} matches, all sound.",
+    matches = "1 match, sound" if count == 1 else f"{count} matches, all sound"
+    lines = [f"{matches}."]
+    if sound.unread:
+        before = f"{sound.unread} of {sound.events} events were verified before and not read again"
+        lines = [f"{matches} as far as they were read: {before} (--again reads them)."]
+    lines += [
         *([f"{len(sound.tournaments)} tournaments: their chains are sound."] if sound.tournaments else []),
-        f"Checked: {sound.events} events; {sound.checkpoints} stored checkpoints; {beside.named} names; {seeds}.",
+        f"Checked: {sound.events - sound.unread} events; {sound.checkpoints} stored checkpoints; "
+        f"{beside.named} names; {seeds}.",
     ]
     if sound.cosignatures and sound.witnessed is None:
         lines.append(f"{sound.cosignatures} cosignatures of witnesses: what they are worth, a --policy says.")
@@ -73,6 +82,7 @@ def _ledger_data(sound: Sound) -> dict[str, Any]:
         "matches": {one: head.hex() for one, head in sound.heads.items()},
         "tournaments": {one: head.hex() for one, head in sound.tournaments.items()},
         "events": sound.events,
+        "unread": sound.unread,
         "checkpoints": sound.checkpoints,
         "vouched": sound.vouched,
         "since": list(sound.since),

@@ -5,7 +5,7 @@ Whoever shares opens the ledger by itself and reads its part. The first fault is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
@@ -84,6 +84,38 @@ def _check_stream(log: LedgerRecorder, one: str, ask: Ask | None) -> Sound:
     return Sound(one, head, len(rows), found)
 
 
+def heads_at(log: LedgerRecorder, size: int) -> dict[str, tuple[int, bytes]] | None:
+    """Return how each match ended when the log had so many events: its version and head hash. Of each, one row is read.
+
+    Nothing, if they have other events than those from the first on: only reading all of them tells what is wrong.
+    """
+    e = events.c
+    ends = select(e.match_id, func.max(e.version).label("version")).where(e.position <= size).group_by(e.match_id)
+    last = ends.subquery()
+    found = select(e.match_id, e.version, e.hash).where(e.match_id == last.c.match_id, e.version == last.c.version)
+    heads = {one: (version, head) for one, version, head in log.select(found)}
+    return heads if sum(version for version, _ in heads.values()) == size else None
+
+
+def check_grown(log: LedgerRecorder, after: int, heads: Mapping[str, tuple[int, bytes]], ask: Ask) -> Iterator[Sound]:
+    """Check the events after a position, which go on from heads that are known; of what grew, its head once more.
+
+    Raises:
+        LedgerDamaged: the first fault.
+    """
+    e = events.c
+    for (one,) in log.select(select(e.match_id).where(e.position > after).distinct().order_by(e.match_id)):
+        version, head = heads.get(one, (0, b""))
+        rows = list(log.rows(one, max(version - 1, 0)))
+        if version and (not rows or (rows[0].version, rows[0].hash) != (version, head)):
+            why = say("match {match}: event {version} is not the one that it was", match=one, version=version)
+            raise LedgerDamaged(why)
+        found = list[Any]()
+        now = check_match(one, rows, lambda recorded: found.extend(ask(recorded)), from_first=not version)  # noqa: B023
+        _check_order(one, rows)
+        yield Sound(one, now, len(rows) - bool(version), found)
+
+
 def _check_order(match_id: str, rows: list[Row]) -> None:
     for before, row in pairwise(rows):
         if row.position <= before.position:
@@ -98,16 +130,23 @@ def _check_order(match_id: str, rows: list[Row]) -> None:
 
 
 def check_match(
-    match_id: str, rows: Iterable[Row], look: Callable[[list[Recorded]], None] = lambda events: None
+    match_id: str,
+    rows: Iterable[Row],
+    look: Callable[[list[Recorded]], None] = lambda events: None,
+    *,
+    from_first: bool = True,
 ) -> bytes:
     """Check a match's stored events: the chain, and that each event's bytes are canonical and tell its own place.
+
+    They are all of its events, or those from one on whose hash is known.
 
     Raises:
         LedgerDamaged: the first fault.
     """
     rows = list(rows)
     try:
-        head = verify_chain(match_id, rows)
+        begins = (b"", 1) if from_first else (rows[0].previous, rows[0].version)
+        head = verify_chain(match_id, rows, *begins)
         look(_check_bytes(match_id, rows))
     except BrokenChain as error:
         raise LedgerDamaged(say("{why}. Events before it are sound", why=str(error))) from error

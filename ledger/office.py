@@ -17,8 +17,8 @@ from domain.tournament.events import TournamentEvent
 from domain.tournament.field import Pairing, Ref
 from domain.tournament.tournament import Tournament, before
 from ledger.ledger import Ledger
+from ledger.log.appending import Command
 from ledger.log.errors import Stale, StaleTournament
-from ledger.log.recorder import Command
 from ledger.scribe import Scribe
 
 Done = TypeVar("Done")

@@ -12,8 +12,8 @@ from domain.events import AnyEvent
 from domain.match import Match
 from domain.text import Spoken
 from ledger.ledger import Ledger
+from ledger.log.appending import Command
 from ledger.log.errors import Stale
-from ledger.log.recorder import Command
 
 Done = TypeVar("Done")
 

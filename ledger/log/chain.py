@@ -58,6 +58,7 @@ def header_hash(ledger_id: str, match_id: str, version: int, kind: str, previous
     return _linked(_beginning(ledger_id, match_id), version, kind, previous, digest)
 
 
+@lru_cache(maxsize=4096)
 def _beginning(ledger_id: str, match_id: str) -> bytes:
     """Return what the hashed bytes of all of a match's events begin with."""
     return b"\x00" + b"".join(map(_field, (FORMAT, ledger_id.encode(), match_id.encode())))
@@ -90,13 +91,18 @@ def check_types(row: Row) -> None:
         raise BrokenChain(str(row.match_id), row.version, f"its {wrong} is of a wrong type")
 
 
-def verify_chain(match_id: str, rows: Iterable[Row]) -> bytes:
+def verify_chain(match_id: str, rows: Iterable[Row], head: bytes = b"", expected: int = 1) -> bytes:
     """Check one match's events in order and return the hash of the last one (empty if there are none).
+
+    Args:
+        match_id: the match.
+        rows: its events; all of them, or
+        head: those after the event of this hash,
+        expected: from this version on.
 
     Raises:
         BrokenChain: the first event that is missing, foreign, not linked, or changed.
     """
-    head, expected = b"", 1
     beginnings: dict[str, bytes] = {}
     for row in rows:
         check_types(row)

@@ -8,14 +8,14 @@ database itself refuses any position but the next.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import psycopg
 from psycopg import errors as pg
-from sqlalchemy import URL, Connection, Engine, collate, create_engine, event, func, literal_column
-from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
+from sqlalchemy import URL, Connection, Engine, Table, collate, create_engine, event, func, literal_column
+from sqlalchemy.dialects.postgresql import aggregate_order_by, dialect, insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ColumnElement
 
@@ -53,6 +53,9 @@ SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 for _index, _where in PARTIAL.items():
     _index.dialect_options["postgresql"]["where"] = literal_column(_where)
+
+AT_ONCE = True
+"""Whether a transaction can be one statement, which saves the ways to the server and back."""
 
 into = insert
 """An INSERT of this dialect, which knows `on_conflict_do_…`."""
@@ -124,6 +127,51 @@ def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
     return collate(text, "C")
 
 
+def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, tuple[int, bytes]]]:
+    """Return where the log ends, and the last version and head hash of those of some matches that there are."""
+    cursor.execute(_ENDS, (list(matches),))
+    (_, last, _), *found = cursor.fetchall()
+    return last, {one: (version, link) for one, version, link in found}
+
+
+_ENDS = (
+    "SELECT NULL::text, coalesce(max(position), 0), NULL::bytea FROM events UNION ALL "
+    "SELECT asked.one, e.version, e.hash FROM unnest(%s::text[]) AS asked (one) CROSS JOIN LATERAL "
+    "(SELECT version, hash FROM events WHERE match_id = asked.one ORDER BY version DESC LIMIT 1) AS e"
+)
+
+
+def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
+    """Return the statements that put events and answers in, if the log ends where it is said to: one or any number.
+
+    They take the write lock before they look. Keys: whether there are several events, and whether there are answers.
+    """
+
+    def rows(table: Table, several: bool) -> tuple[str, str]:
+        kinds = [column.type.compile(_DIALECT()) for column in table.c]
+        marks = [f"{'%b' if kind == 'BYTEA' else '%s'}::{kind}" for kind in kinds]
+        given = f"unnest({'[], '.join(marks)}[])" if several else f"(SELECT {', '.join(marks)})"
+        return f"{table.name} ({', '.join(table.c.keys())})", given
+
+    def made(several: bool, answered: bool) -> str:
+        (answers, told), (log, added) = rows(commands, several), rows(events, several)
+        put = f"answered AS (INSERT INTO {answers} SELECT told.* FROM head, {told} AS told WHERE head.position = %s) "
+        return (
+            f"WITH head AS MATERIALIZED (SELECT lock_head() AS position){', ' + put if answered else ' '}"
+            f"INSERT INTO {log} SELECT added.* FROM head, {added} AS added WHERE head.position = %s ORDER BY 1"
+        )
+
+    return {(several, answered): made(several, answered) for several in (False, True) for answered in (False, True)}
+
+
+def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
+    """Put events and answers in, in one statement; return whether the log ended where it is said to."""
+    several = len(events) > 1  # one by one, values cost less than arrays of them
+    given = [[*map(list, zip(*rows, strict=True))] if several else rows[0] for rows in (commands, events) if rows]
+    cursor.execute(sql.put[several, bool(commands)], [value for rows in given for value in (*rows, last)])
+    return bool(cursor.rowcount)
+
+
 def tables(connection: Connection) -> set[str]:
     """Return the names of the tables there are."""
     found = connection.exec_driver_sql("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
@@ -161,6 +209,7 @@ def scrub(engine: Engine, where: str) -> None:
             connection.exec_driver_sql("VACUUM FULL pg_statistic")
 
 
+_DIALECT: Any = dialect
 _LISTS = ", ".join(table.name for table in LISTS)
 
 RIGHTS: dict[str, tuple[str, ...]] = {

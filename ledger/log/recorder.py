@@ -11,13 +11,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 from weakref import WeakSet
 
 from eventsourcing.persistence import (
     AggregateRecorder,
-    IntegrityError,
     Notification,
     ProcessRecorder,
     StoredEvent,
@@ -26,10 +25,10 @@ from eventsourcing.persistence import (
 )
 from sqlalchemy import Engine, Select, Table, func, select
 
-from domain.text import say
-from ledger.log.chain import Row, event_hash
+from ledger.log.appending import Answer, Append, Appender, Command
+from ledger.log.chain import Row
 from ledger.log.database import backend_of, where_is
-from ledger.log.errors import CommandReused, Stale
+from ledger.log.errors import Stale
 from ledger.log.reading import Reader
 from ledger.log.schema import events, tracking
 from ledger.log.statements import PAGE, Statements
@@ -37,20 +36,6 @@ from ledger.log.subscription import Followed, PollingSubscription
 from ledger.log.writing import Writer
 
 Done = TypeVar("Done")
-
-
-class Command(NamedTuple):
-    """What a client asked, so that a retry is recorded once: an id of its choice and its content's SHA-256."""
-
-    id: str
-    digest: bytes
-
-
-class Answer(NamedTuple):
-    """What a command came to: the versions of the events it became."""
-
-    first_version: int
-    events: int
 
 
 class EventRecorder(AggregateRecorder):
@@ -64,11 +49,12 @@ class EventRecorder(AggregateRecorder):
         self.ledger_id = ledger_id
         self.where = where_is(engine)
         self._hurry = threading.Event()
-        self.writer = Writer(engine, self._hurry)
+        self._sql = Statements(engine)
+        self._appender = Appender(engine, ledger_id, self._sql)
+        self.writer = Writer(engine, self._hurry, self._appender)
         self.reader = Reader(engine, self._hurry)
         self._recorded = threading.Condition()
         self._subscriptions: WeakSet[Any] = WeakSet()
-        self._sql = Statements(engine)
 
     def hurry(self) -> None:
         """Wait no longer for a server that is away, now and from now on: what waits fails, as the process will end."""
@@ -101,68 +87,13 @@ class EventRecorder(AggregateRecorder):
     ) -> list[int]:
         if not stored_events and tracking is None:
             return []
-
-        def work(cursor: Any, *, again: bool) -> list[int]:
-            if again and stored_events and (stored := self._stored(cursor, stored_events)):
-                return stored
-            if command is not None:
-                self._refuse_repeated(cursor, str(stored_events[0].originator_id), command)
-            positions = self._append(cursor, stored_events, expected_version)
-            if command is not None:
-                first = stored_events[0]
-                match_id, version = str(first.originator_id), first.originator_version
-                answer = (match_id, command.id, command.digest, version, len(positions))
-                cursor.execute(self._sql.insert_command, answer)
-            if tracking is not None:
-                self._track(cursor, tracking)
-            return positions
-
-        positions = self.writer.run(work)
+        positions = self.writer.append(Append(stored_events, expected_version, command, tracking))
         self._announce()
-        return positions
-
-    def _stored(self, cursor: Any, stored_events: Sequence[StoredEvent]) -> list[int]:
-        """Return the positions of events that were recorded although the answer was lost; nothing if they were not.
-
-        An event says when and on what device it was recorded and has a salt, so equal bytes are the same event.
-        """
-        positions = []
-        for stored in stored_events:
-            cursor.execute(self._sql.select_event, (str(stored.originator_id), stored.originator_version))
-            found = cursor.fetchone()
-            if found is None or (found[1], found[2]) != (stored.topic, stored.state):
-                return []
-            positions.append(found[0])
         return positions
 
     def _announce(self) -> None:
         with self._recorded:
             self._recorded.notify_all()
-
-    def _append(self, cursor: Any, stored_events: Sequence[StoredEvent], expected: int | None) -> list[int]:
-        position: int | None = None
-        tails: dict[str, tuple[int, bytes]] = {}
-        positions = []
-        for stored in stored_events:
-            match_id, version = str(stored.originator_id), stored.originator_version
-            if match_id not in tails:
-                tail, last, previous = self._tail(cursor, match_id)
-                if expected is not None and tail != expected:
-                    raise Stale(match_id, expected, tail)
-                if position is None:
-                    position = last or self._last_position(cursor)
-            else:
-                tail, previous = tails[match_id]
-            if previous and version != tail + 1:
-                raise IntegrityError(f"event {version} cannot follow event {tail} of match {match_id}")
-            assert position is not None
-            position += 1
-            link = event_hash(self.ledger_id, match_id, version, stored.topic, previous, stored.state)
-            row = (position, self.ledger_id, match_id, version, stored.topic, stored.state, previous, link)
-            cursor.execute(self._sql.insert_event, row)
-            tails[match_id] = (version, link)
-            positions.append(position)
-        return positions
 
     def _tail(self, cursor: Any, match_id: str) -> tuple[int, int | None, bytes]:
         """Return a match's last version, the ledger's last position (unless the match is new) and the match's head."""
@@ -199,32 +130,7 @@ class EventRecorder(AggregateRecorder):
         Raises:
             CommandReused: its id was recorded with another content.
         """
-        return self.read(lambda cursor: self._answer(cursor, match_id, command))
-
-    def _answer(self, cursor: Any, match_id: str, command: Command) -> Answer | None:
-        cursor.execute(self._sql.select_command, (match_id, command.id))
-        if (found := cursor.fetchone()) is None:
-            return None
-        digest, first_version, count = found
-        if digest != command.digest:
-            raise CommandReused(
-                say(
-                    "command {command} of match {match} was recorded with another content: use a new id",
-                    command=command.id,
-                    match=match_id,
-                )
-            )
-        return Answer(first_version, count)
-
-    def _refuse_repeated(self, cursor: Any, match_id: str, command: Command) -> None:
-        """Raise `Stale` when a racing retry of the same command was recorded a moment ago."""
-        if (answer := self._answer(cursor, match_id, command)) is not None:
-            raise Stale(match_id, answer.first_version - 1, answer.first_version + answer.events - 1)
-
-    def _track(self, cursor: Any, tracking: Tracking) -> None:
-        cursor.execute(self._sql.upsert_tracking, (tracking.application_name, tracking.notification_id))
-        if cursor.rowcount == 0:
-            raise IntegrityError(f"{tracking.application_name} is past position {tracking.notification_id} already")
+        return self.read(lambda cursor: self._appender.answer(cursor, match_id, command))
 
     # --- reading --------------------------------------------------------------------------
 

@@ -6,12 +6,13 @@ import os
 import socket
 import sqlite3
 import threading
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, Text, cast, create_engine, event, func
+from sqlalchemy import URL, Connection, Engine, Table, Text, cast, create_engine, event, func
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.sql.elements import ColumnElement
@@ -44,6 +45,9 @@ BEGIN = "BEGIN IMMEDIATE"
 
 SNAPSHOT = "BEGIN"
 """Begins a transaction that sees one state from its first read on."""
+
+AT_ONCE = False
+"""Whether a transaction can be one statement: nothing is saved where there is no way to a server."""
 
 into = insert
 """An INSERT of this dialect, which knows `on_conflict_do_…`."""
@@ -197,6 +201,33 @@ def joined(body: ColumnElement[bytes], _version: ColumnElement[int]) -> ColumnEl
 def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
     """Return a text as it is compared byte by byte, which SQLite does anyway."""
     return text
+
+
+def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, tuple[int, bytes]]]:
+    """Return where the log ends, and the last version and head hash of those of some matches that there are."""
+    found = {}
+    for one in matches:
+        cursor.execute(sql.end, (one,))
+        if (end := cursor.fetchone()) is not None:
+            found[one] = end
+    cursor.execute(sql.last_position)
+    return cursor.fetchone()[0] or 0, found
+
+
+def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
+    """Return nothing: SQLite puts rows in one by one, without a way to go."""
+    return {}
+
+
+def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
+    """Put events and answers in, inside a transaction; a trigger refuses events that do not follow the last one."""
+    if len(events) == 1:
+        cursor.execute(sql.insert_event, events[0])
+    else:
+        cursor.executemany(sql.insert_event, events)
+    for answer in commands:
+        cursor.execute(sql.insert_command, answer)
+    return True
 
 
 def tables(connection: Connection) -> set[str]:

@@ -25,6 +25,7 @@ class Statements:
         one: BindParameter[str] = bindparam("match_id")
         self.last_position = text(select(func.max(e.position)))
         last = select(func.max(e.position)).scalar_subquery().correlate(None)
+        self.end = text(select(e.version, e.hash).where(e.match_id == one).order_by(e.version.desc())) + " LIMIT 1"
         tail = select(e.version, last, e.hash).where(e.match_id == one).order_by(e.version.desc())
         self.tail = text(tail) + " LIMIT 1"
         self.insert_event = text(events.insert())
@@ -45,6 +46,7 @@ class Statements:
         ordered = select(e.body, e.version).where(e.match_id == one).order_by(e.version).subquery()
         self.joined_bodies = text(select(backend.joined(ordered.c.body, ordered.c.version)))
         forward = backend.into(tracking)
+        self.put = backend.put_statements(events, commands)
         self.upsert_tracking = text(
             forward.on_conflict_do_update(
                 index_elements=[tracking.c.name],

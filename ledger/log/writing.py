@@ -12,14 +12,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, TypeVar, cast
 
 from eventsourcing.persistence import IntegrityError
 from sqlalchemy import Engine
 
 from domain.text import say
+from ledger.log.appending import Append, Appender
 from ledger.log.database import backend_of, translated, where_is
 from ledger.log.errors import LedgerLost, LedgerUnavailable
 
@@ -44,25 +45,50 @@ class Work(Protocol[Done_co]):
         ...
 
 
+class _Gate:
+    """Where one thread waits until another lets it through, once: a lock, which costs a tenth of an event."""
+
+    __slots__ = ("_lock",)
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._lock.acquire()
+
+    def wait(self) -> None:
+        """Wait until somebody opens."""
+        self._lock.acquire()
+
+    def open(self) -> None:
+        """Let through who waits; to be called once."""
+        self._lock.release()
+
+
 class _Task(Generic[Done]):
     """Work in the queue, and what came of it."""
 
-    def __init__(self, work: Work[Done]) -> None:
+    __slots__ = ("done", "error", "gate", "leads", "over", "since", "work")
+
+    def __init__(self, work: Work[Done] | Append) -> None:
         self.work = work
         self.since = time.monotonic()
-        self.woken = threading.Event()
-        self.leads = False
+        self.gate: _Gate | None = None
+        self.leads = self.over = False
         self.done: Done | None = None
         self.error: BaseException | None = None
+
+    def end(self, done: Done) -> None:
+        """Take what came of it."""
+        self.done, self.over = done, True
 
 
 class Writer:
     """Carries out work in write transactions, on a connection of its own."""
 
-    def __init__(self, engine: Engine, hurry: threading.Event) -> None:
-        """Write through an engine; once `hurry` is set, nobody waits for a server that is away."""
+    def __init__(self, engine: Engine, hurry: threading.Event, appender: Appender | None = None) -> None:
+        """Write through an engine, into its log by `appender`; once `hurry` is set, nobody waits for a server."""
         self.engine = engine
         self._hurry = hurry
+        self._appender = appender
         self.backend = backend_of(engine)
         self.where = where_is(engine)
         self.connection: Any = None
@@ -92,27 +118,63 @@ class Writer:
             LedgerUnavailable: the database cannot be written, or its file is another one or gone; with `LedgerLost`
                 nobody knows whether it was written.
         """
-        with self._writing, translated(self.where, self.backend):
-            if self.connection is None:
-                self._connect()
-            cursor = self._cursor
-            if self._lost:
-                self._check_beside()
+        with self._writing:
             try:
-                cursor.execute(self.backend.BEGIN)
-                self._check_place()
-                yield cursor
-                cursor.execute("COMMIT")
-                self._check_beside()  # a commit into a file that nobody finds is not to be acknowledged
+                yield self._begin()
+                self._commit()
             except BaseException as error:
-                self._roll_back()
-                if isinstance(error, self.backend.INTEGRITY_ERRORS):
-                    raise IntegrityError(str(error).splitlines()[0]) from error
-                raise
+                self._undo(error)
+
+    def _transact(self, work: Callable[[Any], Done]) -> Done:
+        """Carry some work out in a transaction, as `transaction` does; this way costs less."""
+        with self._writing:
+            try:
+                done = work(self._begin())
+                self._commit()
+                return done
+            except BaseException as error:
+                self._undo(error)
+
+    def _at_once(self, works: Sequence[Append], appender: Appender) -> list[list[int] | None] | None:
+        """Append without a look, in a statement that is its own transaction where that is possible."""
+        if not self.backend.AT_ONCE:
+            return self._transact(lambda cursor: appender.at_once(cursor, works))
+        with self._writing:
+            try:
+                return appender.at_once(self._at_hand(), works)
+            except BaseException as error:
+                self._undo(error)
+
+    def _at_hand(self) -> Any:
+        if self.connection is None:
+            self._connect()
+        return self._cursor
+
+    def _begin(self) -> Any:
+        cursor = self._at_hand()
+        if self._lost:
+            self._check_beside()
+        cursor.execute(self.backend.BEGIN)
+        self._check_place()
+        return cursor
+
+    def _commit(self) -> None:
+        self._cursor.execute("COMMIT")
+        self._check_beside()  # a commit into a file that nobody finds is not to be acknowledged
+
+    def _undo(self, error: BaseException) -> NoReturn:
+        """Roll back, and raise the error, a database's own by its cause; to be called where it was caught."""
+        self._roll_back()
+        if isinstance(error, self.backend.INTEGRITY_ERRORS):
+            raise IntegrityError(str(error).splitlines()[0]) from error
+        with translated(self.where, self.backend):
+            raise error
 
     def _roll_back(self) -> None:
+        if self._appender is not None:
+            self._appender.forget()
         try:
-            if self.backend.in_transaction(self.connection):
+            if self.connection is not None and self.backend.in_transaction(self.connection):
                 self._cursor.execute("ROLLBACK")
         except self.backend.ERRORS:
             self._disconnect()
@@ -176,21 +238,29 @@ class Writer:
         Raises:
             Exception: whatever the work raises, or the database; only this work fails by it.
         """
-        task = _Task(work)
+        return self._through_queue(_Task(work))
+
+    def append(self, work: Append) -> list[int]:
+        """Append to the log as `run` carries work out, and return the positions; see `Appender.alone`."""
+        return self._through_queue(_Task[list[int]](work))
+
+    def _through_queue(self, task: _Task[Done]) -> Done:
         with self._queueing:
             self._queue.append(task)
             task.leads, self._led = not self._led, True
-        if not task.leads:
-            self._wait(task)
+            if not task.leads:
+                task.gate = _Gate()
+        if task.gate is not None:
+            self._wait(task, task.gate)
         if task.leads:
             self._lead()
         if task.error is not None:
             raise task.error
         return task.done  # type: ignore[return-value]
 
-    def _wait(self, task: _Task[Any]) -> None:
+    def _wait(self, task: _Task[Any], gate: _Gate) -> None:
         try:
-            task.woken.wait()
+            gate.wait()
         except BaseException:  # interrupted: let the others go on without us
             with self._queueing:
                 self._queue = [other for other in self._queue if other is not task]
@@ -202,8 +272,10 @@ class Writer:
         """Let the first in the queue lead; to be called with the queue locked."""
         self._led = bool(self._queue)
         if self._queue:
-            self._queue[0].leads = True
-            self._queue[0].woken.set()
+            first = self._queue[0]
+            first.leads = True
+            if first.gate is not None:
+                first.gate.open()
 
     def _lead(self) -> None:
         """Carry out all that is queued, wake its owners up, and hand over to the first who came meanwhile."""
@@ -217,32 +289,53 @@ class Writer:
         with self._queueing:
             self._hand_over()
         for task in tasks:
-            task.woken.set()
+            if task.gate is not None and not task.leads:
+                task.gate.open()
 
     def _carry_out(self, tasks: list[_Task[Any]]) -> None:
-        """Carry out tasks together; if one of them fails, each by itself."""
+        """Carry out tasks together; if that fails, or one of them has to be, each by itself."""
         again = False
-        if len(tasks) > 1:
+        if len(tasks) > 1 or isinstance(tasks[0].work, Append):
             try:
-                with self.transaction() as cursor:
-                    answers = [task.work(cursor, again=False) for task in tasks]
+                self._together(tasks)
             except Exception as error:  # whosever it is: alone, each gets its own
                 again = isinstance(error, LedgerLost)
-            else:
-                for task, answer in zip(tasks, answers, strict=True):
-                    task.done = answer
-                return
         for task in tasks:
-            try:
-                task.done = self._alone(task, again=again)
-            except Exception as error:
-                task.error = error
+            if not task.over:
+                try:
+                    task.end(self._alone(task, again=again))
+                except Exception as error:
+                    task.error = error
 
-    def _alone(self, task: _Task[Done], *, again: bool) -> Done:
+    def _together(self, tasks: list[_Task[Any]]) -> None:
+        """Carry out tasks in one transaction: what is appended first, in as few statements as can be."""
+        joint = [task for task in tasks if isinstance(task.work, Append)]
+        others = [task for task in tasks if not isinstance(task.work, Append)] if len(joint) < len(tasks) else []
+        works, appender = [cast(Append, task.work) for task in joint], self._appender
+
+        def work(cursor: Any) -> tuple[list[list[int] | None], list[Any]]:
+            answers = appender.together(cursor, works) if appender is not None and works else []
+            return answers, [cast(Work[Any], task.work)(cursor, again=False) for task in others]
+
+        answers = None
+        if appender is not None and not others and appender.knows(works):
+            with suppress(IntegrityError):  # somebody else recorded meanwhile
+                answers = self._at_once(works, appender)
+        answers, done = self._transact(work) if answers is None else (answers, [])
+        for task, positions in zip(joint, answers, strict=True):
+            if positions is not None:
+                task.end(positions)
+        for task, came in zip(others, done, strict=True):
+            task.end(came)
+
+    def _alone(self, task: _Task[Any], *, again: bool) -> Any:
         """Carry work out in a transaction of its own, and once more when the server was away."""
 
-        def attempt(again_now: bool) -> Done:
+        def attempt(again_now: bool) -> Any:
             with self.transaction() as cursor:
+                if isinstance(task.work, Append):
+                    assert self._appender is not None
+                    return self._appender.alone(cursor, task.work, again=again or again_now)
                 return task.work(cursor, again=again or again_now)
 
         return patiently(attempt, self._disconnect, hurry=self._hurry, until=task.since + PATIENCE)

@@ -6,6 +6,7 @@ has a bundle sees which key the ledger had when, and that one was given up.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
@@ -15,9 +16,10 @@ from domain.events import Enrolled, Event, Paper, Revoked, Stamp
 from domain.papers import LEDGER, Papers
 from domain.text import say
 from ledger.ledger import Ledger
-from ledger.log.codec import decode, encode
+from ledger.log.codec import BadEvent, decode, encode
 from ledger.proofs.keys import BadKey, KeyStore
 from ledger.proofs.note import Signer
+from ledger.proofs.remembered import SUFFIX, Memory
 from ledger.proofs.signing import key_text
 from ledger.proofs.tree import origin_of
 
@@ -64,6 +66,16 @@ class Keyring:
             BadKey: it was revoked, or is not here.
         """
         return self.store.path(self._name(self._number(papers)))
+
+    def memory(self, passphrase: str | None = None) -> Memory | None:
+        """Return what was verified before, as the ledger's private key signed it; nothing if that key is not here."""
+        with suppress(BadKey, BadEvent, ValueError):
+            papers, version = self.papers()
+            if version and (key := papers.keys.get(LEDGER)) is not None:
+                signer = self._load(self._number(papers), passphrase, make=False)
+                if key_text(signer) == key:
+                    return Memory(self.own(papers).with_suffix(SUFFIX), signer)
+        return None
 
     def _number(self, papers: Papers) -> int:
         key = papers.keys.get(LEDGER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import cast
@@ -22,9 +22,10 @@ from ledger.log.schema import checkpoints, imports
 from ledger.proofs.cosigned import with_cosignatures
 from ledger.proofs.keyring import STREAM
 from ledger.proofs.mark import text_of
-from ledger.proofs.merkle import Frontier
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, signatures_of, signed_by
 from ledger.proofs.policy import Policy, Witnessed
+from ledger.proofs.remembered import Memory
+from ledger.proofs.rereading import Rereading
 from ledger.proofs.tree import LogTree, origin_of
 
 
@@ -45,6 +46,7 @@ class Sound:
         clocks: where a clock ran backwards within a match.
         doubts: what is wrong without breaking any proof.
         unknown: what nobody can know from the ledger alone.
+        unread: how many events were not read again, as they were verified before.
     """
 
     heads: dict[str, bytes]
@@ -59,6 +61,7 @@ class Sound:
     clocks: tuple[Text, ...]
     doubts: tuple[Text, ...]
     unknown: tuple[Text, ...]
+    unread: int
 
 
 def verify_ledger(
@@ -70,6 +73,8 @@ def verify_ledger(
     now: int = 0,
     progress: Progress | None = None,
     processes: int | None = None,
+    memory: Memory | None = None,
+    again: bool = False,
 ) -> Sound:
     """Check all that can be checked: every event and chain, the tree against every checkpoint, names, seeds, commands.
 
@@ -78,9 +83,11 @@ def verify_ledger(
         since: checkpoints that somebody kept elsewhere: the log must begin with each.
         keys: keys that must have signed those; by default any that the ledger ever had.
         policy: which witnesses must have cosigned a checkpoint: a stored one, or one of those.
-        now: seconds since 1970, for the policy: a later cosignature does not count.
+        now: seconds since 1970, for the policy: a later cosignature does not count; and for what is remembered.
         progress: told how many events are done.
         processes: how many share the work; by default every core where there is much of it.
+        memory: what was verified before, which is not read again; and where what is verified now is kept.
+        again: whether to read it again nevertheless.
 
     Raises:
         LedgerDamaged: the first fault.
@@ -88,16 +95,20 @@ def verify_ledger(
         LedgerError: it is one of another ledger.
     """
     clocks: list[Text] = []
-    heads = ledger.verify(progress=progress, look=Look(_backwards, clocks), processes=processes)
+    reading = Rereading(ledger, memory, again=again)
+    heads = reading.heads(progress, Look(_backwards, clocks), processes)
     beside = check_beside(ledger.log)
     own, revoked = own_keys(ledger)
     stored = list(_stored(ledger, own))
     kept = [_kept(ledger, note, keys or own) for note in since]
-    size = check_roots(ledger, [stated for stated, _, _ in stored] + kept)
+    size = reading.roots([stated for stated, _, _ in stored], kept)
     doubts = [
-        say("the checkpoint over {size} events was signed with a key that was revoked", size=stated.size)
-        for stated, key, _ in stored
-        if key in revoked
+        *reading.doubts(),
+        *(
+            say("the checkpoint over {size} events was signed with a key that was revoked", size=stated.size)
+            for stated, key, _ in stored
+            if key in revoked
+        ),
     ]
     witnessed = policy.best([*(note for _, _, note in stored), *since], now) if policy is not None else None
     if policy is not None and (witnessed is None or not witnessed.reached):
@@ -105,14 +116,20 @@ def verify_ledger(
     vouched = max((stated.size for stated, _, _ in stored), default=0)
     sizes = tuple(stated.size for stated in kept)
     others = (*sizes, witnessed.stated.size) if witnessed is not None and witnessed.reached else sizes
-    unknown = (*_unknown(size, vouched, others, beside), *_unwitnessed(size, witnessed), *_imported(ledger))
+    reading.keep(now, len(clocks))
+    unknown = (
+        *reading.unknown(),
+        *_unknown(size, vouched, others, beside),
+        *_unwitnessed(size, witnessed),
+        *_imported(ledger),
+    )
     held = set(ledger.tournament_ids())
     matches = {one: head for one, head in heads.items() if one != STREAM and one not in held}
     tournaments = {one: head for one, head in heads.items() if one in held}
     lines = sum(len(signatures_of(note)) - 1 for _, _, note in stored)
     return Sound(
         matches, tournaments, size, len(stored), vouched, sizes, lines, witnessed, beside, tuple(clocks),
-        tuple(doubts), unknown,
+        tuple(doubts), unknown, reading.unread,
     )  # fmt: skip
 
 
@@ -170,35 +187,6 @@ def _kept(ledger: Ledger, note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
     LogTree(ledger).refuse_foreign(stated)
     signed_by(note, keys)
     return stated
-
-
-def check_roots(ledger: Ledger, stated: Iterable[Checkpoint]) -> int:
-    """Check that the log begins with what each checkpoint says, from the events alone; return how many events it has.
-
-    Raises:
-        LedgerDamaged: it does not.
-    """
-    wanted: dict[int, list[bytes]] = {}
-    for one in stated:
-        wanted.setdefault(one.size, []).append(one.root)
-    edge, tree = Frontier(), LogTree(ledger)
-    while leaves := tree.leaves(edge.size, edge.size + 1000):
-        for leaf in leaves:
-            edge.append(leaf)
-            if edge.size in wanted and {edge.root()} != set(wanted.pop(edge.size)):
-                raise LedgerDamaged(
-                    say("the first {size} events are not those of the checkpoint over them", size=edge.size)
-                )
-    beyond = [size for size in wanted if size > edge.size]
-    if beyond:
-        raise LedgerDamaged(
-            say(
-                "a checkpoint says that there were {size} events; there are {ours}: the end is missing",
-                size=max(beyond),
-                ours=edge.size,
-            )
-        )
-    return edge.size
 
 
 def _unwitnessed(size: int, witnessed: Witnessed | None) -> Iterator[Text]:

@@ -10,10 +10,11 @@ from eventsourcing.persistence import InfrastructureFactory, InfrastructureFacto
 from eventsourcing.tests.persistence import InfrastructureFactoryTestCase
 from eventsourcing.utils import Environment, get_topic
 
+from ledger.log.appending import Command
 from ledger.log.codec import EventMapper
 from ledger.log.errors import LedgerUnavailable
 from ledger.log.factory import LedgerFactory
-from ledger.log.recorder import Command, EventRecorder, LedgerRecorder
+from ledger.log.recorder import EventRecorder, LedgerRecorder
 
 
 class Dog(Aggregate):

@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from domain.events import Noted, Played
 from ledger.ledger import Ledger
+from ledger.log.appending import Command
 from ledger.log.errors import CommandReused, Stale
-from ledger.log.recorder import Command
 from ledger.log.schema import commands
 from ledger.scribe import Scribe
 from tests.ledger.processes import Process, all_at_once, race, stream, track

@@ -2,12 +2,17 @@
 
 import threading
 import time
-from typing import Any
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from ledger.ledger import Ledger
+from ledger.ledger import Ledger, open_ledger
+from ledger.log.appending import Answer, Command
+from ledger.log.chain import verify_chain
 from ledger.log.errors import LedgerLost, Stale
 from ledger.log.recorder import LedgerRecorder
 from ledger.log.writing import Writer, patiently
@@ -27,13 +32,18 @@ class Counted:
 
     def __init__(self, writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
         self.transactions = 0
-        begin = writer.transaction
+        begin, at_once = writer._begin, writer._at_once
 
         def counted() -> Any:
             self.transactions += 1
             return begin()
 
-        monkeypatch.setattr(writer, "transaction", counted)
+        def counted_at_once(*given: Any) -> Any:
+            self.transactions += (done := at_once(*given)) is not None
+            return done
+
+        monkeypatch.setattr(writer, "_begin", counted)
+        monkeypatch.setattr(writer, "_at_once", counted_at_once)
 
 
 def together(log: LedgerRecorder, works: list[Any], until: threading.Event | None = None) -> list[Any]:
@@ -104,20 +114,60 @@ def test_two_who_want_the_same_version_queue_and_one_gets_it(log: LedgerRecorder
     assert len(list(log.rows())) == 1
 
 
+def test_two_who_record_in_turns_never_go_by_what_they_left(log: LedgerRecorder, target: str) -> None:
+    other = open_ledger(target)
+    for version in range(1, 9):
+        recorder = (log, other.log, log, log)[version % 4]
+        assert recorder.insert_events([event("m", version)], expected_version=version - 1) == [version]
+    with pytest.raises(Stale):
+        other.log.insert_events([event("m", 8)], expected_version=7)
+    assert verify_chain("m", log.rows("m"))
+    other.close()
+
+
+def test_what_was_rolled_back_is_not_gone_by(log: LedgerRecorder, target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else takes the position that was rolled back: the log is as long as if it had not been."""
+    log.insert_events([event("m")], expected_version=0)
+    with monkeypatch.context() as patched:
+        patched.setattr(log.writer, "_at_once", lambda works, appender: None)
+        patched.setattr(log.writer, "_commit", Mock(side_effect=OSError("no commit")))
+        with pytest.raises(OSError, match="no commit"):
+            log.insert_events([event("m", 2)], expected_version=1)
+    other = open_ledger(target)
+    other.log.insert_events([event("n")], expected_version=0)
+    other.close()
+    assert log.insert_events([event("m", 2)], expected_version=1) == [3]
+    assert verify_chain("m", log.rows("m"))
+    assert [(row.match_id, row.version) for row in log.rows()] == [("m", 1), ("n", 1), ("m", 2)]
+
+
+def test_commands_of_many_are_kept_together_and_one_that_came_back_fails_alone(log: LedgerRecorder) -> None:
+    command = [Command(f"c{k}", bytes([k]) * 32) for k in range(4)]
+    log.insert_events([event("m")], command=command[0])
+    works = [partial(log.insert_events, [event(f"m{k}")], command=command[k]) for k in range(1, 4)]
+    came = together(log, [*works, lambda: log.insert_events([event("m", 2)], command=command[0])])
+    assert isinstance(came[3], Stale)
+    assert sorted(positions[0] for positions in came[:3]) == [2, 3, 4]
+    assert [log.answer(f"m{k}", command[k]) for k in range(1, 4)] == [Answer(1, 1)] * 3
+
+
 def test_one_who_is_interrupted_while_it_queues_keeps_nobody_waiting(
     log: LedgerRecorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first in the queue, who would have led the others, goes away."""
-    wait, interrupted = threading.Event.wait, threading.Event()
+    wait, interrupted = log.writer._wait, threading.Event()
 
-    def wait_unless_first(self: threading.Event, timeout: float | None = None) -> bool:
-        queue = log.writer._queue
-        if queue and self is queue[0].woken and not interrupted.is_set() and len(queue) == 3:
+    def wait_unless_first(task: Any, gate: Any) -> None:
+        def interrupt() -> None:
+            while len(log.writer._queue) < 3:
+                time.sleep(0.001)
             interrupted.set()
             raise KeyboardInterrupt
-        return wait(self, timeout if timeout is not None else 0.05) or wait_unless_first(self, timeout)
 
-    monkeypatch.setattr(threading.Event, "wait", wait_unless_first)
+        first = task is log.writer._queue[0] and not interrupted.is_set()
+        wait(task, cast(Any, SimpleNamespace(wait=interrupt)) if first else gate)
+
+    monkeypatch.setattr(log.writer, "_wait", wait_unless_first)
     came = together(log, [lambda k=k: log.insert_events([event(f"m{k}")]) for k in range(3)], until=interrupted)
     assert [type(one).__name__ for one in came].count("KeyboardInterrupt") == 1
     assert len(list(log.rows())) == 2

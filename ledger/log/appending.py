@@ -1,0 +1,235 @@
+"""Appending: what several threads record at the same time, put into the log together.
+
+Whoever may write asks where the log ends. If that is where this process left it, nobody else has recorded anything
+since, because positions are gapless: so every match ends as this process left it, too, and is not read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from eventsourcing.persistence import IntegrityError, StoredEvent, Tracking
+from sqlalchemy import Engine
+
+from domain.text import say
+from ledger.log.chain import event_hash
+from ledger.log.database import backend_of
+from ledger.log.errors import CommandReused, Stale
+from ledger.log.statements import Statements
+
+MOST = 4096
+"""Matches of which it is remembered how they end."""
+
+End = tuple[int, bytes]
+"""How a match ends: its last version, and the hash of that event."""
+
+NEW: End = (0, b"")
+
+
+class Command(NamedTuple):
+    """What a client asked, so that a retry is recorded once: an id of its choice and its content's SHA-256."""
+
+    id: str
+    digest: bytes
+
+
+class Answer(NamedTuple):
+    """What a command came to: the versions of the events it became."""
+
+    first_version: int
+    events: int
+
+
+class Append(NamedTuple):
+    """Events that are recorded all or none, the version that their match must have, and what is recorded with them."""
+
+    events: Sequence[StoredEvent]
+    expected: int | None = None
+    command: Command | None = None
+    tracking: Tracking | None = None
+
+
+class Batch:
+    """The rows that some appends become."""
+
+    def __init__(self, last: int) -> None:
+        self.last = last
+        self.ends: dict[str, End] = {}
+        self.events: list[tuple[Any, ...]] = []
+        self.commands: list[tuple[Any, ...]] = []
+        self.tracking: list[Tracking] = []
+
+
+class Appender:
+    """Puts appends into the log of one ledger. Only whoever may write at the moment may call it."""
+
+    def __init__(self, engine: Engine, ledger_id: str, sql: Statements) -> None:
+        self.backend = backend_of(engine)
+        self.ledger_id = ledger_id
+        self._sql = sql
+        self._last: int | None = None
+        self._left: int | None = None
+        self._undisturbed = True
+        self._ends: dict[str, End] = {}
+
+    def forget(self) -> None:
+        """Remember nothing: what was put into the log was rolled back, or nobody knows."""
+        self._last = None
+        self._ends.clear()
+
+    def together(self, cursor: Any, works: Sequence[Append]) -> list[list[int] | None]:
+        """Record what several want, and return the positions of each; none for one that has to be tried by itself."""
+        self._look(cursor, works)
+        batch, answers = self._batch(works)
+        self._put(cursor, batch)
+        return answers
+
+    def knows(self, works: Iterable[Append]) -> bool:
+        """Return whether it is worth trying `at_once`: how all matches end is known, and nobody else records."""
+        if not self._undisturbed or self._last is None:
+            return False
+        return all(work.tracking is None for work in works) and self._ends.keys() >= _matches(works)
+
+    def at_once(self, cursor: Any, works: Iterable[Append]) -> list[list[int] | None] | None:
+        """Do the same without a look, as what is known is refused if it is not so any more.
+
+        Returns:
+            As `together`; or nothing, if it was refused.
+
+        Raises:
+            An error of integrity, if it was refused like that.
+        """
+        assert self._last is not None
+        batch, answers = self._batch(works)
+        self._undisturbed = False  # until it is found to be so
+        if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands, self._last):
+            self.forget()
+            return None
+        self._undisturbed = True
+        self._remember(batch)
+        return answers
+
+    def alone(self, cursor: Any, work: Append, *, again: bool) -> list[int]:
+        """Record what one wants; with `again`, it may be recorded already.
+
+        Raises:
+            Stale: the match has another version, or the command was recorded meanwhile.
+            CommandReused: the command's id was recorded with another content.
+            IntegrityError: a version is taken, or the tracking position was passed.
+        """
+        if again and work.events and (stored := self._stored(cursor, work.events)):
+            return stored
+        if work.command is not None and work.events:
+            self._refuse_repeated(cursor, str(work.events[0].originator_id), work.command)
+        self._look(cursor, [work])
+        assert self._last is not None
+        batch = Batch(self._last)
+        positions = self._add(work, batch)
+        self._put(cursor, batch)
+        return positions
+
+    def answer(self, cursor: Any, match_id: str, command: Command) -> Answer | None:
+        """Return what a command came to; see `EventRecorder.answer`."""
+        cursor.execute(self._sql.select_command, (match_id, command.id))
+        if (found := cursor.fetchone()) is None:
+            return None
+        digest, first_version, count = found
+        if digest != command.digest:
+            raise CommandReused(
+                say(
+                    "command {command} of match {match} was recorded with another content: use a new id",
+                    command=command.id,
+                    match=match_id,
+                )
+            )
+        return Answer(first_version, count)
+
+    def _refuse_repeated(self, cursor: Any, match_id: str, command: Command) -> None:
+        """Raise `Stale` when a racing retry of the same command was recorded a moment ago."""
+        if (answer := self.answer(cursor, match_id, command)) is not None:
+            raise Stale(match_id, answer.first_version - 1, answer.first_version + answer.events - 1)
+
+    def _stored(self, cursor: Any, stored_events: Iterable[StoredEvent]) -> list[int]:
+        """Return the positions of events that were recorded although the answer was lost; nothing if they were not.
+
+        An event says when and on what device it was recorded and has a salt, so equal bytes are the same event.
+        """
+        positions = []
+        for stored in stored_events:
+            cursor.execute(self._sql.select_event, (str(stored.originator_id), stored.originator_version))
+            found = cursor.fetchone()
+            if found is None or (found[1], found[2]) != (stored.topic, stored.state):
+                return []
+            positions.append(found[0])
+        return positions
+
+    def _look(self, cursor: Any, works: Iterable[Append]) -> None:
+        """Learn where the log ends, and how those matches end of which that is not known."""
+        matches = _matches(works)
+        asked = matches - self._ends.keys() if self._undisturbed else matches
+        last, found = self.backend.ends(cursor, self._sql, asked)
+        if last != self._last:
+            self.forget()
+            if asked != matches:
+                asked = matches
+                last, found = self.backend.ends(cursor, self._sql, asked)
+        self._undisturbed, self._last = last == self._left, last
+        self._ends.update((one, found.get(one, NEW)) for one in asked)
+
+    def _batch(self, works: Iterable[Append]) -> tuple[Batch, list[list[int] | None]]:
+        assert self._last is not None
+        batch, answers = Batch(self._last), list[list[int] | None]()
+        for work in works:
+            try:
+                answers.append(self._add(work, batch))
+            except (Stale, IntegrityError):  # the others go on; alone, it gets what is true of the log by then
+                answers.append(None)
+        return batch, answers
+
+    def _add(self, work: Append, batch: Batch) -> list[int]:
+        """Add what one wants to a batch, all or nothing, and return the positions."""
+        position, mine, rows = batch.last, dict[str, End](), list[tuple[Any, ...]]()
+        for stored in work.events:
+            match_id, version = str(stored.originator_id), stored.originator_version
+            if match_id in mine:
+                tail, previous = mine[match_id]
+            else:
+                tail, previous = batch.ends.get(match_id) or self._ends[match_id]
+                if work.expected is not None and tail != work.expected:
+                    raise Stale(match_id, work.expected, tail)
+            if previous and version != tail + 1:
+                raise IntegrityError(f"event {version} cannot follow event {tail} of match {match_id}")
+            position += 1
+            link = event_hash(self.ledger_id, match_id, version, stored.topic, previous, stored.state)
+            rows.append((position, self.ledger_id, match_id, version, stored.topic, stored.state, previous, link))
+            mine[match_id] = version, link
+        positions = [*range(batch.last + 1, position + 1)]
+        batch.last = position
+        batch.ends.update(mine)
+        batch.events += rows
+        if work.command is not None and rows:
+            batch.commands.append((*rows[0][2:3], *work.command, rows[0][3], len(rows)))
+        if work.tracking is not None:
+            batch.tracking.append(work.tracking)
+        return positions
+
+    def _put(self, cursor: Any, batch: Batch) -> None:
+        if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands, self._last):
+            raise IntegrityError("the log is append-only: events are added at the end, each once")
+        for one in batch.tracking:
+            cursor.execute(self._sql.upsert_tracking, (one.application_name, one.notification_id))
+            if cursor.rowcount == 0:
+                raise IntegrityError(f"{one.application_name} is past position {one.notification_id} already")
+        self._remember(batch)
+
+    def _remember(self, batch: Batch) -> None:
+        """Remember how the log ends now; if it is rolled back, `forget` is called."""
+        self._last = self._left = batch.last
+        self._ends.update(batch.ends)
+        while len(self._ends) > MOST:
+            del self._ends[next(iter(self._ends))]
+
+
+def _matches(works: Iterable[Append]) -> set[str]:
+    return {str(stored.originator_id) for work in works for stored in work.events}

@@ -1,0 +1,203 @@
+"""`verify` reads what is new: what it says of the rest, what finds it, and that no record widens what is trusted."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ledger import checking
+from ledger.ledger import Ledger
+from ledger.log.chain import Row
+from ledger.log.errors import LedgerDamaged
+from ledger.notary import Notary
+from ledger.proofs.keys import KeyStore
+from ledger.proofs.note import sign
+from ledger.proofs.remembered import Memory, Remembered
+from ledger.proofs.soundness import Sound, verify_ledger
+from ledger.scribe import Scribe
+from tests.ledger.commands import run
+from tests.ledger.test_soundness import rehash
+
+Tamper = Callable[..., None]
+
+NOW = 1_800_000_000
+
+
+@pytest.fixture
+def notary(scribe: Scribe, tmp_path: Path, match_id: str) -> Notary:
+    """The ledger's notary; there is a match, and a checkpoint over it."""
+    found = Notary(scribe, KeyStore(tmp_path / "keys"))
+    found.checkpoint()
+    return found
+
+
+def verified(notary: Notary, *, again: bool = False) -> Sound:
+    """Verify a ledger with its memory."""
+    memory = notary.keyring.memory()
+    assert memory is not None
+    return verify_ledger(notary.ledger, now=NOW, memory=memory, again=again)
+
+
+def memory(notary: Notary) -> Memory:
+    found = notary.keyring.memory()
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Which events are checked, by match and version."""
+    seen: list[tuple[str, int]] = []
+    check = checking.check_match
+
+    def noted(match_id: str, rows: list[Row], *given: object, **how: object) -> bytes:
+        rows = list(rows)
+        seen.extend((match_id, row.version) for row in rows)
+        return check(match_id, rows, *given, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(checking, "check_match", noted)
+    return seen
+
+
+def test_the_second_time_only_what_is_new_is_read(notary: Notary, match_id: str, read: list[tuple[str, int]]) -> None:
+    size = notary.ledger.log.max_notification_id() or 0
+    first = verified(notary)
+    assert (first.unread, len(read)) == (0, size)
+    read.clear()
+    second = verified(notary)
+    assert (second.unread, second.events, read) == (size, size, [])
+    assert second.heads == first.heads
+    assert f"{size} events were verified before" in str(second.unknown[0])
+    assert "`verify --again` tells" in str(second.unknown[0])
+    last = notary.scribe.note(match_id, "one more").originator_version
+    other = notary.scribe.new("freeform", ["Dan"]).id
+    third = verified(notary)
+    assert (third.unread, third.events) == (size, size + 2)
+    assert sorted(read) == sorted([(match_id, last - 1), (match_id, last), (other, 1)]), (
+        "the new, and the head before it"
+    )
+    assert set(third.heads) == {match_id, other}
+    read.clear()
+    assert verified(notary).unread == size + 2
+    assert read == []
+
+
+def test_a_changed_event_that_is_not_read_again_is_found_when_asked(
+    notary: Notary, match_id: str, tamper: Tamper
+) -> None:
+    verified(notary)
+    tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = 3")
+    sound = verified(notary)
+    assert sound.unread, "it was not read, which is said"
+    assert "whether one was changed since" in str(sound.unknown[0])
+    with pytest.raises(LedgerDamaged, match=f"match {match_id}, event 3"):
+        verified(notary, again=True)
+
+
+def test_a_changed_new_event_is_found_at_once(notary: Notary, match_id: str, tamper: Tamper) -> None:
+    verified(notary)
+    version = notary.scribe.note(match_id, "one more").originator_version
+    tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = {version}")
+    with pytest.raises(LedgerDamaged, match=f"event {version}"):
+        verified(notary)
+
+
+def test_a_changed_head_of_a_match_that_grew_is_found_at_once(notary: Notary, match_id: str, tamper: Tamper) -> None:
+    verified(notary)
+    version = notary.scribe.note(match_id, "one more").originator_version
+    tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = {version - 1}")
+    with pytest.raises(LedgerDamaged, match=f"event {version - 1}"):
+        verified(notary)
+
+
+@pytest.mark.parametrize("what", ["hash", "gone"])
+def test_what_moves_a_head_is_read_and_found(notary: Notary, match_id: str, tamper: Tamper, what: str) -> None:
+    verified(notary)
+    last = f"WHERE match_id = '{match_id}' AND version = 6"
+    tamper(f"DELETE FROM events {last}" if what == "gone" else f"UPDATE events SET hash = x'{'00' * 32}' {last}")
+    with pytest.raises(LedgerDamaged):
+        verified(notary)
+
+
+def test_a_match_written_anew_is_another_than_the_one_that_was_verified(
+    notary: Notary, match_id: str, tamper: Tamper
+) -> None:
+    verified(notary)
+    tamper(*rehash(notary.ledger, match_id, b"mistyped", b"mistaken"), "DELETE FROM checkpoints")
+    for again in (False, True, False):
+        sound = verified(notary, again=again)
+        assert sound.unread == 0
+        assert "are not those that were verified on" in str(sound.doubts[0])
+    memory(notary).path.unlink()
+    assert verified(notary).doubts == ()
+
+
+def test_a_smaller_checkpoint_that_was_not_there_is_checked(notary: Notary, match_id: str, tamper: Tamper) -> None:
+    notary.scribe.note(match_id, "one more")
+    verified(notary)
+    (note,) = [row[0] for row in notary.ledger.log.read(lambda cursor: _all(cursor, "SELECT note FROM checkpoints"))]
+    size, root = note.split("\n")[1:3]
+    assert verified(notary).unread
+    signed = sign(note.split("\n\n")[0].replace(root, "A" * 43 + "=") + "\n", [notary.ledger_signer()])
+    tamper(f"UPDATE checkpoints SET note = '{signed}' WHERE size = {size}")
+    with pytest.raises(LedgerDamaged, match=f"the first {size} events are not those of the checkpoint"):
+        verified(notary)
+
+
+def _all(cursor: object, statement: str) -> list[tuple[str]]:
+    cursor.execute(statement)  # type: ignore[attr-defined]
+    return list(cursor.fetchall())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("forger", ["unsigned", "another key", "another ledger", "nonsense"])
+def test_a_forged_record_is_not_believed(
+    notary: Notary, match_id: str, tamper: Tamper, tmp_path: Path, forger: str
+) -> None:
+    verified(notary)
+    kept = memory(notary)
+    genuine = kept.path.read_text()
+    if forger == "another key":
+        signer = KeyStore(tmp_path / "theirs").signer("x", owner=notary.ledger_signer().name)
+        kept.path.write_text(sign(genuine.split("\n\n")[0] + "\n", [signer]))
+    elif forger == "another ledger":
+        text = msgspec.json.decode(genuine.split("\n\n")[0], type=Remembered)
+        kept.keep(msgspec.structs.replace(text, ledger="other"))
+    else:
+        kept.path.write_text(genuine.replace('"clocks":0', '"clocks":1') if forger == "unsigned" else "\n")
+    tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = 3")
+    with pytest.raises(LedgerDamaged, match=f"match {match_id}, event 3"):
+        verified(notary)
+
+
+def test_a_record_that_is_refused_is_told_and_made_anew(notary: Notary) -> None:
+    verified(notary)
+    memory(notary).path.write_text("nothing")
+    sound = verified(notary)
+    assert sound.unread == 0
+    assert "is no record of this ledger's key" in str(sound.unknown[0])
+    assert verified(notary).unread
+
+
+def test_without_the_private_key_all_is_read_and_nothing_kept(
+    ledger: Ledger, notary: Notary, read: list[tuple[str, int]], tmp_path: Path
+) -> None:
+    verified(notary)
+    read.clear()
+    assert Notary(notary.scribe, KeyStore(tmp_path / "elsewhere")).keyring.memory() is None
+    assert verify_ledger(ledger, now=NOW, memory=None).unread == 0
+    assert len(read) == ledger.log.max_notification_id()
+
+
+def test_the_command_says_what_it_did_not_read(path: Path, notary: Notary, match_id: str, tamper: Tamper) -> None:
+    keys = str(notary.keyring.store.folder)
+    assert "not read again" not in run(path, "verify", "--keys", keys).output
+    said = run(path, "verify", "--keys", keys)
+    assert (
+        "sound as far as they were read: 7 of 7 events were verified before and not read again (--again" in said.output
+    )
+    assert json.loads(run(path, "verify", "--keys", keys, "--json").stdout)["unread"] == 7
+    tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = 3")
+    assert run(path, "verify", "--keys", keys).exit_code == 0
+    assert run(path, "verify", "--keys", keys, "--again").exit_code == 5
