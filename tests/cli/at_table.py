@@ -84,7 +84,7 @@ class Table:
         environment = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PYTHONPATH": str(ROOT)}
         command = ["-m", "cli.main", "--ledger", self.path, *words]
         return pexpect.spawn(
-            sys.executable, command, env=environment, cwd=str(ROOT), encoding="utf-8", timeout=20, dimensions=(24, 80)
+            sys.executable, command, env=environment, cwd=str(ROOT), encoding="utf-8", timeout=60, dimensions=(24, 80)
         )
 
 

@@ -150,7 +150,7 @@ def json_id(ledger: Path) -> str:
 def on_a_terminal(**environment: str) -> str:
     around = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
     child = pexpect.spawn(
-        sys.executable, ["-m", "cli.main", "demo", "--pace", "0"], cwd=str(ROOT), encoding="utf-8", timeout=20,
+        sys.executable, ["-m", "cli.main", "demo", "--pace", "0"], cwd=str(ROOT), encoding="utf-8", timeout=60,
         dimensions=(40, 80), env={**around, "TERM": "xterm", **environment},
     )  # fmt: skip
     child.expect(pexpect.EOF)

@@ -43,7 +43,7 @@ def test_on_a_terminal_the_set_up_is_a_conversation(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.db"
     child = pexpect.spawn(
         sys.executable, ["-m", "cli.main", "--ledger", str(ledger), "new", "expeditions", "Ada", "Automa"],
-        cwd=str(ROOT), encoding="utf-8", timeout=20, dimensions=(40, 100), env={**os.environ, "TERM": "xterm"},
+        cwd=str(ROOT), encoding="utf-8", timeout=60, dimensions=(40, 100), env={**os.environ, "TERM": "xterm"},
     )  # fmt: skip
     child.expect("the human rolls the mech .*which one")
     child.sendline("a bicycle")

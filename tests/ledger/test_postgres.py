@@ -116,7 +116,7 @@ def test_a_reader_waits_for_an_insert_that_is_held_back_and_skips_nothing(
         assert all(other.is_alive() for other in others), "nobody overtakes the one who holds the lock"
         raw.execute("COMMIT")
         for thread in [*others, reader]:
-            thread.join(timeout=20)
+            thread.join(timeout=60)
     assert [notification.id for notification in seen] == [last + 1, last + 2, last + 3]
 
 

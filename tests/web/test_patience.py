@@ -24,7 +24,7 @@ def port(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 @pytest.mark.parametrize("sent", [b"", b"GET", HALF, HALF + b"\r\n", HALF + b"\r\n" + HALF])
 def test_a_connection_without_a_whole_request_is_closed(port: int, sent: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=4) as client:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
         client.sendall(sent)
         got = b""
         while part := client.recv(65536):
@@ -33,7 +33,7 @@ def test_a_connection_without_a_whole_request_is_closed(port: int, sent: bytes) 
 
 
 def test_a_head_in_pieces_is_waited_for(port: int) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=4) as client:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
         for piece in (HALF[:10], HALF[10:], b"\r\n"):
             client.sendall(piece)
         assert client.recv(65536).startswith(b"HTTP/1.1 200")
