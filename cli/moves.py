@@ -10,7 +10,7 @@ import click
 from cli.language import in_language, reader, wrong_use
 from cli.opening import pair
 from cli.state import as_json, echo, explaining, out, state
-from domain.text import say
+from domain.text import plural, say
 
 if TYPE_CHECKING:
     from domain.events import Played
@@ -242,5 +242,9 @@ def missed(match_id: str, moves: int, reason: str, facts: Sequence[str], expecte
         known = read_facts(match.table, facts)
         event = scribe.missed(match.id, known, moves=moves, reason=reason, expected_version=expected)
     data = {"match": match.id, "move": event.number, "version": event.originator_version}
-    text = say("about {n} moves were missed; the table is as you said.", n=moves)
+    text = plural(
+        moves,
+        "about 1 move was missed; the table is as you said.",
+        "about {n} moves were missed; the table is as you said.",
+    )
     out(say("Move {move}: {words}", move=event.number, words=text), data)

@@ -13,7 +13,7 @@ import click
 from cli.language import in_language, reader, told, wrong_use
 from cli.moves import command_id as with_command_id
 from cli.state import Explained, as_json, echo, echo_long, out, state
-from domain.text import say
+from domain.text import plural, say
 
 if TYPE_CHECKING:
     from domain.aligning.difference import Difference, Take
@@ -114,10 +114,13 @@ def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason
     except Undecided as error:
         raise _open(error, scribe.match(ours), scribe.match(theirs), answers) from error
     settled = {how: sum(one.how == how for one in match.settled) for how in ("order", "rule", "person")}
-    words = say(
-        "Match {match} is what both logs come to: {moves} moves; settled by rules {rule}, by people {person}, of order "
+    words = plural(
+        match.head,
+        "Match {match} is what both logs come to: 1 move; settled by rules {rule}, by people {person}, of order only "
+        "{order}.",
+        "Match {match} is what both logs come to: {n} moves; settled by rules {rule}, by people {person}, of order "
         "only {order}.",
-        match=match.id, moves=match.head, **settled,
+        match=match.id, **settled,
     )  # fmt: skip
     data = {
         "match": match.id, "sources": [ours, theirs], "version": match.version, "move": match.head,

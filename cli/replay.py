@@ -15,7 +15,7 @@ import click
 
 from cli.language import in_language, reader, wrong_use
 from cli.state import as_json, check_dealt, echo, out, state
-from domain.text import Text, listed, say
+from domain.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings
@@ -90,8 +90,9 @@ def _as_file(match: Match, seat: int | None, file: Path) -> None:
     html = player(match, scribe.ledger.events_of(match.id), spoken, scribe.names(match), viewer=seat)
     write_file(file, html.encode())
     moves, size = len(match.line.numbers) - 1, file.stat().st_size
-    said = say("{file}: {n} moves, {size} KB; it opens in a browser without a connection",
-               file=str(file), n=moves, size=-(-size // 1000))  # fmt: skip
+    said = plural(moves, "{file}: 1 move, {size} KB; it opens in a browser without a connection",
+                  "{file}: {n} moves, {size} KB; it opens in a browser without a connection", file=str(file),
+                  size=-(-size // 1000))  # fmt: skip
     out(spoken.tell(said), {"match": match.id, "file": str(file), "moves": moves, "bytes": size, "seat": seat})
 
 
@@ -103,7 +104,13 @@ def _as_film(match: Match, numbers: list[int], seat: int | None, pace: float, fi
     spoken = reader(match.opening)
     made = gif(frames(match, numbers, seat, spoken), pace=pace)
     write_file(file, made)
-    said = say("{file}: {n} moves, {size} KB", file=str(file), n=len(numbers), size=-(-len(made) // 1000))
+    said = plural(
+        len(numbers),
+        "{file}: 1 move, {size} KB",
+        "{file}: {n} moves, {size} KB",
+        file=str(file),
+        size=-(-len(made) // 1000),
+    )
     out(spoken.tell(said), {"match": match.id, "file": str(file), "moves": numbers, "bytes": len(made), "seat": seat})
 
 

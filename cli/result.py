@@ -12,7 +12,7 @@ import click
 from cli.data import told_data, with_data
 from cli.language import in_language, told, wrong_use
 from cli.state import as_json, echo, out, progress, state
-from domain.text import listed, say
+from domain.text import listed, plural, say
 
 
 @click.command(
@@ -117,7 +117,12 @@ def import_plays(file: Path) -> None:
             tell(n, len(found))
 
     def words() -> None:
-        text = say("{n} plays: {new} recorded, {known} were here already, {refused} cannot be.", n=len(found), **counts)
+        text = plural(
+            len(found),
+            "1 play: {new} recorded, {known} were here already, {refused} cannot be.",
+            "{n} plays: {new} recorded, {known} were here already, {refused} cannot be.",
+            **counts,
+        )
         echo(told(text))
         for line in lines:
             what = say("not kept: {what}", what=listed(line["lost"], "; "))

@@ -10,7 +10,7 @@ import click
 
 from cli.language import in_language, told, wrong_use
 from cli.state import as_json, echo, out, state
-from domain.text import Text, listed, say
+from domain.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
     from domain.tournament.tournament import Seating, Tournament
@@ -111,9 +111,11 @@ def announce(file: Path, role: str) -> None:
     except (OSError, ValueError) as error:
         raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
     new = organiser(create=True).announce(read_plan(text), by=role)
-    words = say(
+    words = plural(
+        new.plan.rounds,
+        "Tournament {id} is announced: {title}, 1 round.\nPrint the digest of its plan: {digest}",
         "Tournament {id} is announced: {title}, {n} rounds.\nPrint the digest of its plan: {digest}",
-        id=new.id, title=new.plan.title, n=new.plan.rounds, digest=new.announced.digest,
+        id=new.id, title=new.plan.title, digest=new.announced.digest,
     )  # fmt: skip
     out(
         words, {"tournament": new.id, "digest": new.announced.digest, "rounds": new.plan.rounds, "version": new.version}

@@ -9,7 +9,7 @@ import click
 from cli.language import in_language, wrong_use
 from cli.state import as_json, out
 from cli.tournament import organiser, tournament, which
-from domain.text import Text, listed, say
+from domain.text import Text, listed, plural, say
 
 LARGEST = 5_000_000
 """Bytes of a report file; more are refused."""
@@ -63,7 +63,7 @@ def write_trf(tournament_id: str, output: Path, stage: int) -> None:
     who, found = organiser(), which(tournament_id)
     now = who.tournament(found)
     if stage > len(now.plan.stages):
-        raise wrong_use(say("there are {n} stages", n=len(now.plan.stages)))
+        raise wrong_use(plural(len(now.plan.stages), "there is 1 stage", "there are {n} stages"))
     known = who.ledger.names(now.entrants)
     contents = written(who.ledger, now, known, stage=stage - 1)
     write_file(output, contents)

@@ -13,7 +13,7 @@ from domain.game import Opening
 from domain.play import Play
 from domain.refusals import Awaiting, Refused
 from domain.table import Table
-from domain.text import either, say
+from domain.text import either, plural, say
 
 
 def first_event(
@@ -39,7 +39,14 @@ def first_event(
     """
     game = opening.game
     if len(seats) != opening.seats:
-        raise Refused(say("{wanted} seats are wanted, {given} given", wanted=opening.seats, given=len(seats)))
+        raise Refused(
+            plural(
+                opening.seats,
+                "1 seat is wanted, {given} given",
+                "{n} seats are wanted, {given} given",
+                given=len(seats),
+            )
+        )
     if chance not in CHANCE_MODES or take_back not in TAKE_BACK_POLICIES:
         text = say(
             "chance is {chance}; take-back is {policy}",

@@ -26,6 +26,11 @@ def spoken(name: str) -> str:
     return " ".join(name.replace(":", " ").replace("_", " ").split()) if ":" in name else name
 
 
+def typed(name: str) -> str:
+    """Return in words what somebody typed as a name, whatever it was: never the empty text."""
+    return spoken(name) or repr(name)
+
+
 def seat(number: int) -> str:
     """Return the name of a seat in a sentence."""
     return f"seat:{number}"

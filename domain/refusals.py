@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.events import Move, Played
 from domain.names import seat as seat_name
-from domain.text import Slot, Spoken, Thing, both, say
+from domain.text import Slot, Spoken, Thing, both, plural, say
 
 
 class Refused(Spoken):
@@ -69,7 +69,7 @@ def check_take_back(
     missing: list[Slot] = []
     if len(people) > 1:
         missing = [Thing(seat_name(seat)) for seat in people if seat != by and seat not in agreed]
-    what = say("the last move") if len(undone) == 1 else say("the last {n} moves", n=len(undone))
+    what = plural(len(undone), "the last move", "the last {n} moves")
     if policy == "judge":
         raise TakeBackRefused(say("only a judge takes back {what} in this match", what=what))
     if not missing:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ConfigDict
 
 from domain.catalogue import Catalogue
-from domain.names import spoken
+from domain.names import spoken, typed
 from domain.table import Value
 from domain.text import Text, Thing, listed, say, tell
 
@@ -83,9 +83,16 @@ class Setting:
         called = self.naming(self, name)
         return spoken(name) if called == name else called
 
+    def called(self, name: str) -> Text | str:
+        """Name a thing in a sentence: as `label` does, and what is no concern of people as it was typed, in words.
+
+        It is asked about only where somebody names it: "unseen power is no power card".
+        """
+        return self.label(name) or typed(name)
+
     def told(self, text: Text | str) -> str:
         """Return a text in English, things by the names that the game gives them."""
-        return tell(text, self.label)
+        return tell(text, self.called)
 
 
 def value_itself(setting: Setting, key: str, value: Value) -> Text | Thing | str | int:

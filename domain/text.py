@@ -63,6 +63,14 @@ def say(template: str, /, **slots: Slot) -> Text:
     return Text(template, slots)
 
 
+def plural(count: int, one: str, many: str, /, **slots: Slot) -> Text:
+    """Return a text in the form that a count wants, which stands in the slot `n`: of `one` only where it is 1.
+
+    Both templates come into the catalogues, as those of `say` do. All languages here have these two forms.
+    """
+    return Text(one if count == 1 else many, {"n": count, **slots})
+
+
 def tell(text: Text | str, name: Naming = str, phrases: Mapping[str, str] | None = None) -> str:
     """Return a text as a reader reads it; a plain `str` is somebody's own words and stays as it is.
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
-from domain.text import say
+from domain.text import plural, say
 from ledger.log.chain import BrokenChain, Row, verify_chain
 from ledger.log.codec import BadEvent, Recorded, check_all_canonical, check_canonical
 from ledger.log.database import connect
@@ -193,12 +193,19 @@ def check_positions(log: LedgerRecorder, total: int, in_matches: int) -> None:
     first, last = log.select(select(func.min(events.c.position), func.max(events.c.position)))[0]
     if total and (first, last) != (1, total):  # they are whole numbers and unique, so nothing is missing between
         raise LedgerDamaged(
-            say(
-                "positions have gaps: they go from {first} to {last}, but there are {total} events",
+            plural(
+                total,
+                "positions have gaps: they go from {first} to {last}, but there is 1 event",
+                "positions have gaps: they go from {first} to {last}, but there are {n} events",
                 first=first,
                 last=last,
-                total=total,
             )
         )
     if in_matches != total:
-        raise LedgerDamaged(say("{n} events belong to matches whose first event is missing", n=total - in_matches))
+        raise LedgerDamaged(
+            plural(
+                total - in_matches,
+                "1 event belongs to a match whose first event is missing",
+                "{n} events belong to matches whose first event is missing",
+            )
+        )

@@ -56,7 +56,7 @@ class TakenIn:
     def lines(self) -> list[Text]:
         """Return the differences as sentences."""
         return [
-            say("{name}: the file tells {told} points, its results give {given}", name=name, told=str(told),
+            say("points of {name}: the file tells {told}, its results give {given}", name=name, told=str(told),
                 given=str(given))
             for name, told, given in self.differs
         ]  # fmt: skip

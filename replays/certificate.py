@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 from sqlalchemy import select
 
-from domain.text import Text, say
+from domain.text import Text, plural, say
 from domain.tournament.standings import final, table_digest
 from domain.tournament.tournament import Tournament
 from ledger.ledger import Ledger
@@ -58,9 +58,10 @@ def lines(data: Mapping[str, Any]) -> Iterator[Text]:
     for one in data["table"]:
         yield say("{rank}. {name}: {points}", rank=one["rank"], name=one["name"], points=points_of(one))
     for seating in data["seatings"]:
-        yield say(
+        yield plural(
+            len(seating["tables"]), "Round {round}: 1 table, paired by {engine}, lot {seed}, input {input}",
             "Round {round}: {n} tables, paired by {engine}, lot {seed}, input {input}", round=seating["round"],
-            n=len(seating["tables"]), engine=seating["engine"], seed=seating["seed"], input=seating["input"][:16],
+            engine=seating["engine"], seed=seating["seed"], input=seating["input"][:16],
         )  # fmt: skip
     yield say("Corrections: {n}; penalties: {m}.", n=data["corrections"], m=data["penalties"])
     yield say("Plan: {digest}", digest=data["plan"])
@@ -81,5 +82,6 @@ def html(data: Mapping[str, Any], language: str = "en", *, picture: str = "") ->
     return template.render(
         **data, language=language, picture=Markup(picture),
         say=lambda words, /, **slots: reader.tell(say(words, **slots)),
+        plural=lambda count, one, many, /, **slots: reader.tell(plural(count, one, many, **slots)),
         points_text=lambda text: points_text(Fraction(text)),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from domain.aligning.entries import Entry
 from domain.chance import UNKNOWN
 from domain.events import Played
 from domain.match import Match
-from domain.text import Slot, Text, Thing, listed, say
+from domain.text import Slot, Text, Thing, listed, plural, say
 from replays.discretion import EVERYTHING, Discretion, Viewer
 from replays.reader import Reader
 from replays.words import say_action, say_event
@@ -43,16 +43,18 @@ class Comparison:
         differences = self.alignment.differences
         agreed = sum(column.agreed for column in self.alignment.columns)
         if not differences:
-            return say("Both logs tell the same match: {n} moves.", n=agreed)
+            return plural(agreed, "Both logs tell the same match: 1 move.", "Both logs tell the same match: {n} moves.")
         settled = len(differences) - len(self.alignment.questions)
         return say(
-            "The logs agree on {n} moves and differ in {differences} places: settled {settled}, for a person {open}.",
-            n=agreed, differences=len(differences), settled=settled, open=len(self.alignment.questions),
+            "{agreed} {differing}: settled {settled}, for a person {open}.",
+            agreed=plural(agreed, "The logs agree on 1 move", "The logs agree on {n} moves"),
+            differing=plural(len(differences), "and differ in 1 place", "and differ in {n} places"),
+            settled=settled, open=len(self.alignment.questions),
         )  # fmt: skip
 
     def lines(self, one: Difference) -> Iterator[Text]:
         """Yield a difference in lines: where, what each log says, and what that comes to."""
-        yield say("{number}. after {n} moves", number=one.number, n=one.at)
+        yield plural(one.at, "{number}. after 1 move", "{number}. after {n} moves", number=one.number)
         ends = {candidate.take for candidate in one.candidates if candidate.entry is None}
         yield say("first: {moves}", moves=self._told(self.first, one.first, ends="first" in ends))
         yield say("second: {moves}", moves=self._told(self.second, one.second, ends="second" in ends))

@@ -20,7 +20,7 @@ from domain.games import WrongOptions, check_edition, game, opening
 from domain.match import Match
 from domain.play import Irregularity, Play
 from domain.table import Fact, Table
-from domain.text import Slot, Spoken, Text, listed, say
+from domain.text import Slot, Spoken, Text, listed, plural, say
 from replays.reader import Reader
 from replays.words import a_seat, say_facts, say_result
 
@@ -313,7 +313,12 @@ class Tally:
         )  # fmt: skip
         for (key, rule, kind), (moves, matches) in sorted(self._counts.items()):
             of = listed([key, *([rule] if rule else []), kind], " ")
-            yield say("{rule}: {moves} times, in {matches} matches", rule=of, moves=moves, matches=matches)
+            yield say(
+                "{rule}: {times}, in {matches}",
+                rule=of,
+                times=plural(moves, "once", "{n} times"),
+                matches=plural(matches, "1 match", "{n} matches"),
+            )
 
 
 __all__ = ["Difference", "Tally", "concerns", "differences", "other_rules"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from domain.games import GAMES
-from domain.text import Text, listed, say
+from domain.text import Text, listed, plural, say
 from domain.tournament.naming import TIE_BREAKS
 from domain.tournament.plan import Overtime, Plan, Stage
 from replays.tournament import points_text
@@ -79,17 +79,23 @@ def _scoring(stage: Stage) -> Iterator[Text]:
 
 def _limits(stage: Stage) -> Iterator[Text]:
     if stage.time_limit:
-        yield say("A round has {n} minutes.", n=stage.time_limit)
+        yield plural(stage.time_limit, "A round has 1 minute.", "A round has {n} minutes.")
     rule = stage.overtime or Overtime()
     if rule.seat:
-        yield say("A seat may think for {n} minutes in a match.", n=rule.seat)
+        yield plural(
+            rule.seat, "A seat may think for 1 minute in a match.", "A seat may think for {n} minutes in a match."
+        )
     if not (stage.time_limit or rule.seat):
         return
     if rule.points == "0":
         yield say("When time is up, an arbiter says what the table gives.")
     elif rule.every:
-        yield say("When time is up, {points} from each seat is proposed to an arbiter for each {n} minutes begun "
-                  "({clause}).", points=_points(rule.points), n=rule.every, clause=rule.clause)  # fmt: skip
+        yield plural(
+            rule.every,
+            "When time is up, {points} from each seat is proposed to an arbiter for each minute begun ({clause}).",
+            "When time is up, {points} from each seat is proposed to an arbiter for each {n} minutes begun ({clause}).",
+            points=_points(rule.points), clause=rule.clause,
+        )  # fmt: skip
     else:
         yield say("When time is up, {points} from each seat is proposed to an arbiter ({clause}).",
                   points=_points(rule.points), clause=rule.clause)  # fmt: skip

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from domain.game import Opening
 from domain.games import GAMES
 from domain.names import seat as seat_name
-from domain.names import spoken
+from domain.names import spoken, typed
 from domain.table import HIDDEN, Value
 from domain.text import Slot, Text, Thing, say, tell
 from domain.visible import visible
@@ -47,7 +47,7 @@ class Reader:
     def tell(self, text: Slot) -> str:
         """Return a text in the reader's language, things by their names; a plain `str` is somebody's own words."""
         said = listed_alone(text) if isinstance(text, Thing) else text
-        return printable(tell(said, self.naming, self._phrases) if isinstance(said, Text) else str(said))
+        return printable(tell(said, self._called, self._phrases) if isinstance(said, Text) else str(said))
 
     def sentence(self, text: Slot) -> str:
         """Return a text as `tell` does, beginning with a capital letter."""
@@ -56,7 +56,7 @@ class Reader:
 
     def name(self, thing: str) -> str:
         """Return what people call a piece, zone, seat or value; the empty text for what is no concern of theirs."""
-        return self.tell(Thing(thing))
+        return printable(tell(listed_alone(Thing(thing)), self.naming, self._phrases))
 
     def naming(self, thing: str) -> Text | str:
         """Name a thing by the game's label, which stands even where a log names what this game has not."""
@@ -68,6 +68,10 @@ class Reader:
             return self.opening.label(thing)
         except Exception:  # a forged or foreign log must still be readable
             return spoken(thing)
+
+    def _called(self, thing: str) -> Text | str:
+        """Name a thing in a sentence: what is no concern of people, but named there, as it was typed."""
+        return self.naming(thing) or typed(thing)
 
     def value(self, key: str, value: Value) -> str:
         """Return a kept value in words: "blue" for the turn, not 2."""

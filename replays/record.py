@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from domain.events import CHANCE_MODES, FORMAT, TAKE_BACK_POLICIES, AnyEvent
 from domain.match import Match
-from domain.text import Text, either, listed, say
+from domain.text import Text, either, listed, plural, say
 from replays.findings import Finding, about_match, about_move
 from replays.take_backs import POLICIES
 
@@ -62,7 +62,10 @@ def _of_opening(match: Match) -> Iterator[Finding]:
             say("its chance is {mode}, not {modes}", mode=repr(opened.chance), modes=either(CHANCE_MODES)),
         ),
         (opened.take_back not in TAKE_BACK_POLICIES, _wrong_policy(opened.take_back)),
-        (seats not in game.seats, say("it has {seats} seats, not {known}", seats=seats, known=either(game.seats))),
+        (
+            seats not in game.seats,
+            plural(seats, "it has 1 seat, not {known}", "it has {n} seats, not {known}", known=either(game.seats)),
+        ),
         (sealed != bool(opened.commitment), say("a sealed match, and only that, has a commitment")),
     )
     for wrong, why in faults:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from domain.match import Match
-from domain.text import Text, listed, say
+from domain.text import Text, listed, plural, say
 from domain.tournament.consequences import Consequences
 from domain.tournament.events import (
     Adjusted,
@@ -307,8 +307,9 @@ def _several(words: Iterable[str]) -> str:
 def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> Text:
     """Return what an event says."""
     if isinstance(event, Announced):
-        return say("announced: {title}, {n} rounds; plan {digest}", title=tournament.plan.title,
-                   n=tournament.plan.rounds, digest=event.digest[:16])  # fmt: skip
+        return plural(tournament.plan.rounds, "announced: {title}, 1 round; plan {digest}",
+                      "announced: {title}, {n} rounds; plan {digest}", title=tournament.plan.title,
+                      digest=event.digest[:16])  # fmt: skip
     if isinstance(event, Entered):
         return say("{name} entered as number {number}, from round {round} on", name=names[event.entrant],
                    number=event.number, round=event.entered_in)  # fmt: skip
@@ -316,12 +317,15 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
         return say("{name} withdrew after round {round}: {reason}", name=names[event.entrant], round=event.after,
                    reason=event.reason or "–")  # fmt: skip
     if isinstance(event, PairedAlike):
-        return say("round {round} was paired by {engine}: {n} tables with the same shuffle, sealed by {commitment}",
-                   round=event.round, engine=f"{event.engine} {event.engine_version}", n=len(event.pods),
-                   commitment=event.commitment[:16])  # fmt: skip
+        return plural(len(event.pods),
+                      "round {round} was paired by {engine}: 1 table, its shuffle sealed by {commitment}",
+                      "round {round} was paired by {engine}: {n} tables with the same shuffle, sealed by {commitment}",
+                      round=event.round, engine=f"{event.engine} {event.engine_version}",
+                      commitment=event.commitment[:16])  # fmt: skip
     if isinstance(event, Paired):
-        return say("round {round} was paired by {engine}: {n} tables", round=event.round,
-                   engine=f"{event.engine} {event.engine_version}", n=len(event.pods))  # fmt: skip
+        return plural(len(event.pods), "round {round} was paired by {engine}: 1 table",
+                      "round {round} was paired by {engine}: {n} tables", round=event.round,
+                      engine=f"{event.engine} {event.engine_version}")  # fmt: skip
     if isinstance(event, LotSealed):
         return say("the lot of stage {stage} is sealed by {commitment}", stage=event.stage + 1,
                    commitment=event.commitment[:16])  # fmt: skip
@@ -370,11 +374,12 @@ def _ruling_text(event: TournamentEvent, names: Names) -> Text:
 
 
 def _clock_text(event: Clocked) -> Text:
+    minutes = points_text(Fraction(event.seconds, 60))
+    time = say("1 minute") if event.seconds == 60 else say("{minutes} minutes", minutes=minutes)
     done = {
         "start": say("the clock of round {round} was started", round=event.round),
         "pause": say("the clock of round {round} was stopped: {reason}", round=event.round, reason=event.reason),
         "resume": say("the clock of round {round} went on", round=event.round),
-        "extend": say("round {round} got {minutes} minutes more: {reason}", round=event.round,
-                      minutes=points_text(Fraction(event.seconds, 60)), reason=event.reason),
+        "extend": say("round {round} got {time} more: {reason}", round=event.round, time=time, reason=event.reason),
     }  # fmt: skip
     return done.get(event.does, say("the clock of round {round}: {what}", round=event.round, what=event.does))

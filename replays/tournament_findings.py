@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from domain.text import Text, listed, say
+from domain.text import Text, listed, plural, say
 from replays.reader import Reader
 
 CODES: dict[str, Text] = {
@@ -79,8 +79,10 @@ class Verdict:
     def lines(self) -> Iterator[Text]:
         """Yield it as sentences."""
         counted = say(
-            "{rounds} rounds; {audited} matches decided again, {withheld} compared only; {slips} slips",
-            rounds=self.rounds, audited=self.audited, withheld=self.withheld, slips=self.slips,
+            "{rounds}; {matches}, {withheld} compared only; {slips}",
+            rounds=plural(self.rounds, "1 round", "{n} rounds"),
+            matches=plural(self.audited, "1 match decided again", "{n} matches decided again"),
+            withheld=self.withheld, slips=plural(self.slips, "1 slip", "{n} slips"),
         )  # fmt: skip
         if self.untold:
             yield say("Seed not yet told, as others still play the same shuffle: round {rounds}",
@@ -90,7 +92,9 @@ class Verdict:
                 "Sound: standings and the input of every pairing follow from the reports ({counted}).", counted=counted
             )
             return
-        yield say("WRONG: {n} findings ({counted}).", n=len(self.findings), counted=counted)
+        yield plural(
+            len(self.findings), "WRONG: 1 finding ({counted}).", "WRONG: {n} findings ({counted}).", counted=counted
+        )
         for one in self.findings:
             yield say(
                 "{code}, event {event}: {what}: {why}",

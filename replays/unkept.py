@@ -23,7 +23,11 @@ SAYS: tuple[tuple[re.Pattern[str], Text], ...] = (
         say("{one} and {other} meet, who are not to: no tables without it were found"),
     ),
     (
-        re.compile(r"met before: (?P<one>\S+) (?P<other>\S+), (?P<n>\d+) times: no pods without it were found"),
+        re.compile(r"met before: (?P<one>\S+) (?P<other>\S+), 1 times: no pods without it were found"),
+        say("{one} and {other} meet again, and had met once: no tables without it were found"),
+    ),
+    (
+        re.compile(r"met before: (?P<one>\S+) (?P<other>\S+), (?P<n>[2-9]|\d\d+) times: no pods without it were found"),
         say("{one} and {other} meet again, and had met {n} times: no tables without it were found"),
     ),
     (

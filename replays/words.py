@@ -44,7 +44,7 @@ from domain.names import seat as seat_name
 from domain.play import Irregularity
 from domain.secrecy import told_action, told_data
 from domain.table import HIDDEN, Changed, Fact, Moved
-from domain.text import Slot, Text, Thing, both, listed, say
+from domain.text import Slot, Text, Thing, both, listed, plural, say
 from replays.discretion import EVERYTHING, Discretion, Viewer, seen
 from replays.reader import printable, value_text
 
@@ -200,7 +200,9 @@ def say_event(match: Match, event: AnyEvent, viewer: Viewer = None, cursor: Line
     if isinstance(event, Ruled):
         return _ruled(event)
     if isinstance(event, Missed):
-        return _because(say("about {n} moves were not recorded", n=event.moves), event.reason)
+        return _because(
+            plural(event.moves, "about 1 move was not recorded", "about {n} moves were not recorded"), event.reason
+        )
     if isinstance(event, TakenBack):
         return _because(_taken_back(event), event.reason)
     if isinstance(event, Restored):
@@ -272,9 +274,9 @@ def _moment(seconds: int) -> str:
 
 
 def _opened(match: Match, event: Opened) -> Text:
-    return say(
-        "{game}, {n} seats, edition {edition}, chance: {chance}",
-        game=match.opening.title, n=len(event.seats), edition=event.edition,
+    return plural(
+        len(event.seats), "{game}, 1 seat, edition {edition}, chance: {chance}",
+        "{game}, {n} seats, edition {edition}, chance: {chance}", game=match.opening.title, edition=event.edition,
         chance=CHANCE.get(event.chance, event.chance),
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from domain.events import Stamp
 from domain.refusals import Refused
-from domain.text import listed, say
+from domain.text import listed, plural, say
 from domain.tournament.drawing import must_be_told_apart
 from domain.tournament.events import (
     FORMAT,
@@ -120,7 +120,13 @@ def must_be_pairable(tournament: Tournament, round_number: int | None = None) ->
         )  # fmt: skip
     number = tournament.round + 1
     if number > tournament.plan.rounds:
-        raise Refused(say("all {n} rounds are played: finish the tournament", n=tournament.plan.rounds))
+        raise Refused(
+            plural(
+                tournament.plan.rounds,
+                "its only round is played: finish the tournament",
+                "all {n} rounds are played: finish the tournament",
+            )
+        )
     stage = tournament.plan.stage_of(number)
     if stage and number == tournament.plan.first_round(stage):
         must_be_told_apart(tournament, stage - 1, tournament.plan.stages[stage - 1].cut)

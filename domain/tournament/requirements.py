@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from domain.refusals import Refused
-from domain.text import say
+from domain.text import plural, say
 from domain.tournament.field import How, Ref
 from domain.tournament.tournament import Tournament
 
@@ -45,10 +45,11 @@ def must_be_result(
 ) -> None:
     """Refuse what a table of so many seats cannot have given."""
     if len(places) != seats or not all(1 <= place <= seats for place in places) or 1 not in places:
-        raise Refused(say("{n} seats have {n} places, from 1 on; equal places share: {places}",
-                          n=seats, places=", ".join(map(str, places))))  # fmt: skip
+        raise Refused(plural(seats, "1 seat has the place 1, not {places}",
+                             "{n} seats have {n} places, from 1 on; equal places share: {places}",
+                             places=", ".join(map(str, places))))  # fmt: skip
     if points and len(points) != seats:
-        raise Refused(say("{n} seats have {n} numbers of points", n=seats))
+        raise Refused(plural(seats, "1 seat has 1 number of points", "{n} seats have {n} numbers of points"))
     if not all(1 <= seat <= seats for seat in absent) or (how is How.FORFEIT) != bool(absent):
         raise Refused(say("a forfeit says which seats were absent, from 1 to {n}; nothing else does", n=seats))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from domain.refusals import Refused
-from domain.text import say
+from domain.text import plural, say
 from domain.tournament.events import Reported
 from domain.tournament.field import Entrant, Ref, Result, Round
 from domain.tournament.plan import Stage, digest
@@ -102,11 +102,11 @@ def standings(
     """
     last = tournament.round if after is None else after
     if not 0 <= last <= tournament.round:
-        raise Refused(say("round {round} is not paired: there are {n}", round=last, n=tournament.round))
+        raise Refused(tournament.not_paired(last))
     plan = tournament.plan
     index = plan.stage_of(max(last, 1)) if stage is None else stage
     if not 0 <= index < len(plan.stages):
-        raise Refused(say("there are {n} stages", n=len(plan.stages)))
+        raise Refused(plural(len(plan.stages), "there is 1 stage", "there are {n} stages"))
     chosen = plan.stages[index]
     people = participants(tournament, index)
     counted = _counted(tournament, index, last, ruled=ruled)

@@ -18,7 +18,7 @@ from domain.duplicate import Mark
 from domain.events import Event, Stamp
 from domain.refusals import Refused
 from domain.table import Impossible
-from domain.text import say
+from domain.text import Text, plural, say
 from domain.tournament.events import (
     Adjusted,
     Announced,
@@ -160,6 +160,11 @@ class Tournament:
         """The starting number for who enters next."""
         return 1 + max((one.number for one in self.entrants.values()), default=0)
 
+    def not_paired(self, round_number: int) -> Text:
+        """Return in words that there is no such round."""
+        return plural(self.round, "round {round} is not paired: there is 1",
+                      "round {round} is not paired: there are {n}", round=round_number)  # fmt: skip
+
     def seating(self, round_number: int) -> Seating:
         """Return a round that was paired.
 
@@ -167,7 +172,7 @@ class Tournament:
             Refused: it was not.
         """
         if not 1 <= round_number <= self.round:
-            raise Refused(say("round {round} is not paired: there are {n}", round=round_number, n=self.round))
+            raise Refused(self.not_paired(round_number))
         return self.seatings[round_number - 1]
 
     def match_ids(self) -> list[str]:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from domain.text import Text, say
+from domain.text import Text, plural, say
 from ledger.log.errors import LedgerDamaged, LedgerUnavailable
 from ledger.proofs.mark import text_of, write_durably
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, signed_by
@@ -192,9 +192,9 @@ def _fork(one: _View, other: _View, folder: Path) -> Seen:
 
 def _judged(view: _View, everything: Sequence[_View], before: _View | None) -> Seen:
     if before is not None and view.stated.size < before.stated.size:
-        text = say(
-            "it shows {n} events, but {m} were seen before: it is out of date, or an older copy",
-            n=view.stated.size, m=before.stated.size,
+        text = plural(
+            view.stated.size, "it shows 1 event, but {m} were seen before: it is out of date, or an older copy",
+            "it shows {n} events, but {m} were seen before: it is out of date, or an older copy", m=before.stated.size,
         )  # fmt: skip
         return Seen(UNSURE, view.source, text)
     apart = [
@@ -207,9 +207,17 @@ def _judged(view: _View, everything: Sequence[_View], before: _View | None) -> S
         text = say("nothing shows that it and {other} are one log: tiles would", other=apart[0])
         return Seen(UNSURE, view.source, text)
     if view.read is None:
-        text = say("a checkpoint over {n} events that fits all others", n=view.stated.size)
+        text = plural(
+            view.stated.size,
+            "a checkpoint over 1 event that fits all others",
+            "a checkpoint over {n} events that fits all others",
+        )
         return Seen(GOOD, view.source, text)
-    text = say("{n} events; its tiles give the root that was signed", n=view.stated.size)
+    text = plural(
+        view.stated.size,
+        "1 event; its tiles give the root that was signed",
+        "{n} events; its tiles give the root that was signed",
+    )
     return Seen(GOOD, view.source, text)
 
 

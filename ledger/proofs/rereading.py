@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
-from domain.text import Text, say
+from domain.text import Text, plural, say
 from ledger.beside import check_commands
 from ledger.checking import Look, check_grown, check_positions, count_events, heads_at
 from ledger.ledger import Ledger, Progress
@@ -100,13 +100,20 @@ class Rereading:
     def unknown(self) -> Iterator[Text]:
         """Yield what is not known because it was not read again, and whether there is a record that says nothing."""
         if self._known is not None and self.unread:
-            yield say(
+            yield plural(
+                self.unread,
+                "1 event was verified before, on {day}, and every match ends as it did then; it was not read again: "
+                "whether it was changed since, and its hash left as it was, `verify --again` tells",
                 "{n} events were verified before, the first on {day}, and every match ends as it did then; they were "
                 "not read again: whether one was changed since, and its hash left as it was, `verify --again` tells",
-                n=self.unread, day=_day(self._known.at),
+                day=_day(self._known.at),
             )  # fmt: skip
             if self._known.clocks:
-                yield say("in {n} places among them a clock ran backwards: which, --again says", n=self._known.clocks)
+                yield plural(
+                    self._known.clocks,
+                    "in 1 place among them a clock ran backwards: which, --again says",
+                    "in {n} places among them a clock ran backwards: which, --again says",
+                )
         if self._refused and self._memory is not None:
             yield say(
                 "{path} is no record of this ledger's key of what was verified before, so all was read: who wrote it",

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from domain.events import Enrolled, Paper, Revoked
 from domain.papers import LEDGER, Papers
-from domain.text import Text, say
+from domain.text import Text, plural, say
 from ledger.beside import Beside, check_beside
 from ledger.checking import Look
 from ledger.ledger import Ledger, Progress
@@ -191,8 +191,10 @@ def _kept(ledger: Ledger, note: str, keys: Sequence[VerifierKey]) -> Checkpoint:
 
 def _unwitnessed(size: int, witnessed: Witnessed | None) -> Iterator[Text]:
     if witnessed is not None and witnessed.reached and size > witnessed.stated.size:
-        yield say(
-            "the last {n} events are covered by no checkpoint that the quorum cosigned", n=size - witnessed.stated.size
+        yield plural(
+            size - witnessed.stated.size,
+            "the last event is covered by no checkpoint that the quorum cosigned",
+            "the last {n} events are covered by no checkpoint that the quorum cosigned",
         )
 
 
@@ -221,9 +223,17 @@ def _unknown(size: int, vouched: int, since: Sequence[int], beside: Beside) -> I
         )
     newest = max(vouched, covered)
     if newest and size > newest:
-        yield say("the last {n} events are covered by no checkpoint yet", n=size - newest)
+        yield plural(
+            size - newest,
+            "the last event is covered by no checkpoint yet",
+            "the last {n} events are covered by no checkpoint yet",
+        )
     if beside.nameless:
-        yield say("{n} seats have no name here any more: erased, or recorded elsewhere", n=beside.nameless)
+        yield plural(
+            beside.nameless,
+            "1 seat has no name here any more: erased, or recorded elsewhere",
+            "{n} seats have no name here any more: erased, or recorded elsewhere",
+        )
     yield say(
         "answers to retried commands, passes and PINs are covered by no hash: that none was removed or exchanged, "
         "nobody can tell"

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from domain.match import Match
 from domain.refusals import Refused
 from domain.rulebook import ENGLISH
-from domain.text import Text, listed, say, tell
+from domain.text import Text, listed, plural, say, tell
 from replays.reader import Reader
 from replays.web.access import ORGANISER, SEAT, Pass
 from replays.web.api import PROBLEMS, ADesk, Language, Who
@@ -84,7 +84,7 @@ def take_chair(request: Request, desk: Desk, match_id: str, pin: str, seat: int 
 
 def _check_seat(seat: int | None, match: Match) -> None:
     if seat is not None and not 1 <= seat <= match.opening.seats:
-        raise Refused(say("that match has {seats} seats", seats=match.opening.seats))
+        raise Refused(plural(match.opening.seats, "that match has 1 seat", "that match has {n} seats"))
 
 
 @doors.get("/matches/{match_id}/trail", tags=["access"])

@@ -8,6 +8,8 @@ from __future__ import annotations
 import inspect
 import random
 import re
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any, ClassVar
 
 import pytest
@@ -17,8 +19,9 @@ from domain.deciding import may
 from domain.events import Played
 from domain.game import Game, Seen, view
 from domain.games import ANY, GAMES, game
+from domain.match import Match
 from domain.table import Fact, Table
-from domain.text import Text, Thing, tell
+from domain.text import Text, Thing, say, tell, things
 from domain.window import Window
 from replays.audit import audit
 from replays.drawing import Look, panel_svg
@@ -43,6 +46,9 @@ from tests.support import STAMP
 
 INTERNAL = re.compile(r"\b[a-z_]+:[a-z0-9]")
 """How the program names things: `movement:99`."""
+
+RULES_OWN = ("awaits", "awaits:1", "due:1", "sealed:1:x")
+"""Names by which the kernel remembers what is asked, due or sealed."""
 
 
 class AGame:
@@ -210,6 +216,29 @@ class AGame:
                     why = refusal(match, choose.choice(match.opening.all_seats), hurt)
                     if why is not None:
                         assert not INTERNAL.search(reader.tell(why)), (reader.tell(why), data)
+
+    def test_a_refusal_shows_what_was_typed_though_only_the_rules_speak_of_it(self) -> None:
+        """People are told of no `unseen:power`, but who types it reads what was refused."""
+        for match, choose in self.kit.at_some_tables(0):
+            reader = Reader(match.opening)
+            own = {*(zone for zone in match.table.zones if zone.startswith("unseen:")), "unseen:x", *RULES_OWN}
+            one_of_each = {type(action): action.data() for action in self.kit.said(match, choose)}.values()
+            for name in sorted(own):
+                words = reader.name(name) or " ".join(name.replace(":", " ").split())
+                refusals = (self._refusals(match, seat, data, name) for seat in match.to_act for data in one_of_each)
+                for why in chain([say("{it} is no card", it=Thing(name))], *refusals):
+                    assert words in reader.tell(why), (reader.tell(why), name)
+                    assert words in match.opening.told(why)
+
+    def _refusals(self, match: Match, seat: int, data: dict[str, Any], name: str) -> Iterator[Text]:
+        """Yield the refusals that show a name, of an action that has it in one field instead of another."""
+        for field in (key for key, value in data.items() if key != "do" and isinstance(value, str)):
+            try:
+                why = refusal(match, seat, self.kit.game.read_action({**data, field: name}))
+            except ValidationError:
+                continue
+            if isinstance(why, Text) and name in things(why):
+                yield why
 
     def test_everything_has_a_name_and_every_move_can_be_told(self, number: int) -> None:
         seen: list[tuple[Table, tuple[Fact, ...]]] = []

@@ -81,7 +81,7 @@ def test_it_is_a_tournament_like_any_other_and_sound_for_everybody(organiser: Or
 
 def test_points_that_the_results_do_not_give_are_told(organiser: Organiser) -> None:
     taken = take_in(organiser, PEOPLE.replace(" 1.0    1     2 w 1", " 2.0    1     2 w 1").encode())
-    assert [str(line) for line in taken.lines()] == ["Ash, Ada: the file tells 2 points, its results give 1"]
+    assert [str(line) for line in taken.lines()] == ["points of Ash, Ada: the file tells 2, its results give 1"]
 
 
 def test_what_came_since_is_written_and_all_else_stays_as_it_was(organiser: Organiser) -> None:

@@ -209,10 +209,11 @@ def test_a_catalogue_stands_as_the_tool_writes_it_and_has_nothing_that_nobody_sa
 
 def test_templates_are_found_where_say_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = 'say("a {b} "\n    "c", b=say("inner"))\nsay(f"{x}")\nother("no")\nsay("{only}")\nsay("a {b} c")\n'
+    code += 'plural(len(x[0]), "1 d", "{n} "\n    "ds", e=say("f"))\nx.plural(n, "no", many)\n'
     monkeypatch.setattr("tests.tools.catalogues.ROOT", tmp_path)
     (tmp_path / "domain" / "games" / "toy").mkdir(parents=True)
     (tmp_path / "domain" / "games" / "toy" / "board.py").write_text(code, "utf-8")
-    assert sorted(in_the_code("toy")) == ["a {b} c", "inner"]
+    assert sorted(in_the_code("toy")) == ["1 d", "a {b} c", "f", "inner", "{n} ds"]
 
 
 def test_no_template_hides_in_a_formatted_string() -> None:
@@ -224,7 +225,7 @@ def test_no_template_hides_in_a_formatted_string() -> None:
         for formatted in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(formatted, ast.JoinedStr)
         for part in ast.walk(formatted)
-        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id == "say"
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in ("say", "plural")
     ]
     assert hidden == []
 

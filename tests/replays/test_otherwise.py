@@ -135,7 +135,7 @@ def test_differences_are_counted_by_rule() -> None:
     assert (rule["game"], rule["kind"], rule["moves"], rule["matches"]) == ("ultime", "facts", 1, 1)
     assert tally.data()["matches"] == 2
     assert tally.data()["touched"] == 1
-    assert list(map(Reader().tell, tally.lines()))[1] == f"ultime {rule['rule']} facts: 1 times, in 1 matches"
+    assert list(map(Reader().tell, tally.lines()))[1] == f"ultime {rule['rule']} facts: once, in 1 match"
 
 
 # --- on the command line ----------------------------------------------------------------------

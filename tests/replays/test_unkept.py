@@ -15,6 +15,7 @@ from replays.unkept import SAYS, unkept_text
 RECORDED = {
     "second bye: a: everybody else had one, or it would break more": "Ada",
     "may not meet: a b: no pods without it were found": "Ada",
+    "met before: a b, 1 times: no pods without it were found": "Ben",
     "met before: a b, 2 times: no pods without it were found": "Ben",
     "no place: b: entered after the round robin had begun": "Ben",
     "no result: round 2, a b: nobody of them goes on": "Ada, Ben",

@@ -111,29 +111,29 @@ def test_telling_a_move_leaves_the_match_and_a_cursor_of_ones_own_are_used_alike
 def test_an_action_that_nobody_knows_any_more_is_told_as_it_stands_to_a_judge_only() -> None:
     match = retold(played(), 2, action={"do": "fly", "card": "card:c"})
     assert say_move(match, 1, EVERYTHING) == (
-        'seat:1 does what today\'s rules do not know: {"do": "fly", "card": "card:c"}'
+        'seat 1 does what today\'s rules do not know: {"do": "fly", "card": "card:c"}'
     )
-    assert say_move(match, 1, 2) == "seat:1 does what today's rules do not know: fly"
-    assert say_move(retold(played(), 2, action={"far": 1}), 1) == "seat:1 does what today's rules do not know: ?"
+    assert say_move(match, 1, 2) == "seat 1 does what today's rules do not know: fly"
+    assert say_move(retold(played(), 2, action={"far": 1}), 1) == "seat 1 does what today's rules do not know: ?"
 
 
-def test_names_that_the_game_has_not_stand_as_they_are() -> None:
+def test_names_that_the_game_has_not_are_told_in_words() -> None:
     match = given({1: (1, 2)})
     name = Reader(match.opening).name
     for odd in ("seat:99", "terrain:x", "hand:²", "terrain:4000002", "pawn:", "movement:x", ":", ""):
-        assert name(odd) == odd
+        assert name(odd) == odd.replace(":", " ").strip()
     when(match, 1, card(2, 1, 2), "movement:17", "movement:5")
     there = {"do": "play_movement", "card": "movement:999", "pawn": 99, "at": 4_000_002, "use": "circle"}
     forged = retold(match, 3, seat=99, action=there)
-    assert say_move(forged, 2, EVERYTHING) == "seat:99 plays movement:999: pawn:99 on terrain:4000002 by the circle"
+    assert say_move(forged, 2, EVERYTHING) == "seat 99 plays movement 999: pawn 99 on terrain 4000002 by the circle"
 
 
 @pytest.mark.parametrize(
     ("fact", "words"),
     [
-        (Moved("pawn:99", 10**18, "box", "terrain:x"), ["1000000000000000000 × pawn:99: the box → terrain:x"]),
-        (Turned("terrain:x", "", ":", 1), ["terrain:x:  turned to :"]),
-        (Changed("score:99", "x", None), ["score:99: no longer x"]),
+        (Moved("pawn:99", 10**18, "box", "terrain:x"), ["1000000000000000000 × pawn 99: the box → terrain x"]),
+        (Turned("terrain:x", "", ":", 1), ["terrain x: '' turned to ':'"]),
+        (Changed("score:99", "x", None), ["score 99: no longer x"]),
         (Changed("winners", None, True), ["the winner: True"]),
         (Turned("hand:1", "movement:1", "?movement", 1), []),
     ],
@@ -204,7 +204,7 @@ def test_a_winner_who_does_not_play_can_be_reported() -> None:
     match = played()
     match.close(STAMP, abandoned=True)
     wrong = retold(match, 5, result=Result("ten_fields", "TT-6", (99,), (1,)))
-    assert say_event(wrong, events_of(wrong)[-1]) == "closed: seat:99 won (TT-6): seat:1 1"
+    assert say_event(wrong, events_of(wrong)[-1]) == "closed: seat 99 won (TT-6): seat 1 1"
     ultime = given()
     ultime.close(STAMP, abandoned=True)
     read_by_all(retold(ultime, 2, result=Result("twelve_points", "UP-51", (99,), (1,))))

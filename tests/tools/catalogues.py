@@ -4,9 +4,10 @@
 one, and what nobody says any more goes (`--keep`: stays at the end). `… --check` lists what lacks, by language;
 `… ultime` looks at one game only, `… kernel` at what is no game's own.
 
-Babel finds the templates: they stand in calls of `say(…)`. A game's own are in `domain/games/<game>/words.<lang>.po`,
-all others in `replays/words.<lang>.po`. Templates that come from data (the names of cards, `Text(name)`) stand in no
-call: they are what is heard in the golden matches; see `tests/tools/hearing.py`.
+Babel finds the templates: they stand in calls of `say(…)` and `plural(…)`. A game's own are in
+`domain/games/<game>/words.<lang>.po`, all others in `replays/words.<lang>.po`. Templates that come from data (the
+names of cards, `Text(name)`) stand in no call: they are what is heard in the golden matches; see
+`tests/tools/hearing.py`.
 """
 
 from __future__ import annotations
@@ -74,8 +75,8 @@ def in_the_code(domain: str) -> tuple[str, ...]:
 def _in_file(path: Path) -> Iterator[str]:
     method = "jinja2.ext:babel_extract" if path.suffix == ".j2" else "python"
     with path.open("rb") as code:
-        for _, message, _, _ in extract(method, code, keywords={"say": None}):
-            yield message if isinstance(message, str) else message[0]
+        for _, message, _, _ in extract(method, code, keywords={"say": None, "plural": (2, 3)}):
+            yield from (message,) if isinstance(message, str) else message
 
 
 def wanted(domain: str) -> tuple[str, ...]:

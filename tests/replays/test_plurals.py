@@ -1,0 +1,90 @@
+"""Counts: what is said of one thing, and what of several, in every language."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+
+import pytest
+
+from domain.games import GAMES
+from domain.text import plural
+from domain.tournament.plan import Stage
+from replays.planned import stage_lines
+from replays.reader import LANGUAGES, Reader, phrases
+from replays.tournament_findings import Verdict
+from tests.tools.catalogues import ROOT, SLOT
+
+every_language = pytest.mark.parametrize("language", list(LANGUAGES))
+
+
+@cache
+def pairs() -> tuple[tuple[str, str, str], ...]:
+    """Return the two templates of every call of `plural` in the code, and the game whose they are."""
+    return tuple(
+        (path.parts[len(ROOT.parts) + 2] if (ROOT / "domain" / "games") in path.parents else "", *_templates(call))
+        for folder in ("domain", "ledger", "replays", "cli")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "plural"
+        if not all(isinstance(part, ast.Name) for part in call.args)  # it is handed on to the reader's language
+    )
+
+
+def _templates(call: ast.Call) -> tuple[str, str]:
+    _, one, many = (ast.literal_eval(part) if k else "" for k, part in enumerate(call.args))
+    return one, many
+
+
+def test_the_form_is_that_of_the_count() -> None:
+    for count, words in ((0, "0 moves"), (1, "1 move"), (2, "2 moves")):
+        assert str(plural(count, "1 move", "{n} moves")) == words
+    assert str(plural(2, "{who}: 1 move", "{who}: {n} moves", who="Ann")) == "Ann: 2 moves"
+
+
+@every_language
+def test_each_count_in_the_code_has_both_forms(language: str) -> None:
+    """One thing is counted in words of its own; several, by their number."""
+    assert len(pairs()) > 25
+    for game, one, many in pairs():
+        known = phrases(game if game in GAMES else "", language)
+        if language != "en":
+            assert {one, many} <= known.keys()
+        told = [known.get(template, template) for template in (one, many)]
+        slots = [set(SLOT.findall(template)) for template in told]
+        assert slots[1] - slots[0] == {"n"}, told
+        assert slots[0] <= slots[1], told
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "A round has 1 minute.", "A round has 2 minutes."),
+        ("de", "Eine Runde hat 1 Minute.", "Eine Runde hat 2 Minuten."),
+        ("it", "Un turno ha 1 minuto.", "Un turno ha 2 minuti."),
+        ("pt", "Uma rodada tem 1 minuto.", "Uma rodada tem 2 minutos."),
+    ],
+)
+def test_a_plan_says_one_minute_and_two_minutes(language: str, one: str, two: str) -> None:
+    for count, words in ((1, one), (2, two)):
+        stage = Stage(name="A", kind="swiss", rounds=3, game="morris", time_limit=count)
+        assert words in map(Reader(None, language).tell, stage_lines(stage, 1))
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "1 round; 1 match decided again, 0 compared only; 1 slip",
+         "2 rounds; 2 matches decided again, 0 compared only; 2 slips"),
+        ("de", "1 Runde; 1 Partie neu entschieden, 0 nur verglichen; 1 Zettel",
+         "2 Runden; 2 Partien neu entschieden, 0 nur verglichen; 2 Zettel"),
+        ("it", "1 turno; 1 partita decisa di nuovo, 0 solo confrontate; 1 foglietto",
+         "2 turni; 2 partite decise di nuovo, 0 solo confrontate; 2 foglietti"),
+        ("pt", "1 rodada; 1 partida decidida de novo, 0 só comparadas; 1 papeleta",
+         "2 rodadas; 2 partidas decididas de novo, 0 só comparadas; 2 papeletas"),
+    ],
+)  # fmt: skip
+def test_a_verified_tournament_counts_in_both_forms(language: str, one: str, two: str) -> None:
+    for count, words in ((1, one), (2, two)):
+        (sound,) = Verdict("t", (), audited=count, slips=count, withheld=0, rounds=count).lines()
+        assert f"({words})" in Reader(None, language).tell(sound)
