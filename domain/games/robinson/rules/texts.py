@@ -138,8 +138,9 @@ def _tells_nothing_hidden(table: Table, words: list[str]) -> None:
     """Refuse what is about cards that one seat alone knows, or the pool, whatever these cards are."""
     verb, *rest = words
     zones = rest[2:] if verb == "move" else rest[:1] if verb == "turn" else []
+    shut = (*OF_ONE_SEAT, "unseen", *(("deck", HUNTING, BOX) if verb == "turn" else ()))
     for zone in zones:
-        if zone.partition(":")[0] in (*OF_ONE_SEAT, "unseen"):
+        if zone.partition(":")[0] in shut:
             raise Impossible(say("nobody may say what lies in {zone}", zone=Thing(zone)))
     pieces = rest[:1] if verb == "move" else rest[1:3] if verb == "turn" else []
     for piece in pieces:
