@@ -192,3 +192,29 @@ def test_what_a_text_of_an_item_did_is_said_on_the_command_line(castaways: tuple
     assert told.exit_code == 0, told.output
     assert "gains 2 food" in told.output
     assert run("audit", match).exit_code == 0
+
+
+# --- Tomb Raider: a ruling where play stopped -----------------------------------------------------------
+
+
+def test_what_a_card_of_tomb_raider_did_is_ruled_where_play_stopped_for_it(tmp_path: Any) -> None:
+    from tests.domain.tomb_raider.box import BOX
+
+    path = str(tmp_path / "ledger.db")
+    ledger = open_ledger(path)
+    match = Scribe(ledger).new("tomb_raider", ["Ada"], options={"level": "hall", "rerolls": False}, catalogue=BOX)
+    ledger.close()
+    shown = play(
+        (path, match.id), "ruling TR-102 it was dealt", "move draw1:riddle 1 deck:draw1 hand:1", "",
+        "play_card card=draw1:riddle", "ruling TR-102 everybody sings", "move marker:damage 1 box raider:1", "",
+        "judged",
+    )  # fmt: skip
+    in_order = [
+        "First comes what the card does: seat 1 may answer `judged`",
+        "3  the judge rules, by TR-102: everybody sings",
+        "4  seat 1 has done what the card says",
+        "is recorded up to move 4",
+    ]
+    at = [shown.find(words) for words in in_order]
+    assert -1 not in at, (in_order[at.index(-1)], shown)
+    assert at == sorted(at), shown

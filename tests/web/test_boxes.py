@@ -11,6 +11,8 @@ from ledger.ledger import Ledger
 from ledger.scribe import Scribe
 from tests.cli.test_declaring import SET_UP
 from tests.domain.expeditions.table import SLOTS, SOUTH, house
+from tests.domain.robinson.blank import PRINTED
+from tests.domain.robinson.table import opened, set_up_outcomes
 from tests.web.visitors import People, base, browser, ledger, people
 
 __all__ = ["base", "browser", "ledger", "people"]
@@ -170,3 +172,23 @@ def test_a_text_that_no_word_can_say_stops_play_and_is_told_in_the_same_place(pe
     page.locator("#say-record").click()
     expect(page.locator("#turn")).to_contain_text("Move 3")
     assert ledger.match(match).table.get("coins") == 3
+
+
+def test_a_text_of_an_item_is_told_on_the_page_of_whose_it_is(people: People, ledger: Ledger) -> None:
+    data = PRINTED.plain() | {"name": "texts"}
+    item = next(one for one in data["starting_items"] if one["id"] == "biscuits")
+    item["effect"] = {"do": "judge", "text": "take what you like"}
+    scribe, outcomes = Scribe(ledger), set_up_outcomes(opened(catalogue=data).opening)
+    match = scribe.new("robinson", ["Ada", "Ben"], options={"scenario": "idols"}, catalogue=data, outcomes=outcomes).id
+    scribe.play(match, 1, {"do": "use_item", "item": "starting:biscuits"})
+    had = ledger.match(match).table.count("stock:1", "food")
+    page = people.come("seat", match, 1, viewport=PHONE)
+    told = page.locator("#choices [data-tells]")
+    expect(told).to_contain_text("take what you like")
+    told.click()
+    page.locator("#say-line").press_sequentially("move food 2 supply stock:1")
+    page.locator("#say-add").click()
+    expect(page.locator("#say-record")).to_be_enabled()
+    page.locator("#say-record").click()
+    expect(page.locator("#turn")).to_contain_text("Move 2")
+    assert ledger.match(match).table.count("stock:1", "food") == had + 2

@@ -41,19 +41,25 @@ def read(field: str, word: str) -> Any:
     return None if word.startswith("{") else effect(word)
 
 
-def effect(word: str) -> Data:
-    """Return an effect: parts of it are joined by `,`, sides of it by `/`; what this cannot say is told as a text."""
+def effect(word: str) -> Data | str:
+    """Return an effect: parts of it are joined by `,`, sides of it by `/`; what this cannot say is told as a text.
+
+    What only lacks its number, as in `2food,heal`, stays a word, and is refused as no effect.
+    """
     for sign, do in (("/", "choose"), (",", "all")):
         if sign in word:
             parts = [effect(part) for part in word.split(sign)]
-            same = {part["do"] for part in parts}
-            if do == "all" and len(same) == 1 and same <= {"gain", "lose"}:
-                return {key: value for part in parts for key, value in part.items()}
+            whole = [part for part in parts if isinstance(part, dict)]
+            same = {part["do"] for part in whole}
+            if do == "all" and len(whole) == len(parts) and same in ({"gain"}, {"lose"}):
+                return {key: value for part in whole for key, value in part.items()}
             return {"do": do, "of": parts}
     if found := re.fullmatch(r"(-?)(\d+)([a-z]+)", word):
         name = _begun(found[3], LOSSES if found[1] else GAINS)
         if name:
             return {"do": "lose" if found[1] else "gain", name: int(found[2])}
+    if word in (*GAINS, *LOSSES):
+        return word
     name = _begun(word, tuple(PLAIN))
     return dict(PLAIN[name]) if name else {"do": "judge", "text": word.replace("_", " ")}
 
