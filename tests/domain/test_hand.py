@@ -94,6 +94,7 @@ def test_a_setting_knows_who_sits_where() -> None:
     assert [setting.next_seat(seat) for seat in setting.all_seats] == [2, 3, 1]
     assert setting.clockwise_from(2) == [2, 3, 1]
     assert setting.opponents(2) == [1, 3]
-    assert setting.label("card:a") == TOY.label(setting, "card:a")
-    assert setting.told(say("{card}!", card=Thing("card:a"))) == "card:a!"
+    assert TOY.label(setting, "card:a") == "card:a", "a game that has no name for it says so"
+    assert setting.label("card:a") == "card a"
+    assert setting.told(say("{card}!", card=Thing("card:a"))) == "card a!"
     assert [value_itself(setting, "k", value) for value in (3, True, "x")] == [3, True, "x"]

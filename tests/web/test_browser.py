@@ -112,7 +112,7 @@ def test_what_is_recorded_without_a_connection_goes_out_once(people: People, led
     expect(page.locator("#link-state")).to_contain_text("1 waiting to be sent")
     assert version(ledger, match) == 1
     page.context.set_offline(False)
-    expect(page.locator("#turn")).to_contain_text("Move 1", timeout=12_000)
+    expect(page.locator("#turn")).to_contain_text("Move 1", timeout=60_000)
     assert version(ledger, match) == 2
 
 
@@ -131,7 +131,7 @@ def test_an_answer_that_gets_lost_is_asked_for_again(people: People, ledger: Led
     page.route("**/moves", lose_first)
     skip(page)
     expect(page.locator("#turn")).to_contain_text("Move 1")
-    expect(page.locator("#link-state")).to_have_text("live", timeout=12_000)
+    expect(page.locator("#link-state")).to_have_text("live", timeout=60_000)
     assert lost == [201]
     assert version(ledger, match) == 2
 
@@ -144,7 +144,7 @@ def test_of_two_recorders_the_later_one_sees_the_new_state(people: People, ledge
     expect(two.locator("#turn")).to_contain_text("Move 1")
     skip(one)
     one.context.set_offline(False)
-    expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=12_000)
+    expect(one.locator("#refusal")).to_contain_text("Somebody else recorded first", timeout=60_000)
     expect(one.locator("#refusal")).to_contain_text("blue skips and draws two movement cards")
     expect(one.locator("#turn")).to_contain_text("yellow")
     assert version(ledger, match) == 2
