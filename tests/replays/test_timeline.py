@@ -93,10 +93,10 @@ def test_changes_tell_each_viewer_what_that_one_may_see() -> None:
     match = toy_match(chance="open")
     do(match, 1, Take(), "card:c")
     timeline = Timeline(match)
-    assert told(timeline, 1, EVERYTHING) == ["?card: deck:card → hand:1", "turn: 1 → 2"]
+    assert told(timeline, 1, EVERYTHING) == ["?card: deck card → hand 1", "turn: 1 → 2"]
     assert "card:c: " not in " ".join(told(timeline, 1, 2))
     assert told(timeline, 1, None) == told(timeline, 1, 2)
-    assert told(timeline, 1, 1) == ["card:c: now in hand:1", "turn: 1 → 2"]
+    assert told(timeline, 1, 1) == ["card c: now in hand 1", "turn: 1 → 2"]
     assert told(timeline, 0)
 
 
@@ -186,7 +186,7 @@ def test_a_game_that_cannot_tell_a_move_leaves_it_to_the_facts() -> None:
     def fails(*_: Any) -> Any:
         raise KeyError("a forged log")
 
-    assert told(telling(fails), 1) == told(telling(None), 1) == ["field:1: 0 → 2", "turn: 1 → 2"]
+    assert told(telling(fails), 1) == told(telling(None), 1) == ["field 1: 0 → 2", "turn: 1 → 2"]
 
 
 def test_where_nothing_is_secret_everybody_reads_the_facts_as_they_were_recorded() -> None:
