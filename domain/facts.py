@@ -11,14 +11,17 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
 from domain.names import deck as deck_zone
-from domain.names import deck_of, face_down, unseen
+from domain.names import deck_of, face_down, is_the_kernels, unseen
 from domain.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned
-from domain.text import Spoken, Thing, say
+from domain.text import Spoken, Text, Thing, say
+
+if TYPE_CHECKING:
+    from domain.play import Play
 
 FORM = "`move PIECE N FROM TO`, `turn ZONE FACE TO N` or `set KEY VALUE`"
 
@@ -58,6 +61,34 @@ def read_facts(table: Table, texts: Iterable[str]) -> list[Fact]:
             with suppress(Impossible):  # whoever records it refuses it, and says why
                 trial.apply(fact)
     return facts
+
+
+def read_told(table: Table, texts: Iterable[str]) -> list[Fact]:
+    """Return what people say that a text of a card did, tried on a copy of the table.
+
+    Raises:
+        BadFact: one is no fact.
+        Impossible: one cannot be, or changes what is the kernel's: who is asked, what is due.
+    """
+    facts = read_facts(table, texts)
+    for fact in facts:
+        if isinstance(fact, Changed) and is_the_kernels(fact.key):
+            raise Impossible(say("{key} is nothing that a text changes", key=fact.key))
+    trial = table.copy()
+    for fact in facts:
+        trial.apply(fact)
+    return facts
+
+
+def let_be_true(play: Play, facts: Iterable[Fact]) -> None:
+    """Let what people said happen in a move."""
+    for fact in facts:
+        if isinstance(fact, Moved):
+            play.move(fact.piece, fact.n, fact.src, fact.dst)
+        elif isinstance(fact, Turned):
+            play.turn(fact.zone, fact.face, fact.to, fact.n)
+        else:
+            play.set(fact.key, fact.now)
 
 
 def _read(table: Table, words: Sequence[str]) -> Fact:
@@ -160,6 +191,15 @@ def _count(change: Counter[str], zone: str, piece: str, n: int) -> None:
         change[deck] -= n
 
 
+def still_drawable(deck: str) -> Text:
+    """Say that a card of a deck would lie open and be drawable at once, and how it is told instead."""
+    return say(
+        "a card would lie open and still be drawn from {deck}: name the card where it lies face down (move CARD 1 "
+        "FROM TO), which turns it up",
+        deck=Thing(deck_zone(deck)),
+    )  # fmt: skip
+
+
 def refuse_left_drawable(table: Table, facts: Iterable[Fact]) -> None:
     """Refuse facts that leave a card open and drawable at once.
 
@@ -167,15 +207,10 @@ def refuse_left_drawable(table: Table, facts: Iterable[Fact]) -> None:
         BadFact: they do.
     """
     if deck := left_drawable(table, facts):
-        text = say(
-            "a card would lie open and still be drawn from {deck}: name the card where it lies face down (move CARD 1 "
-            "FROM TO), which turns it up",
-            deck=Thing(deck_zone(deck)),
-        )  # fmt: skip
-        raise BadFact(text)
+        raise BadFact(still_drawable(deck))
 
 
 __all__ = [
-    "FORM", "BadFact", "ToldFacts", "left_drawable", "next_words", "plain", "read_facts", "refuse_left_drawable",
-    "zones_in",
+    "FORM", "BadFact", "ToldFacts", "left_drawable", "let_be_true", "next_words", "plain", "read_facts", "read_told",
+    "refuse_left_drawable", "still_drawable", "zones_in",
 ]  # fmt: skip

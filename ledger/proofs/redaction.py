@@ -34,10 +34,10 @@ from domain.game import TITLE, view
 from domain.line import Line
 from domain.match import Match
 from domain.play import Irregularity
-from domain.printed import is_printed
 from domain.secrecy import told_data
 from domain.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned, difference
 from domain.text import Text, things
+from ledger.proofs.printed import is_printed
 
 Viewer: TypeAlias = int | None
 """A seat, or `None`: a spectator."""

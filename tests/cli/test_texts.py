@@ -18,6 +18,8 @@ from ledger.ledger import open_ledger
 from ledger.scribe import Scribe
 from replays.reader import Reader
 from tests.domain.expeditions.table import SLOTS, SOUTH, given, house
+from tests.domain.robinson.blank import PRINTED
+from tests.domain.robinson.table import opened, set_up_outcomes
 
 
 @pytest.fixture
@@ -137,3 +139,56 @@ def test_facts_that_leave_a_card_drawable_are_refused() -> None:
     match.rule(raw, STAMP, clause="EX-95", reason="test")
     with pytest.raises(BadFact):
         check_playable(match, raw)
+
+
+# --- Robinson Crusoe: several seats, and items --------------------------------------------------------
+
+
+@pytest.fixture
+def castaways(tmp_path: Any) -> tuple[str, str]:
+    """Return a ledger, and a match in which only people can read what seat 1's Biscuits do."""
+    data = PRINTED.plain() | {"name": "texts"}
+    item = next(one for one in data["starting_items"] if one["id"] == "biscuits")
+    item["effect"] = {"do": "judge", "text": "take what you like"}
+    fixed = opened(catalogue=data).opening
+    path = str(tmp_path / "ledger.db")
+    ledger = open_ledger(path)
+    match = Scribe(ledger).new(
+        "robinson", ["Ada", "Ben"], options={"scenario": "idols"}, catalogue=data, outcomes=set_up_outcomes(fixed)
+    )
+    ledger.close()
+    return path, match.id
+
+
+def test_a_text_of_an_item_is_told_in_the_same_prompt(castaways: tuple[str, str]) -> None:
+    shown = play(
+        castaways, "use_item item=starting:biscuits", "rest", "tell", "move food 2 supply stock:1", "dance",
+        "set determination:1 4", "", "undo", "redo", "rest",
+    )  # fmt: skip
+    in_order = [
+        "RC-B97: first comes what the text did, or that it did nothing (tell)",
+        "What did it do? A fact a line; an empty line ends.",
+        "'dance' is no fact: use `move PIECE N FROM TO`",
+        "2  player 1 says what this does: take what you like (move food 2 supply stock:1, set determination:1 4)",
+        "player 1 gains 2 food and 3 determination",
+        "is recorded up to move 3",
+    ]
+    at = [shown.find(words) for words in in_order]
+    assert -1 not in at, (in_order[at.index(-1)], shown)
+    assert at == sorted(at), shown
+
+
+def test_what_a_text_of_an_item_did_is_said_on_the_command_line(castaways: tuple[str, str]) -> None:
+    path, match = castaways
+
+    def run(*words: str) -> Any:
+        return CliRunner().invoke(cli, ["--ledger", path, *words])
+
+    run("move", match, "use_item", "item=starting:biscuits")
+    refused = run("move", match, "tell", "benefit=take_what_you_like", "fact=set turn 2")
+    assert refused.exit_code, refused.output
+    assert "turn is nothing that a text changes" in refused.output
+    told = run("move", match, "tell", "benefit=take_what_you_like", "fact=move food 2 supply stock:1")
+    assert told.exit_code == 0, told.output
+    assert "gains 2 food" in told.output
+    assert run("audit", match).exit_code == 0

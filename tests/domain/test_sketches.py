@@ -90,7 +90,7 @@ def test_tomb_raider_the_mover_offers_nothing_and_nobody_offers_twice() -> None:
     assert not list(legal_actions(match.opening, match.table, 1))
     again: list[tuple[int, Action]] = [(1, tr.Offer(card="?obstacle")), (2, tr.Offer(card="?obstacle"))]
     for seat, action in again:
-        with pytest.raises(Illegal, match="TR-46: first comes the obstacles, which seat:3, seat:4 decides"):
+        with pytest.raises(Illegal, match="TR-46: first comes the obstacles, which seat 3, seat 4 decides"):
             do(match, seat, action)
     assert match.to_act == (3, 4), "nobody else's answer was taken for them"
 

@@ -69,7 +69,7 @@ def test_what_does_not_answer_is_refused_with_the_windows_rule_and_noted_as_play
     match = toy_match(3)
     do(match, 1, Push(seat=2))
     for seat, act in ((3, Block()), (1, Let())):
-        with pytest.raises(Illegal, match="TT-5: first comes whether the push is blocked, which seat:2 decides"):
+        with pytest.raises(Illegal, match="TT-5: first comes whether the push is blocked, which seat 2 decides"):
             decide(match.opening, match.table, seat, act, Unasked())
     decision = decide(match.opening, match.table, 3, Block(), Unasked(), as_played=True)
     assert [broken.rule for broken in decision.irregularities] == ["TT-5"]
@@ -91,7 +91,7 @@ def test_a_seat_that_records_for_itself_closes_no_window_that_is_open_for_others
     match = toy_match(3)
     do(match, 1, Push(seat=2))
     before = match.table.copy()
-    with pytest.raises(Illegal, match="TT-5: first comes whether the push is blocked, which seat:2 decides"):
+    with pytest.raises(Illegal, match="TT-5: first comes whether the push is blocked, which seat 2 decides"):
         do(match, 1, RollOn(), 3, keeper=False)
     assert (match.table, match.head) == (before, 1)
     assert do(match, 2, Let(), keeper=False)

@@ -449,7 +449,8 @@ def test_match_data_prove_themselves_and_are_withheld_as_words_are(
         contents = notary.bundle([club[3], club[0]], redacted=True, words=words)
         assert verify_bundle(contents).faults == ()
         verify_as_an_outsider(contents, [])
-        assert (b"Catan" in contents, b"cup" in contents) == (words, words)
+        assert (b"Said after the end" in contents, b"cup" in contents) == (words, words)
+        assert b"Catan" in contents, "the name of a printed game names nobody"
 
 
 def test_a_match_that_waits_for_parts_in_its_chance_can_be_described(

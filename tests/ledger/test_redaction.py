@@ -62,7 +62,7 @@ def test_the_seat_itself_reads_its_answer() -> None:
 def test_what_is_shown_of_a_secret_answer_has_words() -> None:
     match = bids(4, 5)
     there = retold(match, 4, action={})
-    assert Reader(match.opening).tell(say_move(there, 3, None)) == "seat:2 has answered"
+    assert Reader(match.opening).tell(say_move(there, 3, None)) == "seat 2 has answered"
 
 
 def test_when_all_bids_are_open_nothing_of_the_action_is_withheld() -> None:

@@ -1,4 +1,4 @@
-"""Effects as people type them at the table: `2food,heal1`, `1wood/1fur`, `-1food`, `discovery` (RC-B96)."""
+"""Effects as people type them at the table: `2food,heal1`, `1wood/1fur`, `-1food`, `discovery`, or a text (RC-B97)."""
 
 from __future__ import annotations
 
@@ -41,25 +41,21 @@ def read(field: str, word: str) -> Any:
     return None if word.startswith("{") else effect(word)
 
 
-def effect(word: str) -> Data | str:
-    """Return an effect: parts of it are joined by `,`, sides of it by `/`; what is none stays a word."""
+def effect(word: str) -> Data:
+    """Return an effect: parts of it are joined by `,`, sides of it by `/`; what this cannot say is told as a text."""
     for sign, do in (("/", "choose"), (",", "all")):
         if sign in word:
             parts = [effect(part) for part in word.split(sign)]
-            same = {part["do"] for part in parts if isinstance(part, dict)}
-            if (
-                do == "all"
-                and len(same) == 1
-                and same <= {"gain", "lose"}
-                and all(isinstance(one, dict) for one in parts)
-            ):
-                return {key: value for part in parts if isinstance(part, dict) for key, value in part.items()}
+            same = {part["do"] for part in parts}
+            if do == "all" and len(same) == 1 and same <= {"gain", "lose"}:
+                return {key: value for part in parts for key, value in part.items()}
             return {"do": do, "of": parts}
     if found := re.fullmatch(r"(-?)(\d+)([a-z]+)", word):
         name = _begun(found[3], LOSSES if found[1] else GAINS)
-        return {"do": "lose" if found[1] else "gain", name: int(found[2])} if name else word
+        if name:
+            return {"do": "lose" if found[1] else "gain", name: int(found[2])}
     name = _begun(word, tuple(PLAIN))
-    return dict(PLAIN[name]) if name else word
+    return dict(PLAIN[name]) if name else {"do": "judge", "text": word.replace("_", " ")}
 
 
 def _begun(word: str, among: tuple[str, ...]) -> str:

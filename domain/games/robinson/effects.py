@@ -376,10 +376,21 @@ class OfScenario(_Part):
         return self
 
 
+class JudgeEffect(_Part):
+    """What this vocabulary cannot say: the table carries it out, and says what it did before play goes on (RC-B97)."""
+
+    do: Literal["judge"]
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+
+    def words(self) -> Text:
+        """Return the effect in words: the table's own."""
+        return listed([self.text])
+
+
 AnyEffect: TypeAlias = (
     Gain | Lose | Nothing | All | Choose | When | Others | TakeFromRicher | StartingItem | Beast | LookAtTiles
     | Discovery | Ideas | Track | Pawn | Fight | Soften | Forecast | Arrange | Reroll | Cheaper | BuildFree | Pay
-    | OfScenario
+    | OfScenario | JudgeEffect
 )  # fmt: skip
 
 Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="do")]

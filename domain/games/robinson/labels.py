@@ -166,6 +166,8 @@ def label(setting: Setting, name: str) -> Text | str:
     kind, _, rest = name.partition(":")
     if is_the_kernels(name) or kind in NOBODYS_CONCERN:
         return ""
+    if kind == "benefit":
+        return rest.replace("_", " ")
     owner, _, stage = rest.partition(":")
     if not stage and (card := _component(catalogue_of(setting), kind, name)) is not None:
         return card

@@ -16,6 +16,7 @@ from domain.games.robinson.actions.effects import (
     PutBack,
     PutBeast,
     TakeFrom,
+    Tell,
 )
 from domain.games.robinson.actions.scenario import FeedPyre, LeavePyre, RollWeatherNow, WaitForWeather
 from domain.games.robinson.actions.using import (
@@ -29,7 +30,7 @@ from domain.games.robinson.actions.using import (
 from domain.games.robinson.board import DISCOVERY, INVENTION, SIDES, WOOD, starting, tokens
 from domain.games.robinson.island import Island
 from domain.games.robinson.marks import look
-from domain.games.robinson.rules import cards, effects, pyres
+from domain.games.robinson.rules import cards, effects, pyres, texts
 from domain.hand import could_hold
 from domain.table import HIDDEN
 
@@ -70,6 +71,8 @@ def _of_effects(board: Island, seat: int, window: str) -> Iterator[Action]:
             yield from (TakeFrom(target=other) for other in board.rivals(seat))
         case "declaration":
             yield LeaveBlank()
+        case "judge":
+            yield Tell(benefit=texts.asked_of(board.table))
         case "put_back":
             yield from (PutBack(tile=piece) for piece in board.table.pieces(look(seat)))
         case "keep_token":

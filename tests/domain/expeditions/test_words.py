@@ -46,7 +46,7 @@ def test_everything_in_the_box_has_a_name_for_people() -> None:
         assert label(key) == ""
     assert all(label(f"category:{name}") != f"category:{name}" for name in CATEGORIES)
     assert (label("tatanka"), label("p1")) == ("Tatanka", "Ilse Kranz")
-    assert label("whatever:else") == "whatever:else"
+    assert label("whatever:else") == "whatever else"
 
 
 def test_kept_values_are_said_as_people_say_them() -> None:

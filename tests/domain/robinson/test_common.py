@@ -12,13 +12,14 @@ from tests.domain.robinson import (
     test_placing,
     test_scenario,
     test_setup,
+    test_texts,
     test_works,
 )
 from tests.domain.robinson.cases import CASES
 
 THEMES = (
     test_setup, test_phases, test_placing, test_works, test_cards, test_fights, test_death,
-    test_declaring, test_scenario,
+    test_declaring, test_scenario, test_texts,
 )  # fmt: skip
 """The modules in which cases are written: importing them fills `CASES`."""
 

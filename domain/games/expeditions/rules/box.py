@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.facts import read_facts
+from domain.facts import let_be_true, read_told
 from domain.games.expeditions.actions import GatherOne, RescueCard, SweepCard, Tell, TrashCard, UseAbility
 from domain.games.expeditions.choices import benefits_beside, sweepable, usable
 from domain.games.expeditions.effects import JudgeEffect, Sweep, load, slug
@@ -12,9 +12,8 @@ from domain.games.expeditions.rules.benefits import count_down
 from domain.games.expeditions.rules.cards import fill, slot_of, take_worker, zone_of
 from domain.games.expeditions.rules.turn import action
 from domain.games.expeditions.zones import HAND, HUMAN, SWEPT, TRASHED, cell, slot
-from domain.names import is_the_kernels
 from domain.play import Play
-from domain.table import Changed, Impossible, Moved, Turned
+from domain.table import Impossible
 from domain.text import Thing, listed, say
 
 
@@ -112,19 +111,7 @@ def tell(play: Play, seat: int, act: Tell) -> None:
     use(play, "EX-95", step, say("no text of that name waits to be carried out; there is: {texts}", texts=waits))
     if step is None:
         raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
-    facts = read_facts(play.table, act.facts)
-    for fact in facts:
-        if isinstance(fact, Changed) and is_the_kernels(fact.key):
-            raise Impossible(say("{key} is nothing that a text changes", key=fact.key))
-    trial = play.table.copy()
-    for fact in facts:
-        trial.apply(fact)
+    facts = read_told(play.table, act.facts)
     play.checked()
     drop(play, step)
-    for fact in facts:
-        if isinstance(fact, Moved):
-            play.move(fact.piece, fact.n, fact.src, fact.dst)
-        elif isinstance(fact, Turned):
-            play.turn(fact.zone, fact.face, fact.to, fact.n)
-        else:
-            play.set(fact.key, fact.now)
+    let_be_true(play, facts)

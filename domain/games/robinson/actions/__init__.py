@@ -25,6 +25,7 @@ from domain.games.robinson.actions.effects import (
     PutBack,
     PutBeast,
     TakeFrom,
+    Tell,
 )
 from domain.games.robinson.actions.fights import (
     BONUS,
@@ -96,7 +97,7 @@ Fighting = (
 Night = TakeTheWeather | CookInTheNight | NoCooking | MoveCamp | Stay
 
 Using = UseAbility | UseItem | UseToken | SoftenWeather | GatherMore | NoMoreGathered
-OfEffects = ChooseSide | TakeFrom | PutBack | KeepToken | LayIdea | PutBeast | Exhaust | LayShortcut
+OfEffects = ChooseSide | TakeFrom | PutBack | KeepToken | LayIdea | PutBeast | Exhaust | LayShortcut | Tell
 OfScenario = FeedPyre | LeavePyre | RollWeatherNow | WaitForWeather
 
 Declaring = DeclareTile | DeclareBeast | DeclareInvention | DeclareItem | DeclareToken | LeaveBlank

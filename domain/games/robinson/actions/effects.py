@@ -7,11 +7,12 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action, Hidden
+from domain.facts import ToldFacts
 from domain.games.robinson.amounts import changes
 from domain.games.robinson.board import space
 from domain.games.robinson.tasks import source
 from domain.names import seat as seat_name
-from domain.text import Text, Thing, say
+from domain.text import Text, Thing, listed, say
 from domain.window import Window
 
 
@@ -138,6 +139,22 @@ class LayShortcut(Action):
         return (space(self.space),)
 
 
+class Tell(Action):
+    """Say what a text did that only people can read, in facts; none, if it did nothing (RC-B97)."""
+
+    answers: ClassVar[str | None] = "judge"
+    do: Literal["tell"] = "tell"
+    benefit: str
+    facts: ToldFacts = ()
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        what = Thing(f"benefit:{self.benefit}")
+        if not self.facts:
+            return say("says what this does: {benefit}", benefit=what)
+        return say("says what this does: {benefit} ({facts})", benefit=what, facts=listed(self.facts))
+
+
 SIDE = Window("side", "RC-S9", say("which side of the effect is taken"))
 RICHER = Window("richer", "RC-S9", say("from whom something is taken"))
 PUT_BACK = Window("put_back", "RC-B80", say("how the tiles go back"))
@@ -146,5 +163,6 @@ IDEA = Window("idea", "RC-B76", say("which invention goes to the board"))
 TRACKED = Window("tracked", "RC-B82", say("where the beast goes"))
 CORRAL = Window("corral", "RC-B90", say("which source with a parrot is exhausted"))
 SHORTCUT = Window("shortcut", "RC-B89", say("where the Shortcut leads"))
+JUDGE = Window("judge", "RC-B97", say("what the text did, or that it did nothing (tell)"))
 
-WINDOWS = (SIDE, RICHER, PUT_BACK, KEEP_TOKEN, IDEA, TRACKED, CORRAL, SHORTCUT)
+WINDOWS = (SIDE, RICHER, PUT_BACK, KEEP_TOKEN, IDEA, TRACKED, CORRAL, SHORTCUT, JUDGE)

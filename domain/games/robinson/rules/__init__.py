@@ -16,6 +16,7 @@ from domain.games.robinson.rules import (
     rewards,
     rounds,
     scenario,
+    texts,
     using,
     weather,
     works,
@@ -24,5 +25,5 @@ from domain.games.robinson.rules.base import action
 
 __all__ = [
     "action", "cards", "deaths", "declaring", "effects", "fights", "hunting", "looking", "night", "one_offs",
-    "placing", "pyres", "resolving", "rewards", "rounds", "scenario", "using", "weather", "works",
+    "placing", "pyres", "resolving", "rewards", "rounds", "scenario", "texts", "using", "weather", "works",
 ]  # fmt: skip

@@ -43,6 +43,7 @@ from domain.games.robinson.effects import (
     Effect,
     Gain,
     Ideas,
+    JudgeEffect,
     LookAtTiles,
     Lose,
     Nothing,
@@ -116,7 +117,7 @@ def apply(play: Play, seat: int, effect: AnyEffect) -> None:
         case Pay():
             suffer(play, seat, effect.cost)
             apply(play, seat, effect.then)
-        case All() | Choose() | TakeFromRicher() | LookAtTiles() | Discovery() | Ideas() | Track():
+        case All() | Choose() | TakeFromRicher() | LookAtTiles() | Discovery() | Ideas() | Track() | JudgeEffect():
             _later(play, seat, effect)
         case _:
             _other_things(play, board, seat, effect)
@@ -132,6 +133,8 @@ def _later(play: Play, seat: int, effect: AnyEffect) -> None:
             play.then("choose", seat=seat, sides=[written(side) for side in effect.of])
         case TakeFromRicher():
             play.then("take_from_richer", seat=seat, effect=written(effect))
+        case JudgeEffect():
+            play.then("judge", seat=seat, text=effect.text)
         case _:
             play.then("look", seat=seat, effect=written(effect))
 

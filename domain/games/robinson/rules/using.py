@@ -28,6 +28,7 @@ from domain.games.robinson.effects import (
     Fight,
     Forecast,
     Ideas,
+    JudgeEffect,
     LookAtTiles,
     Pawn,
     Pay,
@@ -126,12 +127,18 @@ def at_a_good_moment(play: Play, board: Board, seat: int, effect: AnyEffect) -> 
         rule, why = LATER[type(effect)]
         play.require(rule, False, why)
     placing = play.table.get(TURN) == seat and AWAITS not in play.table.values
-    if isinstance(effect, ASKING):
+    if isinstance(effect, ASKING) or asks_the_table(effect):
         play.require("RC-B95", placing, say("it is used in the own turn of placing pawns"))
     if isinstance(effect, Arrange):
         there = board.tasks_of(seat, ARRANGE) and play.table.get(PHASE) == "action"
         play.require("RC-B92", there, say("it is used once a pawn stands on arranging the camp"))
         play.require("RC-B92", not play.table.get(arranging(seat)), say("one such item is enough for it"))
+
+
+def asks_the_table(effect: AnyEffect) -> bool:
+    """Return whether an effect is, or leads to, a text that only people can read (RC-B97)."""
+    parts = [*getattr(effect, "of", ()), *(getattr(effect, name, None) for name in ("then", "otherwise"))]
+    return isinstance(effect, JudgeEffect) or any(asks_the_table(part) for part in parts if part is not None)
 
 
 def can_happen(play: Play, board: Board, seat: int, effect: AnyEffect) -> None:

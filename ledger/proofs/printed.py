@@ -29,6 +29,6 @@ def _bare(title: str) -> str:
 
 @cache
 def _known() -> frozenset[str]:
-    lines = files("domain").joinpath("printed.txt").read_text("utf-8").splitlines()
+    lines = files("ledger.proofs").joinpath("printed.txt").read_text("utf-8").splitlines()
     names = [name for line in lines if not line.startswith("#") for name in line.split(" = ")]
     return frozenset(_bare(name) for name in (*names, *GAMES.values())) - {""}

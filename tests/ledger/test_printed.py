@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games import GAMES, game, template
-from domain.printed import is_printed
+from ledger.proofs.printed import is_printed
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,197 @@
+"""Texts that only people can read: play stops until the table says what they did (RC-B97).
+
+What people say is believed, as far as the pieces are there and a game can go on from it. Nothing is said of cards that
+one seat alone knows: whether it could be so would tell them to others.
+"""
+
+from __future__ import annotations
+
+from domain.agenda import due
+from domain.facts import left_drawable, let_be_true, read_told, still_drawable
+from domain.games.robinson.actions.effects import JUDGE, Tell
+from domain.games.robinson.board import (
+    BEAST,
+    DISCOVERY,
+    GOODS,
+    HUNTING,
+    INVENTION,
+    INVENTIONS,
+    RELIC,
+    STARTING,
+    SUPPLY,
+    TILE,
+    Board,
+    camp,
+    hearts,
+    uses,
+)
+from domain.games.robinson.island import Island
+from domain.games.robinson.rules.base import action
+from domain.games.robinson.rules.declaring import mark, shows
+from domain.games.robinson.rules.gains import full_hearts
+from domain.games.robinson.rules.rewards import asked_for
+from domain.names import deck, deck_of, discard, face_down
+from domain.play import Play
+from domain.table import BOX, HIDDEN, Changed, Fact, Impossible, Moved, Table
+from domain.text import Thing, say
+
+OF_ONE_SEAT = ("look", "top", "bottom")
+"""Where cards lie that one seat alone knows, by the first part of the zones' names."""
+
+GOES: dict[str, frozenset[str]] = {
+    **dict.fromkeys(GOODS, frozenset({SUPPLY, "stock", "future"})),
+    RELIC: frozenset({SUPPLY, "goods"}),
+    TILE: frozenset({"space", deck(TILE), BOX}),
+    BEAST: frozenset({HUNTING, discard(BEAST), deck(BEAST), BOX}),
+    INVENTION: frozenset({INVENTIONS, "items", deck(INVENTION), BOX}),
+    STARTING: frozenset({"starting", deck(STARTING), BOX}),
+    DISCOVERY: frozenset({"tokens", deck(DISCOVERY), BOX}),
+    "token": frozenset({"field", SUPPLY}),
+    "helper": frozenset({"pawns", SUPPLY}),
+    "camp": frozenset({"space"}),
+}
+"""Where a text may put what: by the kind of the piece, zones, or the first part of their names."""
+
+VALUES = ("hearts", "determination", "shelter", "roof", "palisade", "weapon", "uses")
+"""What a text may change, by the first part of the values' names: levels, hearts, markers."""
+
+MOST = 99
+
+
+@action.step("judge")
+def ask(play: Play, *, seat: int, text: str) -> None:
+    """Ask what a text did, before play goes on (RC-B97)."""
+    if Board(play.opening, play.table).is_alive(seat):
+        play.cite("RC-B97")
+        play.then("judge", seat=seat, text=text)
+        play.ask(JUDGE, seat)
+
+
+def name_of(text: str) -> str:
+    """Return a text as one word, as an action names it."""
+    return "_".join(text.split())
+
+
+def asked_of(table: Table) -> str:
+    """Return the text that waits to be told, as one word; the empty text if none does."""
+    step = next((one for one in reversed(due(table)) if one.do == "judge"), None)
+    return name_of(str(step.arguments["text"])) if step is not None else ""
+
+
+@action(Tell)
+def tell(play: Play, seat: int, act: Tell) -> None:
+    """Let be true what people say that a text did (RC-B97)."""
+    step = asked_for(play, "judge")
+    if act.benefit != asked_of(play.table):
+        raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
+    facts = _checked(play, act.facts)
+    play.cite("RC-B97")
+    play.checked()
+    play.drop(step)
+    play.answered(int(step.arguments["seat"]))
+    let_be_true(play, facts)
+    for fact in facts:
+        if isinstance(fact, Moved) and deck_of(fact.piece) == STARTING:
+            _set_markers(play, fact.dst)
+    dies = any(not play.table.number(hearts(one)) for one in Board(play.opening, play.table).living)
+    if dies and not any(one.do == "deaths" for one in play.dues):
+        play.then("deaths")
+
+
+def _set_markers(play: Play, zone: str) -> None:
+    """Lay its markers on a starting item that a text brought, and take them from one that is gone (RC-B71)."""
+    for item in play.table.each(zone):
+        if item.startswith("starting:") and play.table.get(uses(item)) is None:
+            mark(play, item)
+        elif zone == BOX:
+            play.set(uses(item), None)
+
+
+# --- what a text can do -----------------------------------------------------------------------
+
+
+def _checked(play: Play, texts: tuple[str, ...]) -> list[Fact]:
+    """Return what is told as facts.
+
+    Raises:
+        Impossible: it cannot be, no game could go on from there, or it is about what one seat alone knows.
+    """
+    for text in texts:
+        _tells_nothing_hidden(play.table, text.split())
+    facts = read_told(play.table, texts)
+    board, after = Board(play.opening, play.table), play.table.copy()
+    for fact in facts:
+        if isinstance(fact, Changed):
+            _is_a_level(board, fact)
+        elif isinstance(fact, Moved):
+            _has_its_place(board, fact)
+        elif deck_of(fact.face) != deck_of(fact.to) or not fact.face.startswith(HIDDEN) ^ fact.to.startswith(HIDDEN):
+            raise Impossible(say("{card} does not turn into {other}", card=Thing(fact.face), other=Thing(fact.to)))
+        after.apply(fact)
+    if left := left_drawable(play.table, facts):
+        raise Impossible(still_drawable(left))
+    _can_be_played(Island(play.opening, play.table), Island(play.opening, after))
+    return facts
+
+
+def _tells_nothing_hidden(table: Table, words: list[str]) -> None:
+    """Refuse what is about cards that one seat alone knows, or the pool, whatever these cards are."""
+    verb, *rest = words
+    zones = rest[2:] if verb == "move" else rest[:1] if verb == "turn" else []
+    shut = (*OF_ONE_SEAT, "unseen", *(("deck", HUNTING, BOX) if verb == "turn" else ()))
+    for zone in zones:
+        if zone.partition(":")[0] in shut:
+            raise Impossible(say("nobody may say what lies in {zone}", zone=Thing(zone)))
+    pieces = rest[:1] if verb == "move" else rest[1:3] if verb == "turn" else []
+    for piece in pieces:
+        if piece.startswith(HIDDEN):
+            continue
+        name = deck_of(piece)
+        if HUNTING in zones or (_is_known_to_one(table, name) and not shows(table, piece)):
+            raise Impossible(say("nobody may say which card {piece} is", piece=Thing(face_down(name))))
+
+
+def _is_known_to_one(table: Table, name: str) -> bool:
+    """Return whether one seat alone knows a card of a deck: the others would learn by a refusal that it is no other."""
+    zones = (zone for zone in table.zones if zone.partition(":")[0] in OF_ONE_SEAT)
+    return any(deck_of(piece) == name for zone in zones for piece in table.zones[zone])
+
+
+def _is_a_level(board: Board, fact: Changed) -> None:
+    """Refuse values that a text does not change, or that no camp and no character can have."""
+    kind, _, rest = fact.key.partition(":")
+    known = kind in VALUES and isinstance(fact.was, int)
+    if not known or isinstance(fact.now, bool) or not isinstance(fact.now, int):
+        raise Impossible(say("{key} is nothing that a text changes", key=fact.key))
+    most = 1 if kind == "shelter" else full_hearts(board, int(rest)) if kind == "hearts" else MOST
+    if not (1 if kind == "uses" else 0) <= fact.now <= most:
+        raise Impossible(say("{key} cannot be {n}", key=Thing(fact.key), n=fact.now))
+
+
+def _has_its_place(board: Board, fact: Moved) -> None:
+    """Refuse to take a piece from, or put it, where none of its kind can lie."""
+    goes = GOES.get(fact.piece) or GOES.get(deck_of(fact.piece), frozenset())
+    for zone in (fact.src, fact.dst):
+        kind, _, rest = zone.partition(":")
+        owned = kind in goes and rest.isdecimal() and rest.isascii() and len(rest) < 3
+        if zone not in goes and not (
+            (owned and (kind == "space" or int(rest) in board.living))
+            or (kind == "field" and kind in goes and fact.piece == f"token:{rest}")
+        ):
+            raise Impossible(say("{piece} does not belong into {zone}", piece=Thing(fact.piece), zone=Thing(zone)))
+
+
+def _can_be_played(before: Island, after: Island) -> None:
+    """Refuse what leaves cards face down where all lie open, two tiles on a space, or a camp beside the tiles."""
+    for zone, pieces in after.table.zones.items():
+        kind, _, rest = zone.partition(":")
+        closed = sum(n for piece, n in pieces.items() if piece.startswith(HIDDEN))
+        was = sum(n for piece, n in before.table.pieces(zone).items() if piece.startswith(HIDDEN))
+        tiles = sum(n for piece, n in pieces.items() if deck_of(piece) == TILE)
+        shut = closed > was and kind not in (HUNTING, "deck", "unseen")
+        if shut or (kind == "space" and (tiles > 1 or int(rest) not in after.layout.spaces)):
+            raise Impossible(say("no game could go on with that in {zone}", zone=Thing(zone)))
+    for seat in after.living:
+        home = after.camp_of(seat)
+        if home is not None and home not in after.explored:
+            raise Impossible(say("{camp} stands on no tile then", camp=Thing(camp(seat))))
