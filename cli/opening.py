@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from domain.match import Match
 
 
+MOST = 12
+"""How many outcomes are named before anybody tried one: a deck has more."""
+
+
 def opened(outcomes: list[Any], **how: Any) -> Match:
     """Open a match; on a terminal, ask for what chance gave in the set-up and was not told."""
     from domain.chance import NeedsOutcome
@@ -51,7 +55,9 @@ def _asked(question: Question, fixed: Opening) -> Any:
 
     reads = reader(fixed)
     write(reads.tell(say("{question}: which one? (an empty line gives up)", question=question.text())), fg="cyan")
-    which, possible = told(say("which")), ", ".join(short(str(one)) for one in question.among)
+    which, named = told(say("which")), [short(str(one)) for one in question.among]
+    possible = ", ".join(named)
+    write(told(say("possible: {some}", some=", ".join(named[:MOST]))) + " …" * (len(named) > MOST), lead="  ")
     while True:
         said = click.prompt(f"  {which}", default="", show_default=False).strip()
         if not said:

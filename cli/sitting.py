@@ -23,27 +23,32 @@ Examples:
   tablescribe play                              (goes on with the last match that is open)
   tablescribe play 7k2
   tablescribe play 7k2 --plain < lines.txt      (the exit code says whether a line was refused)
-  tablescribe play --new ultime Ada Ben Cleo    (opens a match first; what chance gave is asked)"""
+  tablescribe play --new ultime Ada Ben Cleo    (opens a match first; what chance gave is asked)
+  tablescribe play --new expeditions Ada Automa --box ours
+  tablescribe play --new freeform Ann Ben --template resources --title Catan"""
 )
 @click.argument("match_id", metavar="[MATCH]", nargs=-1)
 @click.option("--new", "opens", is_flag=True, help="Open a match first: GAME and the people, as in `new`.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="With --new: an option, as there.")
+@click.option("--box", metavar="NAME", help="With --new: the box that you play with (`tablescribe box`).")
+@click.option("--template", metavar="NAME", help="With --new: components that come with the game, as in `new`.")
+@click.option("--title", help="With --new: what the match is called; of a freeform match, which game it is.")
 @click.option("--outcome", "outcomes", multiple=True, help="With --new: what chance gave in the set-up.")
 @click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
 @click.option("--plain", is_flag=True, help="Read simple lines, without completion (always so without a terminal).")
 @in_language
 @click.pass_context
 def play(
-    ctx: click.Context, match_id: Sequence[str], opens: bool, options: Sequence[str], outcomes: Sequence[str],
-    seat: int | None, plain: bool,
+    ctx: click.Context, match_id: Sequence[str], opens: bool, options: Sequence[str], box: str | None,
+    template: str | None, title: str | None, outcomes: Sequence[str], seat: int | None, plain: bool,
 ) -> None:  # fmt: skip
     """Record MATCH at the table: what is legal, dice and cards when asked, undo, notes, rules."""
     from cli.table import AtTable
     from domain.refusals import check_seats
 
-    if not opens and (options or outcomes or len(match_id) > 1):
-        raise wrong_use(say("name one match; a game, people, --option and --outcome belong to --new"))
-    match = _opened(match_id, options, outcomes) if opens else _found(match_id)
+    if not opens and (options or outcomes or box or template or title or len(match_id) > 1):
+        raise wrong_use(say("name one match; a game, people and what a match is opened with belong to --new"))
+    match = _opened(match_id, options, outcomes, (box, template, title)) if opens else _found(match_id)
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and not plain
@@ -53,15 +58,26 @@ def play(
         ctx.exit(at_table.exit_code)
 
 
-def _opened(words: Sequence[str], options: Sequence[str], outcomes: Sequence[str]) -> Match:
-    """Open a match of a game, the first word, for the people that follow."""
-    from cli.opening import opened, options_told
+def _opened(
+    words: Sequence[str],
+    options: Sequence[str],
+    outcomes: Sequence[str],
+    more: tuple[str | None, str | None, str | None],
+) -> Match:
+    """Open a match of a game, the first word, for the people that follow; `more`: box, template and title."""
+    from cli.opening import box_data, opened, options_told, template_data
     from ledger.facts import plain
 
     if len(words) < 2:
         raise wrong_use(say("say which game, and who plays: {example}", example="play --new ultime Ada Ben Cleo"))
-    told = options_told(options)
-    return opened([plain(text) for text in outcomes], game=words[0], names=words[1:], options=told, catalogue=None)
+    (box, template, title), told = more, options_told(options)
+    if box and template:
+        raise wrong_use(say("say one: --box, --template or --catalogue"))
+    return opened(
+        [plain(text) for text in outcomes], game=words[0], names=words[1:], options=told,
+        catalogue=box_data(box, words[0], None) or template_data(words[0], template),
+        data={"title": title} if title else {},
+    )  # fmt: skip
 
 
 def _found(words: Sequence[str]) -> Match:

@@ -14,7 +14,7 @@ import click
 from cli.acting import Acting
 from cli.prompt import WORDS, YES, Cancelled, misused
 from cli.state import echo, exit_code_of
-from domain.text import Text, say
+from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
     from cli.choose import Heading
@@ -31,7 +31,8 @@ class AtTable(Acting):
         """Talk until the person leaves or the input ends."""
         from cli.matches import seated
 
-        people = seated(self.scribe.names(self.match))
+        names = self.scribe.names(self.match)
+        people = listed(names) if self.reader.people else seated(names)  # seats may be called as the people in them
         title = say("{game} · match {match} · {people}", game=self.opening.title, match=self.match.id, people=people)
         self.tell(title)
         self.log(3)

@@ -138,6 +138,14 @@ def test_a_file_of_another_club_fills_what_is_blank_here(ask: Any, evening: Any,
     assert ask("box", "import", file, "--name", "theirs")["added"][0] == "card:b01"
 
 
+def test_play_opens_a_match_with_a_box(run: Run, ask: Any) -> None:
+    ask("box", "new", "expeditions", "ours")
+    words = ("play", "--new", "expeditions", "Ada", "Automa", "--box", "ours", *set_up(*BLANKS))
+    run(*words, stdin="quit\n")
+    (match,) = ask("matches")
+    assert "b02, b03, b04, b05" in run("play", match["id"], stdin="quit\n").output
+
+
 def test_what_goes_wrong_is_told_with_the_way_out(ask: Any, tmp_path: Path) -> None:
     assert ask("box") == []
     unknown = ask("box", "show", "ours", code=4)["error"]

@@ -41,6 +41,14 @@ def test_play_can_open_its_match(run: Run, ask: Ask) -> None:
     assert "belong to --new" in run("play", match["id"], "Ben", code=2).output
 
 
+def test_play_opens_a_match_from_a_template(run: Run, ask: Ask) -> None:
+    words = ("play", "--new", "freeform", "Ann", "Ben", "--template", "resources", "--title", "Catan")
+    assert "· Ann, Ben\n" in run(*words, stdin="quit\n").output, "nobody is called Ann: Ann"
+    assert [(one["game"], one["title"]) for one in ask("matches")] == [("freeform", "Catan")]
+    assert "belong to --new" in run("play", "--box", "ours", code=2).output
+    assert "say one: --box" in run(*words, "--box", "ours", code=2).output
+
+
 def test_lines_from_a_file_are_refused_with_an_exit_code(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert table.run("play", table.id, "--plain", typed="skip\nnonsense\nskip\n").exit_code == 2
