@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from ledger.ledger import Ledger
-from ledger.log.schema import APPEND_ONLY, append_only_triggers, lock_functions, replacement_triggers
+from ledger.log.triggers import APPEND_ONLY, append_only_triggers, lock_functions, replacement_triggers
 
 ROW, BEFORE, INSERT, DELETE, UPDATE, TRUNCATE = 1, 2, 4, 8, 16, 32
 """The bits of `pg_trigger.tgtype`."""

@@ -21,8 +21,9 @@ from ledger.log.errors import (
     NewerLedger,
     NotALedger,
 )
-from ledger.log.schema import append_only_triggers, metadata
+from ledger.log.schema import metadata
 from ledger.log.sqlite import cause_of
+from ledger.log.triggers import append_only_triggers
 from ledger.scribe import Scribe
 
 

@@ -17,7 +17,7 @@ import pytest
 from ledger.ledger import open_ledger
 from ledger.log.database import connect, migrate
 from ledger.log.errors import LedgerDamaged, LedgerReadOnly, LedgerUnavailable, NotALedger
-from ledger.log.schema import replacement_triggers
+from ledger.log.triggers import replacement_triggers
 from ledger.scribe import Scribe
 
 ROOT = Path(__file__).parent.parent.parent

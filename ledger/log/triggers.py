@@ -1,0 +1,89 @@
+"""The triggers that keep the log of a ledger append-only, gapless and announced."""
+
+from __future__ import annotations
+
+APPEND_ONLY = ("events", "commands")
+
+_NEVER_ADDED = {
+    "events": "NEW.position IS NOT (SELECT coalesce(max(position), 0) + 1 FROM events) "
+    "OR EXISTS (SELECT 1 FROM events WHERE match_id = NEW.match_id AND version = NEW.version)",
+    "commands": "EXISTS (SELECT 1 FROM commands WHERE match_id = NEW.match_id AND command_id = NEW.command_id)",
+}
+
+
+def append_only_triggers(dialect: str) -> list[str]:
+    """Return the statements that make the database itself refuse UPDATE and DELETE on the log."""
+    if dialect == "sqlite":
+        return [
+            f"CREATE TRIGGER {table}_refuse_{verb.lower()} BEFORE {verb} ON {table} "
+            f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {table} can be added, never changed'); END"
+            for table in APPEND_ONLY
+            for verb in ("UPDATE", "DELETE")
+        ]
+    if dialect != "postgresql":
+        raise NotImplementedError(f"no triggers are written for {dialect} yet")
+    refuse = (
+        "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        "RAISE EXCEPTION 'the log is append-only: % can be added, never changed', TG_TABLE_NAME; END $$"
+    )
+    statements = [refuse]
+    for table in APPEND_ONLY:
+        for verb, level in (("UPDATE OR DELETE", "ROW"), ("TRUNCATE", "STATEMENT")):
+            name = f"{table}_refuse_{verb.split()[0].lower()}"
+            statements.append(
+                f"CREATE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH {level} EXECUTE FUNCTION refuse_change()"
+            )
+            statements.append(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
+        statements.append(f"REVOKE UPDATE, DELETE, TRUNCATE ON {table} FROM PUBLIC, CURRENT_USER")
+    return statements
+
+
+def replacement_triggers(dialect: str) -> list[str]:
+    """Return the statements that make the database refuse rows that would replace others or leave a gap.
+
+    SQLite carries out INSERT OR REPLACE by a deletion that fires no DELETE trigger, so it has to be refused when the
+    new row comes in. Events may only take the next position. In PostgreSQL that position stands in `head`, whose row
+    a writer locks until it commits; every commit is announced.
+    """
+    if dialect == "sqlite":
+        return [
+            f"CREATE TRIGGER {table}_refuse_replace BEFORE INSERT ON {table} WHEN {never} "
+            f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {table} are added at the end, each once'); END"
+            for table, never in _NEVER_ADDED.items()
+        ]
+    if dialect != "postgresql":
+        raise NotImplementedError(f"no triggers are written for {dialect} yet")
+    return [
+        "CREATE TABLE head (one BOOLEAN PRIMARY KEY DEFAULT true CHECK (one), position BIGINT NOT NULL)",
+        "INSERT INTO head (position) SELECT coalesce(max(position), 0) FROM events",
+        "CREATE FUNCTION take_position() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER "
+        "SET search_path FROM CURRENT AS $$ BEGIN "
+        "UPDATE head SET position = position + 1 WHERE position = NEW.position - 1; "
+        "IF NOT FOUND THEN RAISE EXCEPTION 'the log is append-only: events are added at the end, each once'; END IF; "
+        "RETURN NEW; END $$",
+        "CREATE TRIGGER events_take_position BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION take_position()",
+        "ALTER TABLE events ENABLE ALWAYS TRIGGER events_take_position",
+        "CREATE FUNCTION announce() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN PERFORM pg_notify('tablescribe', ''); RETURN NULL; END $$",
+        "CREATE TRIGGER events_announce AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION announce()",
+    ]
+
+
+def lock_functions(schema: str) -> list[str]:
+    """Return what lets a role of PostgreSQL write without any right to `head`: it can lock its row, and not set it.
+
+    The search path is fixed, the temporary schema last: nobody can put a table of their own in place of `head`.
+    """
+    path = '"' + schema.replace('"', '""') + '", pg_temp'
+    return [
+        "CREATE OR REPLACE FUNCTION take_position() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER "
+        f"SET search_path = {path} AS $$ BEGIN "
+        "UPDATE head SET position = position + 1 WHERE position = NEW.position - 1; "
+        "IF NOT FOUND THEN RAISE EXCEPTION 'the log is append-only: events are added at the end, each once'; END IF; "
+        "RETURN NEW; END $$",
+        "CREATE FUNCTION lock_head() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER "
+        f"SET search_path = {path} AS $$ BEGIN RETURN (SELECT position FROM head FOR UPDATE); END $$",
+        "REVOKE ALL ON FUNCTION lock_head() FROM PUBLIC",
+        "ALTER TABLE identities ALTER COLUMN name SET STATISTICS 0",  # no names in pg_statistic, where nobody erases
+        "ALTER TABLE access ALTER COLUMN label SET STATISTICS 0",
+    ]
