@@ -192,8 +192,9 @@ def _client(processes: int, scheduler: str) -> Iterator[Any]:
         with (
             tempfile.TemporaryDirectory() as scratch,
             dask_.LocalCluster(
-                n_workers=processes, threads_per_worker=1, processes=processes > 1, dashboard_address=None,
-                memory_limit=0, local_directory=scratch, silence_logs="CRITICAL",
+                n_workers=processes, threads_per_worker=1, processes=processes > 1, memory_limit=0,
+                dashboard_address="127.0.0.1:0",  # any port that is free: several seasons may be audited at once
+                local_directory=scratch, silence_logs="CRITICAL",
             ) as cluster,
             dask_.Client(cluster) as client,
         ):  # fmt: skip

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -421,3 +423,12 @@ def test_one_root_holds_all_ledgers_and_each_is_proved_to_be_in_it(season: Path)
         proof_of(found, "", note)
     with pytest.raises(BadSeason, match="other archives"):
         proof_of(found[:1], found[0].about.ledger, note)
+
+
+def test_a_season_is_audited_beside_another_one_that_has_the_port_of_dask(season: Path) -> None:
+    """pytest makes an error of the warning that the port is taken."""
+    with socket.socket() as other:
+        with suppress(OSError):  # then somebody else has it
+            other.bind(("127.0.0.1", 8787))
+            other.listen()
+        assert audit_season(season).now == MATCHES

@@ -133,7 +133,8 @@ def _told(match: Match) -> Iterator[tuple[Slot, str]]:
     for event in (*match.take_backs, *match.notes, *match.papers.events, match.closed):
         if event is not None:
             yield say_event(match, event), "event"
-    yield from ((Thing(name), f"name of {name}") for name in sorted(things))
+    reader = Reader(match.opening)
+    yield from ((Thing(name), f"name of {name}") for name in sorted(things) if reader.name(name))
     yield from ((value_text(match.opening, key, value), f"value of {key}") for key, value in sorted(values, key=str))
     if match.result is not None:
         yield say_result(match.opening, match.result), "result"
