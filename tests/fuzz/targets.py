@@ -46,7 +46,7 @@ from ledger.proofs.cosignature import (
     read_answer,
 )
 from ledger.proofs.keys import BadKey, KeyStore
-from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, cosign, open_note, signed_by
+from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, cosign, open_note, signatures_of, signed_by
 from ledger.proofs.policy import BadPolicy, Policy
 from ledger.proofs.timestamps import BadToken, check_token, read_certificates, token_text
 from ledger.proofs.verifying import Verified, parse, verify_bundle
@@ -265,7 +265,8 @@ def witnessed(note: str) -> None:
     assert cosignatures(both, [witness.key]) == (Cosignature(witness.key, 1_234_567_890),)
     with suppress(BadNote):
         assert by_the_log(both).partition("\n\n")[0] == both.partition("\n\n")[0]
-        assert by_the_log(arranged(both, samples.SIGNER.name)) == by_the_log(both)
+        if signatures_of(both)[0][0] == samples.SIGNER.name:  # otherwise the log's own is not the one that bundles want
+            assert by_the_log(arranged(both, samples.SIGNER.name)) == by_the_log(both)
 
 
 def request_again(text: str) -> None:
