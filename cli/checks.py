@@ -68,7 +68,7 @@ def audit(
         scribe = state().scribe()
         found = scribe.ledger.find(match_id)
         head = scribe.ledger.verify(found)[found]
-        match = scribe.ledger.quick_match(found)
+        match = scribe.ledger.match(found)
         names, closing = scribe.names(match), closing_row(scribe.ledger.log.rows(found))
         former, seed = former_of(scribe.ledger, match), told_seed(scribe.ledger, match)
         earlier, sources = list(of_earlier(scribe.ledger, match)), sources_of(scribe.ledger, match)

@@ -97,7 +97,7 @@ class _Demo:
                 self.play(text)
             if self.pace:
                 time.sleep(self.pace)
-        match = self.scribe.ledger.quick_match(str(self.session.match_id))
+        match = self.scribe.ledger.match(str(self.session.match_id))
         return self.told, match, audit(match), self.scribe.ledger.verify(match.id)[match.id].hex()
 
     def aside(self, words: str) -> None:

@@ -45,7 +45,7 @@ def _closed(game: str) -> Iterator[Match]:
     with progress("Deciding every move again") as tell:
         for number, match_id in enumerate(ids, start=1):
             try:
-                match = ledger.quick_match(match_id)
+                match = ledger.match(match_id)
             except (LedgerDamaged, UnknownGame):  # the audit and `verify` tell that
                 continue
             if match.closed is not None and game in ("", match.opening.game.key):

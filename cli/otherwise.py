@@ -80,4 +80,4 @@ def _matches(target: str | None) -> Iterator[Match]:
     else:
         ledger = state().scribe().ledger
         for match_id in ledger.match_ids() if target is None else [ledger.find(target)]:
-            yield ledger.quick_match(match_id)
+            yield ledger.match(match_id)

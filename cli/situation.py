@@ -162,7 +162,7 @@ class Situation:
         from domain.deciding import unused
         from ledger.log.errors import Stale
 
-        match = scribe.ledger.quick_match(self.match.id)  # a copy that is never saved
+        match = scribe.ledger.match(self.match.id)  # a copy that is never saved
         if match.version != self.match.version:
             raise Stale(match.id, self.match.version, match.version)
         told: list[Outcome] = []

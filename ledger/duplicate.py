@@ -94,7 +94,7 @@ def tell(ledger: Ledger, tournament: Tournament, stamp: Stamp) -> list[Unsealed]
 
 def _is_open(ledger: Ledger, match_id: str) -> bool:
     try:
-        return ledger.quick_match(match_id).closed is None
+        return ledger.match(match_id).closed is None
     except NoSuchMatch:
         return False
 

@@ -115,10 +115,6 @@ class Ledger(Application[str]):
             raise NoSuchMatch(say("there is no match {match}: `tablescribe matches` lists them", match=match_id))
         return match
 
-    def quick_match(self, match_id: str) -> Match:
-        """Return a match as it stands now, as `match` does: the name by which bulk work knows it."""
-        return self.match(match_id)
-
     def events_of(self, match_id: str) -> list[AnyEvent]:
         """Return a match's events, straight from the stored bytes.
 

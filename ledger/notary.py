@@ -265,7 +265,7 @@ class Notary:
         """
         found = [self.ledger.find(match_id) for match_id in match_ids]
         for one in found if isinstance(viewer, int) else ():
-            check_seats(self.ledger.quick_match(one).opening.seats, viewer)
+            check_seats(self.ledger.match(one).opening.seats, viewer)
         return self._bundle(
             found, viewer, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
             passphrase=passphrase, progress=progress,

@@ -219,7 +219,7 @@ class Rounds(Office):
         head = self.ledger.head(match_id)
         if not head:
             return None
-        match, seats = self.ledger.quick_match(match_id), len(seating.pods[table - 1])
+        match, seats = self.ledger.match(match_id), len(seating.pods[table - 1])
         assert match.closed is not None
         result = of_people(match.closed.result, match.opening.seats, match.opening.people)
         try:
@@ -239,7 +239,7 @@ class Rounds(Office):
         """
         planned, found = [seating.matches[table - 1] for table in seating.missing], dict[str, str]()
         for log, reading in self.ledger.asking.readings_of(planned).items():
-            sourced = self.ledger.quick_match(reading).sourced if self.ledger.head(reading) else None
+            sourced = self.ledger.match(reading).sourced if self.ledger.head(reading) else None
             if sourced is not None and log in [one.match for one in sourced.sources]:
                 found[log] = reading
         return found
@@ -254,7 +254,7 @@ class Rounds(Office):
         """
         with suppress(Spoken):
             self.ledger.lists.fresh(within=WAITS)
-            sourced = self.ledger.quick_match(match_id).sourced
+            sourced = self.ledger.match(match_id).sourced
             logs = [one.match for one in sourced.sources] if sourced is not None else []
             found = [one for log in (match_id, *logs) for one in self.ledger.asking.tournaments_of(log)]
             for tournament_id in dict.fromkeys(found):

@@ -52,7 +52,7 @@ def former_of(ledger: Ledger, match: Match) -> Former | None:
     if match_id is None:
         return None
     ledger.verify(match_id)
-    former = ledger.quick_match(match_id)
+    former = ledger.match(match_id)
     known = ledger.names(seat.ref for seat in (*former.opened.seats, *match.opened.seats))
     return Former(former, named, same_people(former, match, known))
 

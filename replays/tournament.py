@@ -234,7 +234,7 @@ def _ground(tournament: Tournament, version: int) -> Text:
 
 def _match(ledger: Ledger, match_id: str) -> Match | None:
     try:
-        return ledger.quick_match(match_id) if match_id else None
+        return ledger.match(match_id) if match_id else None
     except NoSuchMatch:
         return None
 

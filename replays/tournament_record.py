@@ -99,7 +99,7 @@ def of_ledger(ledger: Ledger, tournament_id: str) -> Record:
         if match_id in damaged:
             return None
         try:
-            match = ledger.quick_match(match_id)
+            match = ledger.match(match_id)
         except NoSuchMatch:
             return None
         closing = closing_row(ledger.log.rows(match_id))

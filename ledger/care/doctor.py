@@ -227,7 +227,7 @@ def _seeds(ledger: Ledger) -> Found:
         return "note", "this role may not look at seeds, and so play no match whose chance is sealed", ""
     lost = []
     for match_id in ledger.match_ids():
-        match = ledger.quick_match(match_id)
+        match = ledger.match(match_id)
         if match.opened.chance == "sealed" and match.closed is None and match_id not in kept:
             lost.append(match_id)
     if lost:

@@ -191,7 +191,7 @@ def _stream(
     elif redacted and rows[0].type == FIRST:
         log = _redacted(rows, as_public(ledger.tournament(stream_id).events, words=words))
     elif redacted:
-        log = _redacted(rows, as_seen(ledger.quick_match(stream_id), viewer, words=words))
+        log = _redacted(rows, as_seen(ledger.match(stream_id), viewer, words=words))
     path = tuple(step.hex() for step in proof)
     return Stream(stream_id, len(rows), head.hex(), rows[-1].position, path, tuple(log))
 
@@ -225,7 +225,7 @@ def _earlier(tree: LogTree, stated: Checkpoint, note: str) -> Earlier:
 def _names(ledger: Ledger, match_ids: Sequence[str]) -> Iterable[Name]:
     held = set(ledger.tournament_ids())
     people = (
-        ledger.tournament(one).entrants if one in held else [seat.ref for seat in ledger.quick_match(one).opened.seats]
+        ledger.tournament(one).entrants if one in held else [seat.ref for seat in ledger.match(one).opened.seats]
         for one in match_ids
     )
     refs = list(dict.fromkeys(ref for some in people for ref in some))

@@ -100,7 +100,7 @@ def _of_match(desk: Desk, match_id: str) -> list[Balance]:
 
 def _sides_of(desk: Desk, match_id: str) -> Iterator[Balance]:
     try:
-        match = desk.ledger.quick_match(match_id)
+        match = desk.ledger.match(match_id)
     except (NoSuchMatch, LedgerDamaged):  # told by slip, or `verify` tells
         return
     yield from (one for one in balances([match]) if one.kind == "side")

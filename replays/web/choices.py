@@ -112,7 +112,7 @@ def going_on(ledger: Ledger, match: Match, viewer: Viewer, seats: Iterable[int],
         return []
     if not set(awaited(match.table)) <= set(seats):
         return []
-    ahead = ledger.quick_match(match.id)  # a copy that is never saved
+    ahead = ledger.match(match.id)  # a copy that is never saved
     try:
         ahead.play(*closing, ahead.chance(()), Scribe(ledger).stamp())
     except (NeedsOutcome, Illegal, Impossible):

@@ -50,7 +50,7 @@ def main() -> None:
             shelf = Shelf(ledger)
             shelf.now(first)
             taken = kept(lambda: shelf.now(second).events)  # noqa: B023
-            decoded = kept(lambda: ledger.quick_match(second))  # noqa: B023
+            decoded = kept(lambda: ledger.match(second))  # noqa: B023
             rows = list(ledger.log.rows(second))
             stored = sum(len(row.body) for row in rows) / 1024
             print(f"  {session:24} {len(rows):4} events   kept {taken / len(rows):5.2f}   decoded anew "

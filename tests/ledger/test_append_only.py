@@ -225,7 +225,7 @@ def test_bytes_that_cannot_be_read_at_all_are_damage_for_bulk_readers_too(
     with pytest.raises(LedgerDamaged, match="cannot be read"):
         ledger.events_of(match_id)
     with pytest.raises(LedgerDamaged, match="not a Played event"):
-        ledger.quick_match(match_id)
+        ledger.match(match_id)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_each_seat_commits_and_reveals_and_the_last_part_deals(scribe: Scribe, l
     assert isinstance(ledger.events_of(match.id)[-1], Dealt)
     assert (given.waits, given.to_act, given.version) == (False, (1,), 10)
     scribe.play(match.id, 1, {"do": "skip"})
-    assert ledger.quick_match(match.id).table == scribe.match(match.id).table
+    assert ledger.match(match.id).table == scribe.match(match.id).table
     scribe.close(match.id, abandoned=True)
     assert audit(scribe.match(match.id)).clean
     verify_ledger(ledger)

@@ -28,10 +28,9 @@ def test_a_recorded_match_is_there_after_opening_the_ledger_again(path: Path, sc
     scribe.ledger.close()
     other = open_ledger(path)
     assert other.ledger_id == scribe.ledger.ledger_id
-    again, quick = other.match(match_id), other.quick_match(match_id)
+    again = other.match(match_id)
     other.close()
-    for match in (again, quick):
-        assert (match.table, match.version, match.line.numbers) == (before.table, before.version, before.line.numbers)
+    assert (again.table, again.version, again.line.numbers) == (before.table, before.version, before.line.numbers)
 
 
 def test_the_same_command_is_recorded_once_and_gets_the_first_answer(scribe: Scribe, match_id: str) -> None:
@@ -206,9 +205,8 @@ def test_matches_are_found_by_the_beginning_of_their_id(scribe: Scribe) -> None:
     for text, why in (("ab", "several"), ("z", "there is no match z"), ("%", "there is no match")):
         with pytest.raises(NoSuchMatch, match=why):
             scribe.ledger.find(text)
-    for get in (scribe.ledger.match, scribe.ledger.quick_match):
-        with pytest.raises(NoSuchMatch):
-            get("zz")
+    with pytest.raises(NoSuchMatch):
+        scribe.ledger.match("zz")
 
 
 def test_wrong_games_and_options_are_refused_before_anybodys_name_is_kept(path: Path, scribe: Scribe) -> None:

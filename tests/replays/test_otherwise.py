@@ -157,7 +157,7 @@ def test_old_editions_stay_playable_and_archives_are_asked_what_others_would_hav
     shown = json.loads(run(ledger, "new", "ultime", "Ada", "Ben", "Cleo", "--edition", "1", "--option",
                            "first_player=1", "--json"))  # fmt: skip
     opened = open_ledger(ledger)
-    assert opened.quick_match(shown["id"]).opening.edition == "1"
+    assert opened.match(shown["id"]).opening.edition == "1"
     opened.close()
     assert "edition 1 of the rules, and audited by it" in run(ledger, "audit", shown["id"])
     lines = [json.loads(line) for line in run(ledger, "audit", "--all", "--edition", "1", "--json").splitlines()]

@@ -95,7 +95,7 @@ def test_the_verdicts_are_those_of_the_audit_of_each_match(clubs: Path, season: 
     for ledger in range(LEDGERS):
         opened = open_ledger(path_of(clubs, ledger))
         for match_id in opened.match_ids():
-            match = opened.quick_match(match_id)
+            match = opened.match(match_id)
             rows = list(opened.log.rows(match_id))
             result = audit(match, closing=next(row for row in rows if row.type == "Closed"))
             verdict = found[match_id]

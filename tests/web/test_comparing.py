@@ -42,7 +42,7 @@ def test_a_judge_sees_both_logs_and_settles_by_a_tap_without_scripts(
     assert done[0].headers["location"] == done[1].headers["location"], "sent twice, it is recorded once"
     reading = done[0].headers["location"].rpartition("done=")[2]
     assert reading in service.get(done[0].headers["location"], organiser).text
-    match = ledger.quick_match(reading)
+    match = ledger.match(reading)
     assert [(one.how, one.by, one.reason) for one in match.settled] == [
         ("rule", "", ""), ("person", "judge", "both seats say so"),
     ]  # fmt: skip

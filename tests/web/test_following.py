@@ -38,7 +38,7 @@ def match(ledger: Ledger) -> str:
 
 
 def to_act(ledger: Ledger, match: str) -> int:
-    return ledger.quick_match(match).to_act[0]
+    return ledger.match(match).to_act[0]
 
 
 def skip(ledger: Ledger, match: str) -> None:

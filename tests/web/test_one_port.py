@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
 from contextlib import aclosing, suppress
 from pathlib import Path
 
@@ -18,32 +17,15 @@ import pytest
 from ledger.ledger import Ledger, open_ledger
 from ledger.scribe import Scribe
 from replays.web.access import Access
-from tests.postgres_server import Server
 from tests.web.crowd import HOST, Caller, Running, a_move, messages, running
+from tests.web.on_postgres import ledger, server, target
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere several ports are used")
 
+__all__ = ["ledger", "server", "target"]
+
 PATIENCE = 90.0
 MOVES, KILLED_AFTER = 24, 8
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def target(server: Server) -> str:
-    return server.database()
-
-
-@pytest.fixture
-def ledger(target: str) -> Iterator[Ledger]:
-    ledger = open_ledger(target)
-    yield ledger
-    ledger.close()
 
 
 def children(service: Running) -> set[int]:

@@ -70,7 +70,7 @@ def drawn(page: Page, name: str) -> Locator:
 
 
 def moves(ledger: Ledger, match: str) -> int:
-    return len(ledger.quick_match(match).moves) - 1
+    return len(ledger.match(match).moves) - 1
 
 
 # --- pointing ------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def moves(ledger: Ledger, match: str) -> int:
 
 def test_a_move_of_ultime_is_three_taps_on_a_phone(people: People, ledger: Ledger, dealt: str) -> None:
     """Given a hand that is seen; when a card is tapped, then a pawn; then one tap of what is left records it."""
-    seat = ledger.quick_match(dealt).to_act[0]
+    seat = ledger.match(dealt).to_act[0]
     page = on_a_phone(people, dealt, "seat", seat)
     card = page.locator("[data-kind=hand] .hit").first
     name = card.get_attribute("data-hit")
@@ -91,7 +91,7 @@ def test_a_move_of_ultime_is_three_taps_on_a_phone(people: People, ledger: Ledge
     one = page.locator("#record")
     (one if one.is_visible() else page.locator("#found .choice").first).tap()
     expect(page.locator("#turn")).to_contain_text("Move 1")
-    assert ledger.quick_match(dealt).moves[1].action["card"] == name  # type: ignore[union-attr]
+    assert ledger.match(dealt).moves[1].action["card"] == name  # type: ignore[union-attr]
     assert taps <= 3
 
 
@@ -132,7 +132,7 @@ def test_what_it_comes_to_is_told_in_the_words_of_the_game(people: People, ledge
 
 def test_the_table_is_played_by_keys_alone(people: People, ledger: Ledger, dealt: str) -> None:
     """Tab leads to a picture, arrows lead from thing to thing in it, Enter taps, a number records."""
-    page = on_a_phone(people, dealt, "seat", ledger.quick_match(dealt).to_act[0])
+    page = on_a_phone(people, dealt, "seat", ledger.match(dealt).to_act[0])
     hand = page.locator("[data-kind=hand] .hit[tabindex='0']")
     expect(hand).to_have_count(1)
     page.locator(".skip").focus()
@@ -271,9 +271,9 @@ def test_a_turn_of_expeditions_is_few_taps_and_the_automas_two(
 
 def turned_up(page: Page, ledger: Ledger, match: str) -> int:
     """Tap the first thing that may have come up, as long as it is asked and nothing is recorded; return how often."""
-    before, taps = ledger.quick_match(match).version, 0
+    before, taps = ledger.match(match).version, 0
     until = time.monotonic() + 60
-    while ledger.quick_match(match).version == before and time.monotonic() < until:
+    while ledger.match(match).version == before and time.monotonic() < until:
         title = page.locator("#ask-title")
         if page.locator("#ask[open]").count():
             asked = title.inner_text()
@@ -336,7 +336,7 @@ def test_a_name_that_was_picked_is_sent_as_what_it_names(people: People, ledger:
     form.locator("[name=dst]").fill("the hand of Ben")
     form.locator("button").click()
     expect(page.locator("#done")).to_contain_text("Recorded")
-    assert ledger.quick_match(match).table.count("hand:2", "meeple") == 1
+    assert ledger.match(match).table.count("hand:2", "meeple") == 1
 
 
 # --- every game ----------------------------------------------------------------------------------------

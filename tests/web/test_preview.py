@@ -64,6 +64,6 @@ def test_a_seat_asks_for_itself_and_others_hands_change_nothing(
         for card in ("movement:3", "movement:7"):
             pawn = {"do": "play_movement", "card": card, "pawn": 1, "at": 2, "use": "circle"}
             told.add(str(asked(service, match, seat, 1, pawn)))
-        assert ledger.quick_match(match).table.count(hand(2)) == 2
+        assert ledger.match(match).table.count(hand(2)) == 2
     assert len(told) == 2  # one for each card, whoever holds it
     assert all("'changes': []" in one for one in told)

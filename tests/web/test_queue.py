@@ -77,7 +77,7 @@ def test_a_refused_move_is_changed_in_its_place(page: Page, ledger: Ledger, matc
     form.locator("button").click()
     expect(page.locator("#turn")).to_contain_text("Move 1", timeout=LONG)
     expect(page.locator("#refusal")).to_be_hidden()
-    assert ledger.quick_match(match).moves[1].seat == 1  # type: ignore[union-attr]
+    assert ledger.match(match).moves[1].seat == 1  # type: ignore[union-attr]
 
 
 def test_a_move_that_came_too_late_can_be_recorded_on_the_table_as_it_is(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,27 +21,11 @@ from replays.web.access import Access
 from replays.web.guesses import PIN_TRIES
 from tests.postgres_server import Server
 from tests.web.crowd import HOST, Caller, Running, a_move, messages, running
+from tests.web.on_postgres import ledger, server, target
+
+__all__ = ["ledger", "server", "target"]
 
 PATIENCE = 60.0
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def target(server: Server) -> str:
-    return server.database()
-
-
-@pytest.fixture
-def ledger(target: str) -> Iterator[Ledger]:
-    ledger = open_ledger(target)
-    yield ledger
-    ledger.close()
 
 
 @dataclass
@@ -108,7 +92,7 @@ def test_a_move_recorded_here_is_heard_there_and_a_killed_process_loses_nothing(
             assert status == 201, told
             acknowledged.append(told["version"])
 
-        acknowledged.append(found.ledger.quick_match(match).version)
+        acknowledged.append(found.ledger.match(match).version)
         there = asyncio.create_task(heard(found.two.port, spectator, match, lambda data: b'"version":4' in data))
         here = asyncio.create_task(heard(found.one.port, spectator, match, lambda data: b'"version":3' in data))
         for at in (found.one, found.two, found.one):
@@ -121,7 +105,7 @@ def test_a_move_recorded_here_is_heard_there_and_a_killed_process_loses_nothing(
         async with aclosing(messages(found.two.port, spectator, match, position)) as told:
             again = [json.loads((await anext(told))[1])["version"] for _ in range(2)]
         assert again == [4, 5]
-        assert acknowledged[-1] == found.ledger.quick_match(match).version
+        assert acknowledged[-1] == found.ledger.match(match).version
 
     with_both(do)
 
@@ -194,7 +178,7 @@ def test_a_consent_given_here_is_seen_there(with_both: Doing) -> None:
         assert asked["agreed"] == [2]
         _, told = await found.ask(found.one, "POST", f"{path}/consent", phones[3], answer)
         assert told["done"] is True
-        assert found.ledger.quick_match(match).head == 0
+        assert found.ledger.match(match).head == 0
 
     with_both(do)
 

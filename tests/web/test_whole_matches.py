@@ -94,7 +94,7 @@ def straight_into_the_ledger(scribe: Scribe, match: str, line: dict[str, Any]) -
 
 def by_thumb(page: Page, ledger: Ledger, match: str, line: dict[str, Any]) -> None:
     """Record one line, and wait until the page shows it."""
-    now = ledger.quick_match(match)
+    now = ledger.match(match)
     expect(page.locator(".live")).to_have_attribute("data-version", str(now.version))
     if "undo" in line:
         take_back(page, **line["undo"])

@@ -80,7 +80,7 @@ def match(ledger: Ledger) -> str:
 
 
 def version(ledger: Ledger, match: str) -> int:
-    return ledger.quick_match(match).version
+    return ledger.match(match).version
 
 
 def skip(page: Page) -> None:
