@@ -156,10 +156,12 @@ def cli(ctx: click.Context, ledger: str | None) -> None:
 
 def main() -> None:
     """Run the program."""
-    gc.set_threshold(
-        50_000, 20, 20
-    )  # what is loaded stays: to look for garbage among it took a tenth of a short command
-    cli(prog_name="tablescribe")
+    # What is loaded stays: to look for garbage among it took a tenth of a short command, at its end as much again.
+    gc.set_threshold(200_000, 20, 20)
+    try:
+        cli(prog_name="tablescribe")
+    finally:
+        gc.freeze()
 
 
 if __name__ == "__main__":

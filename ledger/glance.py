@@ -18,9 +18,7 @@ from domain.events import AnyEvent
 from domain.games import revive
 from domain.match import Match
 from domain.text import Spoken
-
-FORM = "0012"
-"""The form of the tables that is read here: the newest, see `ledger/log/schema.py`, which a test compares."""
+from ledger.log.form import NEWEST
 
 PATIENCE = 10.0
 """Seconds to wait for whoever holds the whole file, as `open_ledger` does."""
@@ -55,7 +53,7 @@ def glance(target: str, beginning: str) -> Glance | None:
         if "://" in target or not beginning or not path.stat().st_size or not os.access(path.parent, os.W_OK):
             return None
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)) as file:
-            if file.execute(_VERSIONS).fetchall() != [(FORM,)]:
+            if file.execute(_VERSIONS).fetchall() != [(NEWEST,)]:
                 return None
             found = [row[0] for row in file.execute(_BEGINNING, (beginning, beginning + "\U0010ffff"))]
             if not found or (len(found) > 1 and found[0] != beginning):

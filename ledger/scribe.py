@@ -25,7 +25,6 @@ from domain.table import Fact
 from domain.text import say
 from domain.turns import commutes
 from ledger.at_hand import AtHand
-from ledger.boxes import BadBox, learn
 from ledger.contributing import Parts, ask_for
 from ledger.facts import check_playable
 from ledger.ledger import Ledger
@@ -136,7 +135,7 @@ class Scribe:
 
     def names(self, match: Match) -> list[str]:
         """Return what the people in the seats are called; an erased or unknown person is `seat 2`."""
-        known = self.ledger.lists.called(seat.ref for seat in match.opened.seats)
+        known = self.ledger.called(seat.ref for seat in match.opened.seats)
         return [known.get(seat.ref, f"seat {k}") for k, seat in enumerate(match.opened.seats, start=1)]
 
     def legal(self, match: Match, seat: int) -> list[Action]:
@@ -323,6 +322,8 @@ class Scribe:
             return match.close(self.stamp(), seed=seed, abandoned=abandoned)
 
         closed = self._once.record(match_id, do, command_id, ["close", abandoned], expected_version)
+        from ledger.boxes import BadBox, learn
+
         with suppress(BadBox, LedgerError):  # closed it is in any case; `box learn` tells what a box cannot take
             learn(self.ledger, self._load(match_id), self._clock())
         self._closed(closed.originator_id)

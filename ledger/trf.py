@@ -24,9 +24,10 @@ from domain.tournament.roles import ORGANISER
 from domain.tournament.standings import Line, participants, standings
 from domain.tournament.tournament import Tournament
 from domain.tournament.trf import FIRST, BadTrf, Trf, cells, from_field, read_trf, tail, to_field
-from ledger.ledger import OF_A_FILE, Ledger
+from ledger.ledger import Ledger
 from ledger.log.schema import about, identities
 from ledger.organiser import Organiser
+from ledger.people import OF_A_FILE
 from ledger.scribe import new_id
 
 ENGINE = "trf"

@@ -12,11 +12,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import BindParameter, Column, bindparam, case, func, literal_column, select
+from sqlalchemy import case, func, literal_column, select
 
 from domain.refusals import Refused
 from domain.text import say
@@ -33,9 +32,6 @@ from ledger.log.writing import Writer
 BATCH = 2000
 """Events that are read, and taken in, at once."""
 
-FEW = 16
-"""People at a table, at most: for more, statements are made anew."""
-
 Progress = Callable[[int, int], None]
 
 
@@ -49,7 +45,6 @@ class Lists:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
         self._looked = False
-        self._texts: dict[tuple[Column[str], int], str] = {}
 
     @property
     def store(self) -> Store:
@@ -190,32 +185,9 @@ class Lists:
 
     def called(self, refs: Iterable[str]) -> dict[str, str]:
         """Return what people are called by their references, as far as they are known."""
-        refs = list(dict.fromkeys(refs))
-        if len(refs) <= FEW:
-            found = self.log.read(partial(self._few, refs))
-        else:
-            found = self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(refs))
+        wanted = list(dict.fromkeys(refs))
+        found = self.log.read(lambda cursor: Cursor(cursor, self.log.engine).called(wanted))
         return {ref: found.of(ref) or "" for ref in found.names}
-
-    def _few(self, refs: list[str], cursor: Any) -> Called:
-        """Return what a few people are called, as it is asked for with each move: by statements that are made once."""
-        names: dict[str, str] = {}
-        spelling: dict[str, str] = {}
-        if refs:
-            cursor.execute(self._wanted(identities.c.ref, identities.c.name, len(refs)), refs)
-            names = dict(cursor.fetchall())
-        if typed := sorted({spelt(name) for name in names.values()}):
-            cursor.execute(self._wanted(spellings.c.spelt, spellings.c.called, len(typed)), typed)
-            spelling = dict(cursor.fetchall())
-        return Called(names, spelling)
-
-    def _wanted(self, key: Column[str], value: Column[str], many: int) -> str:
-        """Return the statement that finds the values of so many keys, in the database's own text."""
-        if (key, many) not in self._texts:
-            keys: list[BindParameter[str]] = [bindparam(f"key_{n}") for n in range(many)]
-            statement = select(key, value).where(key.in_(keys))
-            self._texts[key, many] = str(statement.compile(dialect=self.log.engine.dialect))
-        return self._texts[key, many]
 
     def rename(self, name: str, called: str, *, merge: bool = False) -> int:
         """Let a person be called otherwise, now and whenever the name is typed again; return in how many matches.

@@ -7,16 +7,18 @@ since, because positions are gapless: so every match ends as this process left i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from eventsourcing.persistence import IntegrityError, StoredEvent, Tracking
-from sqlalchemy import Engine
 
 from domain.text import say
 from ledger.log.chain import event_hash
 from ledger.log.database import backend_of
 from ledger.log.errors import CommandReused, Stale
 from ledger.log.statements import Statements
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 MOST = 4096
 """Matches of which it is remembered how they end."""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any
-
-from sqlalchemy import URL, Connection, Engine, inspect, select
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from typing import TYPE_CHECKING, Any
 
 from domain.text import say
 from ledger.log import sqlite
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerReadOnly, LedgerUnavailable, NewerLedger, NotALedger
-from ledger.log.schema import NEWEST, about
+from ledger.log.form import NEWEST
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL, Connection, Engine
 
 MARKS = {"alembic_version", "about", "events"}
 """The tables by which a database is known to be a ledger, of whatever version."""
@@ -55,6 +55,9 @@ def postgres() -> ModuleType:
 def _url_of(target: str) -> Path | URL:
     if "://" not in target:
         return Path(target).expanduser()
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
     try:
         url = make_url(target.replace("postgres://", "postgresql://", 1))
     except (ArgumentError, ValueError) as error:
@@ -71,15 +74,15 @@ def _url_of(target: str) -> Path | URL:
 
 def backend_of(engine: Engine) -> ModuleType:
     """Return the module that knows this engine's database: `sqlite` or `postgres`."""
-    if engine.dialect.name == "sqlite":
+    if engine.name == "sqlite":
         return sqlite
     return postgres()
 
 
 def where_is(engine: Engine) -> str:
     """Return a database's place, for messages: its path, or its URL without the password."""
-    if engine.dialect.name == "sqlite":
-        return str(engine.url.database)
+    if engine.name == "sqlite":
+        return sqlite.path_of(engine)
     return engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
@@ -93,15 +96,31 @@ def migrate(engine: Engine, *, create: bool = True) -> None:
         LedgerUnavailable: it cannot be written, or is empty and may not be created.
     """
     where, backend = where_is(engine), backend_of(engine)
-    with translated(where, backend), engine.connect() as connection:
-        if backend.tables(connection) >= MARKS and _versions(connection) == [NEWEST]:
-            backend.prepare(connection)
+    with translated(where, backend), _asking(engine) as ask:
+        if {*ask(backend.TABLES)} >= MARKS and ask("SELECT version_num FROM alembic_version") == [NEWEST]:
+            backend.prepare(engine, ask)
             return
     _upgrade(engine, create=create)
 
 
-def _versions(connection: Connection) -> list[str]:
-    return list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+@contextmanager
+def _asking(engine: Engine) -> Iterator[Callable[[str], list[Any]]]:
+    """Yield what carries out a statement as it is, and returns the first value of each row."""
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+
+        def ask(statement: str) -> list[Any]:
+            cursor.execute(statement)
+            return [row[0] for row in cursor.fetchall()]
+
+        yield ask
+        cursor.close()
+    except BaseException:
+        connection.invalidate()  # nobody knows what state it is in
+        raise
+    finally:
+        connection.close()
 
 
 def _upgrade(engine: Engine, *, create: bool) -> None:
@@ -127,7 +146,7 @@ def _upgrade(engine: Engine, *, create: bool) -> None:
                     where=where,
                 )
             )
-        backend.prepare(connection)
+        backend.prepare(engine, connection.exec_driver_sql)
         if present == newest:
             return
         if backend.is_read_only(engine):
@@ -150,6 +169,7 @@ def revision_of(connection: Connection, where: str, known: set[str], newest: str
         NotALedger, NewerLedger, LedgerDamaged: see `migrate`.
     """
     from alembic.runtime.migration import MigrationContext
+    from sqlalchemy import inspect
 
     tables = set(inspect(connection).get_table_names())
     if not tables - {"alembic_version"}:
@@ -185,11 +205,21 @@ def ledger_id_of(engine: Engine, new: str = "") -> str:
     Raises:
         LedgerUnavailable: it cannot be read or written.
     """
+    backend = backend_of(engine)
+    with translated(where_is(engine), backend), _asking(engine) as ask:
+        if found := ask("SELECT value FROM about WHERE key = 'ledger_id'"):
+            return str(found[0])
+    return _given_id(engine, new)
+
+
+def _given_id(engine: Engine, new: str) -> str:
+    from sqlalchemy import select
+
+    from ledger.log.schema import about
+
     wanted = select(about.c.value).where(about.c.key == "ledger_id")
     backend = backend_of(engine)
     with translated(where_is(engine), backend), engine.connect() as connection:
-        if (found := connection.execute(wanted).scalar()) is not None:
-            return str(found)
         mine = backend.into(about).values(key="ledger_id", value=new or secrets.token_hex(16))
         connection.execute(mine.on_conflict_do_nothing())  # of several that open it at once, one gives it its id
         backend.settle(connection)
@@ -201,10 +231,13 @@ def translated(where: str, backend: ModuleType) -> Iterator[None]:
     """Turn a database's own errors into ours, by cause."""
     try:
         yield
-    except DBAPIError as error:
-        raise cause_of(error.orig, where, backend) from error
     except backend.ERRORS as error:
         raise cause_of(error, where, backend) from error
+    except Exception as error:
+        toolkit = sys.modules.get("sqlalchemy.exc")  # if it is not loaded, it has not raised anything
+        if toolkit is not None and isinstance(error, toolkit.DBAPIError):
+            raise cause_of(error.orig, where, backend) from error
+        raise
 
 
 def cause_of(error: Any, where: str, backend: ModuleType) -> LedgerError:

@@ -8,7 +8,7 @@ database itself refuses any position but the next.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -57,6 +57,9 @@ for _index, _where in PARTIAL.items():
 AT_ONCE = True
 """Whether a transaction can be one statement, which saves the ways to the server and back."""
 
+MARK = "%s"
+"""Stands for a value in a statement."""
+
 into = insert
 """An INSERT of this dialect, which knows `on_conflict_do_…`."""
 
@@ -81,7 +84,12 @@ def _settings(connection: psycopg.Connection[Any], _record: object) -> None:
     connection.prepare_threshold = 3
 
 
-def prepare(connection: Connection) -> None:
+def give_back(engine: Engine) -> None:
+    """Close the connections that nobody uses now."""
+    engine.pool.dispose()
+
+
+def prepare(engine: Engine, run: Callable[[str], object]) -> None:
     """Set nothing: a database keeps its own settings."""
 
 
@@ -172,10 +180,8 @@ def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], l
     return bool(cursor.rowcount)
 
 
-def tables(connection: Connection) -> set[str]:
-    """Return the names of the tables there are."""
-    found = connection.exec_driver_sql("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-    return {str(name) for name in found.scalars()}
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+"""Finds the names of the tables there are."""
 
 
 def in_transaction(connection: Any) -> bool:

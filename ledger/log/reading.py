@@ -6,12 +6,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
-
-from sqlalchemy import Engine, Select
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ledger.log.database import backend_of, translated, where_is
 from ledger.log.writing import patiently
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine, Select
 
 LITTLE = 0.5
 """Seconds: long enough to find that a connection of the pool is dead, and to make another."""
@@ -39,7 +40,7 @@ class Reader:
     def close(self) -> None:
         """Give the connections back; whoever still reads gives its own back when it is done."""
         self._closed = True
-        self.engine.pool.dispose()
+        self.backend.give_back(self.engine)
 
     def read(self, work: Callable[[Any], Done]) -> Done:
         """Return what some work reads with a cursor; it is done again when the server was away.
@@ -99,4 +100,4 @@ class Reader:
             finally:
                 self._mine.taken = False
                 if self._closed:
-                    self.engine.pool.dispose()
+                    self.backend.give_back(self.engine)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 from weakref import WeakSet
 
@@ -23,17 +23,19 @@ from eventsourcing.persistence import (
     Subscription,
     Tracking,
 )
-from sqlalchemy import Engine, Select, Table, func, select
 
 from ledger.log.appending import Answer, Append, Appender, Command
 from ledger.log.chain import Row
 from ledger.log.database import backend_of, where_is
 from ledger.log.errors import Stale
+from ledger.log.form import PAGE
 from ledger.log.reading import Reader
-from ledger.log.schema import events, tracking
-from ledger.log.statements import PAGE, Statements
+from ledger.log.statements import Statements
 from ledger.log.subscription import Followed, PollingSubscription
 from ledger.log.writing import Writer
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine, Select, Table
 
 Done = TypeVar("Done")
 
@@ -49,8 +51,8 @@ class EventRecorder(AggregateRecorder):
         self.ledger_id = ledger_id
         self.where = where_is(engine)
         self._hurry = threading.Event()
-        self._sql = Statements(engine)
-        self._appender = Appender(engine, ledger_id, self._sql)
+        self.sql = Statements(engine)
+        self._appender = Appender(engine, ledger_id, self.sql)
         self.writer = Writer(engine, self._hurry, self._appender)
         self.reader = Reader(engine, self._hurry)
         self._recorded = threading.Condition()
@@ -97,11 +99,11 @@ class EventRecorder(AggregateRecorder):
 
     def _tail(self, cursor: Any, match_id: str) -> tuple[int, int | None, bytes]:
         """Return a match's last version, the ledger's last position (unless the match is new) and the match's head."""
-        cursor.execute(self._sql.tail, (match_id,))
+        cursor.execute(self.sql.tail, (match_id,))
         return cursor.fetchone() or (0, None, b"")
 
     def _last_position(self, cursor: Any) -> int:
-        cursor.execute(self._sql.last_position)
+        cursor.execute(self.sql.last_position)
         return cursor.fetchone()[0] or 0
 
     def append_rows(self, rows: Sequence[Row]) -> None:
@@ -119,7 +121,7 @@ class EventRecorder(AggregateRecorder):
             if tail != follows:
                 raise Stale(match_id, follows, tail)
             for n, row in enumerate(rows, start=self._last_position(cursor) + 1):
-                cursor.execute(self._sql.insert_event, (n, *row[1:]))
+                cursor.execute(self.sql.insert_event, (n, *row[1:]))
 
         self.writer.run(work)
         self._announce()
@@ -157,6 +159,10 @@ class EventRecorder(AggregateRecorder):
                 StoredEvent(self._id(row.match_id), *row[3:6])
                 for row in self.rows(str(originator_id), -1 if gt is None else gt)
             ]
+        from sqlalchemy import select
+
+        from ledger.log.schema import events
+
         statement = select(events.c.match_id, events.c.version, events.c.type, events.c.body)
         statement = statement.where(events.c.match_id == str(originator_id))
         if gt is not None:
@@ -174,14 +180,16 @@ class EventRecorder(AggregateRecorder):
             after: only those of later versions, or positions.
         """
         column = Row._fields.index("position" if match_id is None else "version")
-        statement, of = (self._sql.all_rows, ()) if match_id is None else (self._sql.match_rows, (match_id,))
-        while page := self._fetched(statement, *of, after):
+        statement, of = (self.sql.all_rows, ()) if match_id is None else (self.sql.match_rows, (match_id,))
+        while page := self.fetched(statement, *of, after):
             yield from map(Row._make, page)
             if len(page) < PAGE:
                 return
             after = page[-1][column]
 
-    def _fetched(self, statement: str, *values: object) -> list[Any]:
+    def fetched(self, statement: str, *values: object) -> list[Any]:
+        """Return the rows that a statement of `sql` finds."""
+
         def work(cursor: Any) -> list[Any]:
             cursor.execute(statement, values)
             return list(cursor.fetchall())
@@ -190,14 +198,14 @@ class EventRecorder(AggregateRecorder):
 
     def bodies(self, match_id: str) -> list[tuple[int, str, bytes]]:
         """Return version, type and body of a match's events, in the order of their versions."""
-        return self._fetched(self._sql.bodies, match_id)
+        return self.fetched(self.sql.bodies, match_id)
 
     def joined(self, match_id: str) -> str:
         """Return the bodies of a match's events as one JSON array.
 
         They come in the order of the index, by version, though SQL does not promise it: see `codec.decode_joined`.
         """
-        return f"[{self._fetched(self._sql.joined_bodies, match_id)[0][0] or ''}]"
+        return f"[{self.fetched(self.sql.joined_bodies, match_id)[0][0] or ''}]"
 
     def select(self, statement: Select[Any]) -> list[Any]:
         """Return the rows that a SELECT finds."""
@@ -253,6 +261,10 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
         if stop is None and not topics and not inclusive_of_start:
             found = self.read(partial(self._following, start or 0, limit))
             return [Notification(self._id(row[0]), *row[1:]) for row in found]
+        from sqlalchemy import select
+
+        from ledger.log.schema import events
+
         c = events.c
         statement = select(c.match_id, c.version, c.type, c.body, c.position)
         if start is not None:
@@ -265,12 +277,12 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
         return [Notification(self._id(row[0]), *row[1:]) for row in found]
 
     def _following(self, start: int, limit: int, cursor: Any) -> list[Any]:
-        cursor.execute(f"{self._sql.following}{limit:d}", (start,))
+        cursor.execute(f"{self.sql.following}{limit:d}", (start,))
         return list(cursor.fetchall())
 
     def max_notification_id(self) -> int | None:
         """Return the last position, `None` in an empty ledger."""
-        found: int | None = self.select(select(func.max(events.c.position)))[0][0]
+        found: int | None = self.fetched(self.sql.last_position)[0][0]
         return found
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Followed]:
@@ -293,10 +305,18 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
         Raises:
             LedgerUnavailable: it cannot be read now.
         """
+        from sqlalchemy import func, select
+
+        from ledger.log.schema import events
+
         return int(self.reader.at_once(select(func.max(events.c.position)))[0][0] or 0)
 
     def max_tracking_id(self, application_name: str) -> int | None:
         """Return how far a reader has come, `None` if it has not begun."""
+        from sqlalchemy import select
+
+        from ledger.log.schema import tracking
+
         found = self.select(select(tracking.c.position).where(tracking.c.name == application_name))
         return found[0][0] if found else None
 

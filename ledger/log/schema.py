@@ -18,9 +18,6 @@ from sqlalchemy import (
     text,
 )
 
-NEWEST = "0012"
-"""The version of the schema: the last of `migrations/versions`."""
-
 metadata = MetaData()
 
 POSITION = BigInteger().with_variant(Integer(), "sqlite")  # SQLite's row id wants to be an INTEGER

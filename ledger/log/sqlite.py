@@ -6,16 +6,12 @@ import os
 import socket
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
-
-from sqlalchemy import URL, Connection, Engine, Table, Text, cast, create_engine, event, func
-from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.pool import QueuePool
-from sqlalchemy.sql.elements import ColumnElement
 
 from domain.text import say
 from ledger.log.errors import (
@@ -27,15 +23,18 @@ from ledger.log.errors import (
     LedgerUnavailable,
     NotALedger,
 )
-from ledger.log.schema import NAMED
+from ledger.log.late import LateEngine
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine, Table
+    from sqlalchemy.dialects.sqlite import Insert
+    from sqlalchemy.sql.elements import ColumnElement
 
 LOCK_TIMEOUT = 10.0
 """How many seconds a writer waits for another one."""
 
 READERS = 20
 """How many threads of a process read at once."""
-
-READ_ONLY = "tablescribe_read_only"
 
 ERRORS = (sqlite3.Error, UnicodeDecodeError)  # the latter where even the words of an error are damaged
 INTEGRITY_ERRORS = (sqlite3.IntegrityError,)
@@ -49,8 +48,8 @@ SNAPSHOT = "BEGIN"
 AT_ONCE = False
 """Whether a transaction can be one statement: nothing is saved where there is no way to a server."""
 
-into = insert
-"""An INSERT of this dialect, which knows `on_conflict_do_…`."""
+MARK = "?"
+"""Stands for a value in a statement."""
 
 
 def connect(path: Path, *, create: bool) -> Engine:
@@ -67,20 +66,56 @@ def connect(path: Path, *, create: bool) -> Engine:
                 say("there is no ledger at {path}: record a match first, or name another with --ledger", path=str(path))
             )
         _make(path)
-    arguments: dict[str, Any] = {"connect_args": {"check_same_thread": False, "timeout": LOCK_TIMEOUT}}
-    if _is_at_rest_where_nobody_writes(path):
-        place = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
-        arguments["creator"] = lambda: sqlite3.connect(place, uri=True, check_same_thread=False, timeout=LOCK_TIMEOUT)
-        arguments["execution_options"] = {READ_ONLY: True}
-    engine = create_engine(
+    read_only = _is_at_rest_where_nobody_writes(path)
+    place = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1" if read_only else str(path.absolute())
+    return cast("Engine", LateEngine(path, partial(_open, place, uri=read_only), _make_engine, read_only=read_only))
+
+
+def _open(place: str, *, uri: bool) -> sqlite3.Connection:
+    """Return a connection. Every commit is on the disk before it is answered.
+
+    Nothing here writes: the file may not be ours.
+    """
+    connection = sqlite3.connect(place, uri=uri, check_same_thread=False, timeout=LOCK_TIMEOUT)
+    try:
+        connection.isolation_level = None  # we begin transactions ourselves
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA secure_delete=ON")  # erased names are overwritten; the default depends on the build
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _make_engine(path: Path, open_file: Callable[[], sqlite3.Connection]) -> Engine:
+    from sqlalchemy import URL, create_engine
+    from sqlalchemy.pool import QueuePool
+
+    return create_engine(
         URL.create("sqlite", database=str(path)),  # as text, a `?` in the path would begin the URL's query
+        creator=open_file,
         poolclass=QueuePool,
         pool_size=READERS,
         max_overflow=-1,  # nobody waits here: see `Reader`
-        **arguments,
     )
-    event.listen(engine, "connect", _settings)
-    return engine
+
+
+def path_of(engine: Engine) -> str:
+    """Return where the file is."""
+    return str(cast(LateEngine, engine).path)
+
+
+def give_back(engine: Engine) -> None:
+    """Close the connections that nobody uses now."""
+    cast(LateEngine, engine).give_back()
+
+
+def into(table: Table) -> Insert:
+    """Return an INSERT of this dialect, which knows `on_conflict_do_…`."""
+    from sqlalchemy.dialects.sqlite import insert
+
+    return insert(table)
 
 
 def _make(path: Path) -> None:
@@ -108,7 +143,7 @@ def _is_at_rest_where_nobody_writes(path: Path) -> bool:
 
 def is_read_only(engine: Engine) -> bool:
     """Return whether the ledger was opened for reading alone."""
-    return bool(engine.get_execution_options().get(READ_ONLY))
+    return cast(LateEngine, engine).read_only
 
 
 def _check_log(path: Path) -> None:
@@ -169,18 +204,10 @@ def rescue(connection: Any, where: str) -> None:
         connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
 
 
-def _settings(connection: sqlite3.Connection, _record: object) -> None:
-    """Every commit is on the disk before it is answered. Nothing here writes: the file may not be ours."""
-    connection.isolation_level = None  # we begin transactions ourselves
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA secure_delete=ON")  # erased names are overwritten; SQLite's default depends on its build
-
-
-def prepare(connection: Connection) -> None:
-    """Set what stays in the file; only call it when we know that the file is ours."""
-    if not is_read_only(connection.engine):
-        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+def prepare(engine: Engine, run: Callable[[str], object]) -> None:
+    """Set what stays in the file, by what runs a statement there; only call it when we know that the file is ours."""
+    if not is_read_only(engine):
+        run("PRAGMA journal_mode=WAL")
 
 
 def lock_schema(connection: Connection) -> None:
@@ -195,7 +222,10 @@ def settle(connection: Connection) -> None:
 
 def joined(body: ColumnElement[bytes], _version: ColumnElement[int]) -> ColumnElement[str]:
     """Return the expression that joins bodies by commas, in whatever order."""
-    return func.group_concat(cast(body, Text))
+    from sqlalchemy import Text, func
+    from sqlalchemy import cast as in_sql
+
+    return func.group_concat(in_sql(body, Text))
 
 
 def in_bytes(text: ColumnElement[str]) -> ColumnElement[str]:
@@ -230,10 +260,8 @@ def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], l
     return True
 
 
-def tables(connection: Connection) -> set[str]:
-    """Return the names of the tables there are."""
-    found = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return {str(name) for name in found.scalars()}
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+"""Finds the names of the tables there are."""
 
 
 def in_transaction(connection: Any) -> bool:
@@ -247,6 +275,8 @@ def scrub(engine: Engine, where: str) -> None:
     Raises:
         LedgerLocked: another program is reading from it.
     """
+    from ledger.log.schema import NAMED
+
     ours = ", ".join(sorted({f"'{table}'" for table, _ in NAMED}))
     with engine.connect() as connection:
         made = "SELECT name FROM sqlite_master WHERE name IN ('sqlite_stat1', 'sqlite_stat3', 'sqlite_stat4')"
@@ -282,7 +312,7 @@ class Place:
     """The one place for a service at a ledger: a lock on a file beside it, which ends with the process."""
 
     def __init__(self, engine: Engine) -> None:
-        self._path = Path(f"{engine.url.database}-served")
+        self._path = Path(f"{path_of(engine)}-served")
         self._file: Any = None
 
     def take(self) -> str:

@@ -1,56 +1,96 @@
-"""The recorder's statements, compiled once to the database's own text."""
+"""What the recorder asks with each move, as the database's own text.
+
+For SQLite it stands here, as SQLAlchemy makes it of the tables, which a test compares: so a short command does without
+the toolkit. For a server it is made when a ledger is opened.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import BigInteger, BindParameter, Engine, Insert, Select, bindparam, func, select
+from typing import TYPE_CHECKING, Any
 
 from ledger.log.database import backend_of
-from ledger.log.schema import commands, events, tracking
+from ledger.log.form import PAGE, SOME
 
-PAGE = 1000
-"""How many rows are read at once."""
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+HIGHEST = "\U0010ffff"
+"""Follows the beginning of whatever begins like that: no id has a character as high as that."""
+
+_ROW = (
+    "SELECT events.position, events.ledger_id, events.match_id, events.version, events.type, events.body, "
+    "events.previous, events.hash FROM events "
+)
+_END = "FROM events WHERE events.match_id = ? ORDER BY events.version DESC LIMIT 1"
+
+SQLITE: dict[str, Any] = {
+    "last_position": "SELECT max(events.position) AS max_1 FROM events",
+    "end": f"SELECT events.version, events.hash {_END}",
+    "tail": "SELECT events.version, (SELECT max(events.position) AS max_1 FROM events) AS anon_1, events.hash " + _END,
+    "insert_event": "INSERT INTO events (position, ledger_id, match_id, version, type, body, previous, hash) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "insert_command": "INSERT INTO commands (match_id, command_id, digest, first_version, count) "
+    "VALUES (?, ?, ?, ?, ?)",
+    "select_command": "SELECT commands.digest, commands.first_version, commands.count FROM commands "
+    "WHERE commands.match_id = ? AND commands.command_id = ?",
+    "bodies": "SELECT events.version, events.type, events.body FROM events WHERE events.match_id = ? "
+    "ORDER BY events.version",
+    "match_rows": f"{_ROW}WHERE events.match_id = ? AND events.version > ? ORDER BY events.version LIMIT {PAGE}",
+    "all_rows": f"{_ROW}WHERE events.position > ? ORDER BY events.position LIMIT {PAGE}",
+    "following": "SELECT events.match_id, events.version, events.type, events.body, events.position FROM events "
+    "WHERE events.position > ? ORDER BY events.position LIMIT ",
+    "select_event": "SELECT events.position, events.type, events.body FROM events "
+    "WHERE events.match_id = ? AND events.version = ?",
+    "joined_bodies": "SELECT group_concat(CAST(anon_1.body AS TEXT)) AS group_concat_1 FROM (SELECT events.body AS "
+    "body, events.version AS version FROM events WHERE events.match_id = ? ORDER BY events.version) AS anon_1",
+    "put": {},
+    "upsert_tracking": "INSERT INTO tracking (name, position) VALUES (?, ?) ON CONFLICT (name) DO UPDATE "
+    "SET position = excluded.position WHERE tracking.position < excluded.position",
+    "first_event": "SELECT events.match_id FROM events "
+    "WHERE events.match_id = ? AND events.version = 1 AND events.type = ?",
+    "first_events": "SELECT events.match_id FROM events WHERE events.match_id >= ? AND events.match_id < ? "
+    f"AND events.version = 1 AND events.type = ? ORDER BY events.match_id LIMIT {SOME}",
+    "seed": "SELECT seeds.seed FROM seeds WHERE seeds.match_id = ?",
+    "about": "SELECT about.value FROM about WHERE about.key = ?",
+    "names": "SELECT identities.ref, identities.name FROM identities WHERE identities.ref IN (KEYS)",
+    "spellings": "SELECT spellings.spelt, spellings.called FROM spellings WHERE spellings.spelt IN (KEYS)",
+}
+"""As `compiling.py` makes them, but for line ends. KEYS are as many values as are asked for."""
 
 
 class Statements:
-    """The statements of the hot path, compiled once to the database's own text."""
+    """The statements of the hot path, in the database's own text."""
+
+    last_position: str
+    end: str
+    tail: str
+    insert_event: str
+    insert_command: str
+    select_command: str
+    bodies: str
+    match_rows: str
+    all_rows: str
+    following: str
+    select_event: str
+    joined_bodies: str
+    put: dict[tuple[bool, bool], str]
+    upsert_tracking: str
+    first_event: str
+    first_events: str
+    seed: str
+    about: str
+    names: str
+    spellings: str
 
     def __init__(self, engine: Engine) -> None:
-        def text(statement: Select[Any] | Insert) -> str:
-            return str(statement.compile(dialect=engine.dialect))
+        self._mark = backend_of(engine).MARK
+        if engine.name == "sqlite":
+            self.__dict__.update(SQLITE)
+            return
+        from ledger.log.compiling import compiled
 
-        backend = backend_of(engine)
-        e, c = events.c, commands.c
-        one: BindParameter[str] = bindparam("match_id")
-        self.last_position = text(select(func.max(e.position)))
-        last = select(func.max(e.position)).scalar_subquery().correlate(None)
-        self.end = text(select(e.version, e.hash).where(e.match_id == one).order_by(e.version.desc())) + " LIMIT 1"
-        tail = select(e.version, last, e.hash).where(e.match_id == one).order_by(e.version.desc())
-        self.tail = text(tail) + " LIMIT 1"
-        self.insert_event = text(events.insert())
-        self.insert_command = text(commands.insert())
-        self.select_command = text(
-            select(c.digest, c.first_version, c.count).where(c.match_id == one, c.command_id == bindparam("id"))
-        )
-        after, page = bindparam("after", type_=BigInteger), f" LIMIT {PAGE}"
-        of_match = select(events).where(e.match_id == one, e.version > after)
-        told = select(e.version, e.type, e.body).where(e.match_id == one)
-        self.bodies = text(told.order_by(e.version))
-        self.match_rows = text(of_match.order_by(e.version)) + page
-        self.all_rows = text(select(events).where(e.position > after).order_by(e.position)) + page
-        follows = select(e.match_id, e.version, e.type, e.body, e.position).where(e.position > after)
-        self.following = text(follows.order_by(e.position)) + " LIMIT "
-        at = (e.match_id == one, e.version == bindparam("version"))
-        self.select_event = text(select(e.position, e.type, e.body).where(*at))
-        ordered = select(e.body, e.version).where(e.match_id == one).order_by(e.version).subquery()
-        self.joined_bodies = text(select(backend.joined(ordered.c.body, ordered.c.version)))
-        forward = backend.into(tracking)
-        self.put = backend.put_statements(events, commands)
-        self.upsert_tracking = text(
-            forward.on_conflict_do_update(
-                index_elements=[tracking.c.name],
-                set_={"position": forward.excluded.position},
-                where=tracking.c.position < forward.excluded.position,
-            )
-        )
+        self.__dict__.update(compiled(engine))
+
+    def of_keys(self, statement: str, many: int) -> str:
+        """Return a statement for so many keys."""
+        return statement.replace("KEYS", ", ".join([self._mark] * many))

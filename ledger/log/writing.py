@@ -14,15 +14,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Generic, NoReturn, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar, cast
 
 from eventsourcing.persistence import IntegrityError
-from sqlalchemy import Engine
 
 from domain.text import say
 from ledger.log.appending import Append, Appender
 from ledger.log.database import backend_of, translated, where_is
 from ledger.log.errors import LedgerLost, LedgerUnavailable
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 PATIENCE = 30.0
 """How many seconds a server may be away before we give up."""

@@ -83,7 +83,7 @@ def test_a_close_that_is_told_before_the_box_has_learnt_says_the_same(
     first = evening(*BLANKS)
     ask("move", first, json.dumps({"do": "declare", "card": "card:b01", "says": AXE}), "--seat", "1")
     with monkeypatch.context() as early:
-        early.setattr("ledger.scribe.learn", lambda *_: [])
+        early.setattr("ledger.boxes.learn", lambda *_: [])
         assert ask("close", first, "--abandoned")["boxes"] == [{"name": "ours", "added": 1, "contradicted": []}]
     assert ask("box", "show", "ours")["revision"] == 1
     run("box", "learn", first)

@@ -76,13 +76,13 @@ def test_one_that_was_refused_or_stale_is_read_anew(ledger: Ledger) -> None:
 def test_a_seed_is_read_once_however_many_moves_draw_from_it(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     scribe = Scribe(ledger)
     match = scribe.new("ultime", ["Ada", "Ben", "Cleo"], chance="sealed").id
-    asked, select = list[str](), EventRecorder.select
+    asked, fetched = list[str](), EventRecorder.fetched
 
-    def watched(self: EventRecorder, statement: object) -> object:
-        asked.append(str(statement))
-        return select(self, statement)  # type: ignore[arg-type]
+    def watched(self: EventRecorder, statement: str, *values: object) -> object:
+        asked.append(statement)
+        return fetched(self, statement, *values)
 
-    monkeypatch.setattr(EventRecorder, "select", watched)
+    monkeypatch.setattr(EventRecorder, "fetched", watched)
     for _ in range(3):
         scribe.play(match, None, SKIP)
     assert sum("FROM seeds" in one for one in asked) == 1

@@ -83,10 +83,10 @@ def test_much_is_shared_by_itself_and_little_is_not(path: Path, monkeypatch: pyt
         asked.append(processes)
         return check_streams(log, ids, ask, 1)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("ledger.ledger.check_streams", watched)
+    monkeypatch.setattr("ledger.checking.check_streams", watched)
     monkeypatch.setattr("os.cpu_count", lambda: 7)
     ledger.verify()
-    monkeypatch.setattr("ledger.ledger.MANY", 45)
+    monkeypatch.setattr("ledger.checking.MANY", 45)
     ledger.verify()
     assert asked == [1, 7]
     ledger.close()

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.glance import FORM, glance
+from ledger.glance import glance
 from ledger.ledger import open_ledger
-from ledger.log.schema import NEWEST
 from ledger.scribe import Scribe
 
 
@@ -26,10 +25,6 @@ def path(tmp_path: Path) -> Path:
     scribe.note("abc1abc1abc1", "counted again")
     ledger.close()
     return file
-
-
-def test_it_reads_the_newest_form() -> None:
-    assert FORM == NEWEST
 
 
 @pytest.mark.parametrize("beginning", ["abc1abc1abc1", "abc"])

@@ -163,7 +163,7 @@ def test_a_commit_whose_answer_was_lost_is_found_again(
 ) -> None:
     """The server commits, and the connection breaks before it can say so. Nobody gave a command id."""
     cursor = type(scribe.ledger.log.writer._cursor)
-    execute, lost, at_once = cursor.execute, list[str](), scribe.ledger.log._sql.put.values()
+    execute, lost, at_once = cursor.execute, list[str](), scribe.ledger.log.sql.put.values()
 
     def commit_then_break(self: psycopg.Cursor, statement: str, *args: object) -> object:
         done = execute(self, statement, *args)

@@ -1,0 +1,68 @@
+"""The recorder's statements, made of the tables by SQLAlchemy; what SQLite is asked stands in `statements.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import BigInteger, BindParameter, Column, Engine, bindparam, func, literal_column, select
+
+from ledger.log.database import backend_of
+from ledger.log.form import PAGE, SOME
+from ledger.log.schema import about, commands, events, identities, seeds, spellings, tracking
+
+
+def compiled(engine: Engine) -> dict[str, Any]:
+    """Return the statements of the hot path, compiled to the database's own text."""
+
+    def text(statement: Any) -> str:
+        return str(statement.compile(dialect=engine.dialect))
+
+    def of_keys(key: Column[str], value: Column[str]) -> str:
+        return text(select(key, value).where(key.in_([literal_column("KEYS")])))
+
+    backend = backend_of(engine)
+    e, c = events.c, commands.c
+    one: BindParameter[str] = bindparam("match_id")
+    kind: BindParameter[str] = bindparam("kind")
+    last = select(func.max(e.position)).scalar_subquery().correlate(None)
+    tail = select(e.version, last, e.hash).where(e.match_id == one).order_by(e.version.desc())
+    after, page = bindparam("after", type_=BigInteger), f" LIMIT {PAGE}"
+    of_match = select(events).where(e.match_id == one, e.version > after)
+    told = select(e.version, e.type, e.body).where(e.match_id == one)
+    follows = select(e.match_id, e.version, e.type, e.body, e.position).where(e.position > after)
+    at = (e.match_id == one, e.version == bindparam("version"))
+    ordered = select(e.body, e.version).where(e.match_id == one).order_by(e.version).subquery()
+    forward = backend.into(tracking)
+    begun = (e.version == literal_column("1"), e.type == kind)
+    key = backend.in_bytes(e.match_id)
+    between = (key >= bindparam("beginning"), key < bindparam("end"))
+    return {
+        "last_position": text(select(func.max(e.position))),
+        "end": text(select(e.version, e.hash).where(e.match_id == one).order_by(e.version.desc())) + " LIMIT 1",
+        "tail": text(tail) + " LIMIT 1",
+        "insert_event": text(events.insert()),
+        "insert_command": text(commands.insert()),
+        "select_command": text(
+            select(c.digest, c.first_version, c.count).where(c.match_id == one, c.command_id == bindparam("id"))
+        ),
+        "bodies": text(told.order_by(e.version)),
+        "match_rows": text(of_match.order_by(e.version)) + page,
+        "all_rows": text(select(events).where(e.position > after).order_by(e.position)) + page,
+        "following": text(follows.order_by(e.position)) + " LIMIT ",
+        "select_event": text(select(e.position, e.type, e.body).where(*at)),
+        "joined_bodies": text(select(backend.joined(ordered.c.body, ordered.c.version))),
+        "put": backend.put_statements(events, commands),
+        "upsert_tracking": text(
+            forward.on_conflict_do_update(
+                index_elements=[tracking.c.name],
+                set_={"position": forward.excluded.position},
+                where=tracking.c.position < forward.excluded.position,
+            )
+        ),
+        "first_event": text(select(e.match_id).where(e.match_id == one, *begun)),
+        "first_events": text(select(e.match_id).where(*between, *begun).order_by(key)) + f" LIMIT {SOME}",
+        "seed": text(select(seeds.c.seed).where(seeds.c.match_id == one)),
+        "about": text(select(about.c.value).where(about.c.key == bindparam("key"))),
+        "names": of_keys(identities.c.ref, identities.c.name),
+        "spellings": of_keys(spellings.c.spelt, spellings.c.called),
+    }

@@ -1,0 +1,10 @@
+"""What those know of a ledger's tables who do not load them: their form, and how many rows are read at once."""
+
+NEWEST = "0012"
+"""The version of the schema: the last of `migrations/versions`."""
+
+PAGE = 1000
+"""How many rows are read at once."""
+
+SOME = 6
+"""Of ids that begin alike, so many are told."""
