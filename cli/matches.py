@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.contribute import about_parts, parts_told
 from cli.data import told_data, with_data
 from cli.language import in_language, reader, told, wrong_use
 from cli.opening import box_data, carried_catalogue, catalogue_data, followed, opened, options_told, template_data
@@ -85,6 +84,7 @@ def new(
 
     On a terminal it asks for what chance gave in the set-up; elsewhere tell it with --outcome.
     """
+    from cli.contribute import about_parts, parts_told
     from cli.telling import told_remarks
     from ledger.facts import plain
 

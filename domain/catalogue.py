@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -68,6 +67,8 @@ as_json = json.JSONEncoder(default=str).encode
 
 def load_catalogue(model: type[AnyCatalogue], package: str) -> AnyCatalogue:
     """Load the catalogue that comes with a game's package."""
+    from importlib.resources import files  # here: a match brings its catalogue along
+
     return read_catalogue(model, files(package).joinpath("catalogue.yaml").read_text("utf-8"))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from importlib.resources import files
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, model_validator
@@ -91,6 +90,8 @@ class Rulebook(BaseModel):
     @cached_property
     def languages(self) -> tuple[str, ...]:
         """The languages that there are texts in, English first."""
+        from importlib.resources import files
+
         names = sorted(file.name for file in files(self._package).iterdir()) if self._package else []
         parts = [name.split(".") for name in names if name.startswith("rules.") and name.endswith(".yaml")]
         return (ENGLISH, *(part[1] for part in parts if len(part) == 3))
@@ -113,6 +114,8 @@ class Rulebook(BaseModel):
         return self._translations[spoken]
 
     def _translated(self, language: str, english: Mapping[str, str]) -> Mapping[str, str]:
+        from importlib.resources import files
+
         from domain.plain_yaml import read_yaml
 
         text = files(self._package).joinpath(f"rules.{language}.yaml").read_text("utf-8")
@@ -133,6 +136,8 @@ def load_rulebook(package: str) -> Rulebook:
     Raises:
         pydantic.ValidationError: the file does not have the form of a rulebook.
     """
+    from importlib.resources import files
+
     from domain.plain_yaml import read_yaml  # here: cited rules are numbers, until somebody reads them
 
     book = Rulebook.model_validate(read_yaml(files(package).joinpath("rules.yaml").read_text("utf-8")))

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from domain.game import Opening
 from domain.games import GAMES
@@ -19,6 +18,9 @@ from domain.names import spoken, typed
 from domain.table import HIDDEN, Value
 from domain.text import Slot, Text, Thing, say, tell
 from domain.visible import visible
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "it": "Italiano", "pt": "Português"}
 
@@ -102,6 +104,8 @@ def phrases(game: str, language: str) -> Mapping[str, str]:
     """Return the templates of a language by the English ones, those of a game before all others; English has none."""
     if language == "en" or language not in LANGUAGES:
         return {}
+    from importlib.resources import files
+
     found: dict[str, str] = {}
     for package in ("replays", *((f"domain.games.{game}",) if game in GAMES else ())):
         found |= read_catalogue(files(package).joinpath(f"words.{language}.po"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 from domain.catalogue import Catalogue, as_json, read_catalogue
@@ -91,6 +90,8 @@ def template(key: str, name: str) -> Catalogue:
         raise WrongOptions(
             say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
         )
+    from importlib.resources import files
+
     text = files(f"domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
     model: type[Catalogue] = chosen.kind_of("catalogue")
     return read_catalogue(model, text)

@@ -7,6 +7,7 @@ verified. Nothing is ever imported because a row names it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias, cast
 
@@ -21,8 +22,16 @@ Recorded: TypeAlias = AnyEvent | TournamentEvent
 """What the log keeps: the events of matches, of their papers, and of tournaments."""
 
 _encoder = msgspec.json.Encoder()
-_list_decoder: msgspec.json.Decoder[list[Recorded]] = msgspec.json.Decoder(list[Recorded])
-_any_decoder: msgspec.json.Decoder[Recorded] = msgspec.json.Decoder(Recorded)
+
+
+@cache
+def _list_decoder() -> msgspec.json.Decoder[list[Recorded]]:
+    return msgspec.json.Decoder(list[Recorded])
+
+
+@cache
+def _any_decoder() -> msgspec.json.Decoder[Recorded]:
+    return msgspec.json.Decoder(Recorded)
 
 
 _opened_apart = msgspec.json.Decoder(
@@ -64,11 +73,10 @@ def decode(kind: str, body: bytes) -> Recorded:
     Raises:
         BadEvent: there is no such type, or the bytes are not of its form.
     """
-    decoder = _decoders.get(kind)
-    if decoder is None:
-        raise BadEvent(f"there is no event type {kind!r}")
     try:
-        return cast(Recorded, decoder(body))
+        return cast(Recorded, _decoders[kind](body))
+    except KeyError:
+        raise BadEvent(f"there is no event type {kind!r}") from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadEvent(f"not a {kind} event: {error}") from error
 
@@ -86,10 +94,18 @@ def _opened(body: bytes) -> Opened:
     return Opened(*values)
 
 
-_decoders: dict[str, Callable[[bytes], Any]] = {
-    **{event.__name__: msgspec.json.Decoder(event).decode for event in (*EVENTS, *TOURNAMENT_EVENTS)},
-    "Opened": _opened,
-}
+_KINDS = {event.__name__: event for event in (*EVENTS, *TOURNAMENT_EVENTS)}
+
+
+class _Decoders(dict[str, Callable[[bytes], Any]]):
+    """The decoder of each type of events, made when the first of that type is read."""
+
+    def __missing__(self, kind: str) -> Callable[[bytes], Any]:
+        found = self[kind] = msgspec.json.Decoder(_KINDS[kind]).decode
+        return found
+
+
+_decoders = _Decoders(Opened=_opened)
 
 
 def decode_rows(stream_id: str, rows: Iterable[tuple[int, str, bytes]]) -> Iterator[tuple[Recorded, bytes]]:
@@ -119,7 +135,7 @@ def decode_joined(bodies: str) -> list[Recorded]:
         BadEvent: one of them is no event of ours.
     """
     try:
-        events: list[Recorded] = _list_decoder.decode(bodies)
+        events: list[Recorded] = _list_decoder().decode(bodies)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise BadEvent(f"an event cannot be read: {error}") from error
     events.sort(key=attrgetter("originator_version"))
@@ -134,7 +150,7 @@ def check_all_canonical(kinds: Sequence[str], bodies: Sequence[bytes]) -> list[R
     """
     lines = b"\n".join(bodies) + b"\n"  # the bytes of an event never have a newline
     try:
-        events: list[Recorded] = _any_decoder.decode_lines(lines)
+        events: list[Recorded] = _any_decoder().decode_lines(lines)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadEvent(f"an event cannot be read: {error}") from error
     if _encoder.encode_lines(events) != lines or [type(event).__name__ for event in events] != list(kinds):

@@ -51,7 +51,7 @@ SQLITE: dict[str, Any] = {
     "first_events": "SELECT events.match_id FROM events WHERE events.match_id >= ? AND events.match_id < ? "
     f"AND events.version = 1 AND events.type = ? ORDER BY events.match_id LIMIT {SOME}",
     "seed": "SELECT seeds.seed FROM seeds WHERE seeds.match_id = ?",
-    "about": "SELECT about.value FROM about WHERE about.key = ?",
+    "about": 'SELECT about.value FROM about WHERE about."key" = ?',
     "names": "SELECT identities.ref, identities.name FROM identities WHERE identities.ref IN (KEYS)",
     "spellings": "SELECT spellings.spelt, spellings.called FROM spellings WHERE spellings.spelt IN (KEYS)",
 }

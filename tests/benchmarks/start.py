@@ -19,6 +19,7 @@ from pathlib import Path
 ROUNDS = 15
 EMPTY = "import click\n@click.command()\ndef main():\n    'Nothing.'\nmain()\n"
 SESSIONS = Path(__file__).parent.parent / "matches"
+NEW = ("new", "ultime", "Ada", "Ben", "Cleo", "--chance", "sealed", "--json")
 GAMES = {"ultime": "ultime/five_players", "Root": "root/five_players", "Expeditions": "expeditions/a_tie"}
 
 
@@ -55,6 +56,10 @@ def main() -> None:
             commands[f"… show, {name}"] = (*program, "show", match)
             commands[f"… legal, {name}"] = (*program, "legal", match)
             commands[f"… a refused move, {name}"] = (*program, "move", match, "nothing_of_the_kind")
+        opened = subprocess.run([*program, *NEW], env=around, check=True, capture_output=True)
+        match = json.loads(opened.stdout)["id"]
+        commands["… a move, ultime"] = (*program, "move", match, "skip")
+        commands["… undo, ultime"] = (*program, "undo", match, "--judge")
         times: dict[str, list[float]] = {name: [] for name in commands}
         for turn in range(ROUNDS + 1):  # the first, for what is compiled then, does not count
             for name, command in commands.items():
