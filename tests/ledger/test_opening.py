@@ -194,7 +194,7 @@ def test_migrations_run_from_wherever_the_program_is_installed(tmp_path: Path) -
 
 def test_opening_that_fails_closes_what_it_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[sqlite3.Connection] = []
-    connect_first = sqlite3.dbapi2.connect
+    connect_first = sqlite3.connect
 
     def remembered(*args: Any, **kwargs: Any) -> sqlite3.Connection:
         opened.append(connect_first(*args, **kwargs))
@@ -203,7 +203,7 @@ def test_opening_that_fails_closes_what_it_opened(path: Path, monkeypatch: pytes
     with sqlite3.connect(path) as raw:
         raw.execute("CREATE TABLE recipes (name TEXT)")
     raw.close()
-    monkeypatch.setattr("sqlite3.dbapi2.connect", remembered)
+    monkeypatch.setattr("sqlite3.connect", remembered)
     with pytest.raises(NotALedger):
         open_ledger(path)
     assert opened

@@ -6,13 +6,14 @@ import re
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import expect
 from sqlalchemy import event
 
 from ledger.ledger import Ledger, open_ledger
+from ledger.log.late import LateEngine
 from ledger.scribe import Scribe
 from replays.web.lobby import PAGE
 from tests.web.test_panels import PHONE
@@ -113,7 +114,7 @@ def test_a_page_asks_the_lists_and_never_the_log(ledger: Ledger) -> None:
         if threading.get_ident() == mine:  # the service asks, too
             statements.append(execution[2])
 
-    event.listen(ledger.log.engine, "before_cursor_execute", told)
+    event.listen(cast(LateEngine, ledger.log.engine).toolkit, "before_cursor_execute", told)
     assert ledger.lists.fresh() == 0
     assert len(ledger.asking.matches(limit=20)) == 20
     assert len(statements) <= 4
