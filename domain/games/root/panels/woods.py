@@ -156,9 +156,12 @@ def _glade(touched: tuple[Spot, ...], lie: Lie) -> Spot:
 
     best, found = -math.inf, heart
     for spot in spots:
-        off_clearings = min(max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2) for x, y in everywhere)
-        wide, off_paths = 2 * min(off_clearings, ROOMY), ROOMY
+        wide, off_paths = 2 * ROOMY, ROOMY
         away = math.hypot(spot[0] - heart[0], spot[1] - heart[1]) / 100
+        for x, y in everywhere:
+            if wide + off_paths - away <= best:  # nor any better by the clearings that are left
+                break
+            wide = min(wide, 2 * max(abs(spot[0] - x) - WIDE / 2, abs(spot[1] - y) - HIGH / 2))
         for line in lines:
             if wide + off_paths - away <= best:  # nor any better by the lines that are left
                 break
