@@ -99,7 +99,7 @@ class Table:
         self.zones: dict[str, dict[str, int]] = {}
         self.values: dict[str, Value] = {}
         contents = {piece: n for piece, n in dict(box).items() if n}
-        if any(n < 0 for n in contents.values()):
+        if min(contents.values(), default=0) < 0:
             raise Impossible(say("a box cannot hold a piece less than zero times"))
         if contents:
             self.zones[BOX] = contents

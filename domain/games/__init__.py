@@ -117,10 +117,13 @@ def opening(
     options: Mapping[str, Any] | None = None,
     catalogue: Mapping[str, Any] | None = None,
     edition: str = "",
+    *,
+    recorded: bool = False,
 ) -> Opening:
     """Return what fixes a match of a game; options and catalogue come as plain data and are checked.
 
-    It is played by today's rules, or by those of an earlier edition that the game still knows.
+    It is played by today's rules, or by those of an earlier edition that the game still knows. `recorded`: the data are
+    an event's, so they never change, and a catalogue that was checked just now is not checked again.
 
     Raises:
         UnknownGame: there is no such game.
@@ -131,7 +134,8 @@ def opening(
         checked = chosen.options.model_validate_json(as_json(dict(options or {})))
     except (ValueError, TypeError, RecursionError) as error:
         raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=say_error(error))) from error
-    return Opening(chosen, seats, checked, _catalogue(chosen, catalogue), edition)
+    of = _recorded if recorded else _catalogue
+    return Opening(chosen, seats, checked, of(chosen, catalogue), edition)
 
 
 def check_edition(key: str, edition: str) -> None:
@@ -152,6 +156,18 @@ def _catalogue(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
         return chosen.checked(data)
     except (ValueError, TypeError, RecursionError) as error:
         raise WrongOptions(say("catalogue of {game}: {faults}", game=chosen.title, faults=say_error(error))) from error
+
+
+_last: dict[str, tuple[Game, object, Catalogue]] = {}
+"""Of each game, the catalogue that an event told last: its data, and what came of them."""
+
+
+def _recorded(chosen: Game, data: Mapping[str, Any] | None) -> Catalogue:
+    """Return the catalogue that an event tells: nearly all matches of a log share the very same data."""
+    last = _last.get(chosen.key)
+    if last is None or last[0] is not chosen or last[1] is not data:
+        last = _last[chosen.key] = chosen, data, _catalogue(chosen, data)
+    return last[2]
 
 
 def revive(events: Iterable[AnyEvent]) -> Match | None:
@@ -185,7 +201,7 @@ def _begun(first: AnyEvent | None) -> Match | None:
         return None
     if not isinstance(first, Opened):
         raise Impossible(say("a match begins with being opened"))
-    fixed = opening(first.game, len(first.seats), first.options, first.catalogue, first.edition)
+    fixed = opening(first.game, len(first.seats), first.options, first.catalogue, first.edition, recorded=True)
     return Match(first, fixed)
 
 

@@ -7,6 +7,7 @@ verified. Nothing is ever imported because a row names it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias, cast
@@ -34,19 +35,27 @@ def _any_decoder() -> msgspec.json.Decoder[Recorded]:
     return msgspec.json.Decoder(Recorded)
 
 
-_opened_apart = msgspec.json.Decoder(
-    msgspec.defstruct(
-        "Opened",
-        [(one.name, msgspec.Raw if one.name == "catalogue" else one.type) for one in msgspec.structs.fields(Opened)],
-        frozen=True, array_like=True, gc=False, tag="Opened",
-    )
-)  # fmt: skip
 _CATALOGUE = Opened.__struct_fields__.index("catalogue")
+
+
+def _of_opened(first: int, last: int | None, **other: Any) -> msgspec.json.Decoder[Any]:
+    """Return what decodes some fields of an `Opened` event as an array, without those before and after."""
+    fields = [(one.name, other.get(one.name, one.type)) for one in msgspec.structs.fields(Opened)]
+    tag = "Opened" if first == 0 else None
+    form = msgspec.defstruct(
+        "Opened", fields[first:last], frozen=True, array_like=True, gc=False, tag=tag, forbid_unknown_fields=bool(last)
+    )
+    return msgspec.json.Decoder(form)
+
+
+_opened_apart = _of_opened(0, None, catalogue=msgspec.Raw)
+_opened_before, _opened_after = _of_opened(0, _CATALOGUE), _of_opened(_CATALOGUE + 1, None)
 
 MOST_CATALOGUES = 16
 """Catalogues that are kept in memory as data: nearly all matches of a game are opened with the same."""
 
 _catalogues: dict[bytes, dict[str, Any]] = {}
+"""By their bytes, with the comma that follows them in an event."""
 
 
 class BadEvent(ValueError):
@@ -83,14 +92,21 @@ def decode(kind: str, body: bytes) -> Recorded:
 
 def _opened(body: bytes) -> Opened:
     """Return an `Opened` event, as its decoder does; of the same bytes, its catalogue is the same data as before's."""
+    at = body.find(b',{"name":') + 1  # every catalogue begins with its name
+    for written, data in [*_catalogues.items()]:
+        if body.startswith(written, at):
+            with suppress(msgspec.DecodeError, UnicodeDecodeError):  # it stands elsewhere, or the rest is wrong
+                before = msgspec.structs.astuple(_opened_before.decode(body[: at - 1] + b"]"))
+                after = msgspec.structs.astuple(_opened_after.decode(b"[" + body[at + len(written) :]))
+                return Opened(*(*before, data, *after))
     told = msgspec.structs.astuple(_opened_apart.decode(body))
-    written = bytes(told[_CATALOGUE])
-    data = _catalogues.get(written)
-    if data is None:
-        data = _catalogues[written] = msgspec.json.decode(written, type=dict[str, Any])
+    written = bytes(told[_CATALOGUE]) + b","
+    again = _catalogues.get(written)
+    if again is None:
+        again = _catalogues[written] = msgspec.json.decode(told[_CATALOGUE], type=dict[str, Any])
         while len(_catalogues) > MOST_CATALOGUES:
             _catalogues.pop(next(iter(_catalogues)), None)
-    values: Iterable[Any] = (*told[:_CATALOGUE], data, *told[_CATALOGUE + 1 :])
+    values: Iterable[Any] = (*told[:_CATALOGUE], again, *told[_CATALOGUE + 1 :])
     return Opened(*values)
 
 
@@ -115,7 +131,10 @@ def decode_rows(stream_id: str, rows: Iterable[tuple[int, str, bytes]]) -> Itera
         BadEvent: one is none of ours, or its bytes tell another stream or version than its row.
     """
     for version, kind, body in rows:
-        event = decode(kind, body)
+        try:
+            event = _decoders[kind](body)
+        except (LookupError, ValueError, RecursionError):
+            event = decode(kind, body)  # this says what is wrong with it
         if event.originator_version != version or event.originator_id != stream_id:
             raise _another(event, stream_id, version)
         yield event, body

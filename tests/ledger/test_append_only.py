@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from domain.events import Opened
+from domain.games import WrongOptions, revive
 from ledger.checking import check_match
 from ledger.ledger import Ledger
 from ledger.log.chain import BrokenChain, Row, event_hash, verify_chain
@@ -264,3 +265,47 @@ def test_matches_opened_with_the_same_catalogue_share_it_as_data(ledger: Ledger)
     assert changed.catalogue == {**two.catalogue, "more": 1}
     with pytest.raises(BadEvent, match="not a Opened event"):
         decode("Opened", msgspec.json.encode(msgspec.structs.replace(one, catalogue=cast(Any, 7))))
+
+
+def test_an_opening_is_read_as_its_plain_decoder_reads_it_wherever_its_known_catalogue_stands(ledger: Ledger) -> None:
+    body = next(ledger.log.rows(Scribe(ledger).new("freeform", ["Ada", "Ben"]).id)).body
+    opened = decode("Opened", body)  # from here on, its catalogue is known
+    assert isinstance(opened, Opened)
+    known = msgspec.json.encode(opened.catalogue)
+    before, after = body.split(known)
+    plain = msgspec.json.Decoder(Opened)
+    told = [
+        body,
+        body[:-1] + b',"more"]',
+        msgspec.json.encode(msgspec.structs.replace(opened, options={"a": 1, "b": opened.catalogue})),
+        msgspec.json.encode(msgspec.structs.replace(opened, options={"a": 1, "b": opened.catalogue}, catalogue={})),
+        before + known + b" " + after,
+        before + b" " + known + after,
+        before + known + after[1:],
+        before + known + b"x" + after[1:],
+        before + known + b"]",
+        before + b'"more",' + known + after,
+        before.replace(b",{", b",7,{", 1) + known + after,
+        before + known + after[:-1],
+        before + known + after + b"]",
+        b"[" + known + after,
+        body.replace(b"Opened", b"Played", 1),
+        body.replace(opened.salt.encode(), b"\xff", 1),
+    ]
+    for one in told:
+        try:
+            expected = plain.decode(one)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            with pytest.raises(BadEvent, match="not a Opened event"):
+                decode("Opened", one)
+        else:
+            assert decode("Opened", one) == expected, one
+
+
+def test_a_catalogue_that_a_log_tells_again_is_checked_once_and_another_is_checked(ledger: Ledger) -> None:
+    first, other = (ledger.match(Scribe(ledger).new("freeform", ["Ada", "Ben"]).id) for _ in range(2))
+    assert first.opening.catalogue is other.opening.catalogue
+    wrong = msgspec.structs.replace(first.opened, catalogue={**first.opened.catalogue, "more": 1})
+    with pytest.raises(WrongOptions, match="more"):
+        revive([wrong])
+    assert revive([first.opened]).opening.catalogue == first.opening.catalogue  # type: ignore[union-attr]
