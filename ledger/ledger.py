@@ -97,9 +97,12 @@ class Ledger(Application[str]):
     def save(self, *objs: Any, **kwargs: Any) -> list[Recording[str]]:
         """Record what is new of matches or tournaments, all or none. Keyword arguments: see `LedgerRecorder`.
 
-        The library's own asks which of its protocols each event fulfils, for snapshots and followers that we have not.
+        The library's own asks which of its protocols each event fulfils, and tells followers; we have none, and so
+        nothing to return.
         """
-        return self.events.put([event for one in objs for event in one.collect_events()], **kwargs)
+        stored = self.mapper.to_stored_event
+        self.log.insert_events([stored(event) for one in objs for event in one.collect_events()], **kwargs)
+        return []
 
     def match(self, match_id: str) -> Match:
         """Return a match as it stands now: each event is applied as it is read, straight from the stored bytes.
