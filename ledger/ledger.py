@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import ApplicationRecorder, Mapper, Recording, Tracking
+from eventsourcing.persistence import ApplicationRecorder, Mapper, Recording, StoredEvent, Tracking
 from sqlalchemy import ColumnElement, delete, literal_column, select, true, update
 
 from domain.events import AnyEvent
@@ -95,14 +95,18 @@ class Ledger(Application[str]):
     # --- matches --------------------------------------------------------------------------
 
     def save(self, *objs: Any, **kwargs: Any) -> list[Recording[str]]:
-        """Record what is new of matches or tournaments, all or none. Keyword arguments: see `LedgerRecorder`.
-
-        The library's own asks which of its protocols each event fulfils, and tells followers; we have none, and so
-        nothing to return.
-        """
-        stored = self.mapper.to_stored_event
-        self.log.insert_events([stored(event) for one in objs for event in one.collect_events()], **kwargs)
+        """Record what is new of matches or tournaments, as `put` does; nothing is returned, as nobody follows."""
+        self.put(*objs, **kwargs)
         return []
+
+    def put(self, *objs: Any, **kwargs: Any) -> list[tuple[StoredEvent, int]]:
+        """Record what is new of matches or tournaments, all or none; return what is stored, each with its position.
+
+        Keyword arguments: see `LedgerRecorder`. The library's own asks which of its protocols each event fulfils, for
+        snapshots and followers that we have not.
+        """
+        stored = [self.mapper.to_stored_event(event) for one in objs for event in one.collect_events()]
+        return [*zip(stored, self.log.insert_events(stored, **kwargs) or (), strict=True)]
 
     def match(self, match_id: str) -> Match:
         """Return a match as it stands now: each event is applied as it is read, straight from the stored bytes.
