@@ -1,7 +1,7 @@
 """Recording a move of a real match against one durable commit of the same bytes: `python -m tests.benchmarks.play`.
 
-Golden sessions are played again, move by move, by a scribe as the command line has it, by one that loads and
-leaves as the service does, and their bytes are put into a bare table, each in a transaction of its own. Interleaved; medians, of
+Golden sessions are played again, move by move, by a scribe as the command line has it, by one that loads and leaves as
+the service does, and their bytes are put into a bare table, each in a transaction of its own. Interleaved; medians, of
 processor time (the work) and of time on the clock (with the wait for the disk, which is the same for all).
 """
 
