@@ -36,13 +36,13 @@ class AtHand:
         kept = self._kept.pop(beginning, None)
         if kept is None:
             return self._ledger.match(self._ledger.find(beginning))
-        rows = self._ledger.log.rows(kept.id, after=kept.version)
-        with readable(kept.id):
-            project(kept, [cast(AnyEvent, decode(row.type, row.body)) for row in rows])
+        if rows := [*self._ledger.log.rows(kept.id, after=kept.version)]:
+            with readable(kept.id):
+                project(kept, [cast(AnyEvent, decode(row.type, row.body)) for row in rows])
         return kept
 
-    def leave(self, match: Match) -> None:
-        """Keep a match of which everything is recorded."""
+    def leave(self, match: Match, recorded: object = ()) -> None:
+        """Keep a match of which everything is recorded; its bytes are asked for by nobody here."""
         self._kept[match.id] = match
         while len(self._kept) > MOST:
             self._kept.popitem(last=False)

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import ApplicationRecorder, Mapper, Recording
+from eventsourcing.persistence import ApplicationRecorder, Mapper, Recording, StoredEvent
 
 from domain.events import AnyEvent
 from domain.games import revive_stored
@@ -102,11 +102,18 @@ class Ledger(People, Application[str]):
     # --- matches --------------------------------------------------------------------------
 
     def save(self, *objs: Any, **kwargs: Any) -> list[Recording[str]]:
-        """Record what is new of matches or tournaments, all or none. Keyword arguments: see `LedgerRecorder`.
+        """Record what is new of matches or tournaments, as `put` does; nothing is returned, as nobody follows."""
+        self.put(*objs, **kwargs)
+        return []
 
-        The library's own asks which of its protocols each event fulfils, for snapshots and followers that we have not.
+    def put(self, *objs: Any, **kwargs: Any) -> list[tuple[StoredEvent, int]]:
+        """Record what is new of matches or tournaments, all or none; return what is stored, each with its position.
+
+        Keyword arguments: see `LedgerRecorder`. The library's own asks which of its protocols each event fulfils, for
+        snapshots and followers that we have not.
         """
-        return self.events.put([event for one in objs for event in one.collect_events()], **kwargs)
+        stored = [self.mapper.to_stored_event(event) for one in objs for event in one.collect_events()]
+        return [*zip(stored, self.log.insert_events(stored, **kwargs) or (), strict=True)]
 
     def match(self, match_id: str) -> Match:
         """Return a match as it stands now: each event is applied as it is read, straight from the stored bytes.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
+from eventsourcing.persistence import StoredEvent
 
 from domain.events import AnyEvent
 from domain.match import Match
@@ -16,6 +17,7 @@ from ledger.log.appending import Command
 from ledger.log.errors import Stale
 
 Done = TypeVar("Done")
+Leave: TypeAlias = Callable[[Match, Sequence[tuple[StoredEvent, int]]], None]
 
 
 class Once:
@@ -24,10 +26,10 @@ class Once:
     Args:
         ledger: where what came of them is saved.
         load: returns a match as it stands now, to go on with.
-        leave: takes a match as it was left.
+        leave: takes a match as it was left, and what was recorded of it at last, each event with its position.
     """
 
-    def __init__(self, ledger: Ledger, load: Callable[[str], Match], leave: Callable[[Match], None]) -> None:
+    def __init__(self, ledger: Ledger, load: Callable[[str], Match], leave: Leave) -> None:
         self.ledger = ledger
         self._load = load
         self._leave = leave
@@ -62,14 +64,14 @@ class Once:
                 self.ledger.save(match, expected_version=version)
             raise
         try:
-            self.ledger.save(match, expected_version=version, command=command)
+            recorded = self.ledger.put(match, expected_version=version, command=command)
         except Stale:  # by a retry of the same command that raced this one, or by another seat's answer?
             if (first := self._first_answer(match.id, command, several)) is not None:
                 return cast(Done, first)
             if expected_version is not None:  # look again: in time, or answered meanwhile, or stale after all
                 return self.record(match_id, do, command_id, content, expected_version, in_time)
             raise
-        self._leave(match)
+        self._leave(match, recorded)
         return done
 
     def _first_answer(self, match_id: str, command: Command | None, several: bool) -> Any:

@@ -30,7 +30,7 @@ from ledger.facts import check_playable
 from ledger.ledger import Ledger
 from ledger.lists.names import seated
 from ledger.log.errors import LedgerError, LedgerReadOnly, Stale
-from ledger.once import Once
+from ledger.once import Leave, Once
 from ledger.reading_actions import read_action, steps_back, the_seat
 from ledger.series import follow
 
@@ -50,6 +50,7 @@ class Scribe:
         recorder: str = "",
         load: Callable[[str], Match] | None = None,
         closed: Callable[[str], None] = lambda match_id: None,
+        leave: Leave = lambda match, recorded: None,
     ) -> None:
         """Record into a ledger.
 
@@ -60,13 +61,14 @@ class Scribe:
             load: returns a match as it stands now, to go on with, by what a client calls it; by default as it was
                 left at hand, or from the ledger.
             closed: told the id of each match that was closed, when that is recorded.
+            leave: where a match is loaded from elsewhere, takes it as it was left (`Once`); it is not touched again.
         """
         self.ledger = ledger
         self._clock = clock
         self._recorder = recorder
         self._at_hand = AtHand(ledger)
         self._load = load or self._at_hand.take
-        self._once = Once(ledger, self._load, self._at_hand.leave if load is None else lambda match: None)
+        self._once = Once(ledger, self._load, leave if load else self._at_hand.leave)
         self._closed = closed
 
     # --- opening and reading ----------------------------------------------------------------

@@ -55,6 +55,8 @@ class Append(NamedTuple):
 class Batch:
     """The rows that some appends become."""
 
+    __slots__ = ("commands", "ends", "events", "last", "tracking")
+
     def __init__(self, last: int) -> None:
         self.last = last
         self.ends: dict[str, End] = {}
@@ -87,14 +89,8 @@ class Appender:
         self._put(cursor, batch)
         return answers
 
-    def knows(self, works: Iterable[Append]) -> bool:
-        """Return whether it is worth trying `at_once`: how all matches end is known, and nobody else records."""
-        if not self._undisturbed or self._last is None:
-            return False
-        return all(work.tracking is None for work in works) and self._ends.keys() >= _matches(works)
-
-    def at_once(self, cursor: Any, works: Iterable[Append]) -> list[list[int] | None] | None:
-        """Do the same without a look, as what is known is refused if it is not so any more.
+    def at_once(self, cursor: Any, works: Sequence[Append]) -> list[list[int] | None] | None:
+        """Do the same without a look, as what is known is refused if it is not so any more; see `knows`.
 
         Returns:
             As `together`; or nothing, if it was refused.
@@ -102,15 +98,29 @@ class Appender:
         Raises:
             An error of integrity, if it was refused like that.
         """
-        assert self._last is not None
+        last = self._last
+        assert last is not None
         batch, answers = self._batch(works)
         self._undisturbed = False  # until it is found to be so
-        if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands, self._last):
+        if batch.events and not self.backend.put(cursor, self._sql, batch.events, batch.commands, last):
             self.forget()
             return None
         self._undisturbed = True
         self._remember(batch)
         return answers
+
+    def knows(self, works: Iterable[Append]) -> bool:
+        """Return whether it is worth trying `at_once`: how all matches end is known, and nobody else records."""
+        if not self._undisturbed or self._last is None:
+            return False
+        ends = self._ends
+        for work in works:
+            if work.tracking is not None:
+                return False
+            for stored in work.events:
+                if str(stored.originator_id) not in ends:
+                    return False
+        return True
 
     def alone(self, cursor: Any, work: Append, *, again: bool) -> list[int]:
         """Record what one wants; with `again`, it may be recorded already.
@@ -181,7 +191,8 @@ class Appender:
 
     def _batch(self, works: Iterable[Append]) -> tuple[Batch, list[list[int] | None]]:
         assert self._last is not None
-        batch, answers = Batch(self._last), list[list[int] | None]()
+        batch = Batch(self._last)
+        answers: list[list[int] | None] = []
         for work in works:
             try:
                 answers.append(self._add(work, batch))
@@ -191,27 +202,30 @@ class Appender:
 
     def _add(self, work: Append, batch: Batch) -> list[int]:
         """Add what one wants to a batch, all or nothing, and return the positions."""
-        position, mine, rows = batch.last, dict[str, End](), list[tuple[Any, ...]]()
+        rows: list[tuple[Any, ...]] = []  # not `list[…]()`, which takes as long as a hash
+        mine: dict[str, End] = {}
+        position, ledger_id, expected = batch.last, self.ledger_id, work.expected
         for stored in work.events:
-            match_id, version = str(stored.originator_id), stored.originator_version
-            if match_id in mine:
-                tail, previous = mine[match_id]
-            else:
-                tail, previous = batch.ends.get(match_id) or self._ends[match_id]
-                if work.expected is not None and tail != work.expected:
-                    raise Stale(match_id, work.expected, tail)
+            match_id, version, kind, body = (
+                str(stored.originator_id), stored.originator_version, stored.topic, stored.state,
+            )  # fmt: skip
+            if (end := mine.get(match_id)) is None:
+                end = batch.ends.get(match_id) or self._ends[match_id]
+                if expected is not None and end[0] != expected:
+                    raise Stale(match_id, expected, end[0])
+            tail, previous = end
             if previous and version != tail + 1:
                 raise IntegrityError(f"event {version} cannot follow event {tail} of match {match_id}")
             position += 1
-            link = event_hash(self.ledger_id, match_id, version, stored.topic, previous, stored.state)
-            rows.append((position, self.ledger_id, match_id, version, stored.topic, stored.state, previous, link))
+            link = event_hash(ledger_id, match_id, version, kind, previous, body)
+            rows.append((position, ledger_id, match_id, version, kind, body, previous, link))
             mine[match_id] = version, link
-        positions = [*range(batch.last + 1, position + 1)]
+        positions = [row[0] for row in rows]
         batch.last = position
         batch.ends.update(mine)
         batch.events += rows
         if work.command is not None and rows:
-            batch.commands.append((*rows[0][2:3], *work.command, rows[0][3], len(rows)))
+            batch.commands.append((rows[0][2], *work.command, rows[0][3], len(rows)))
         if work.tracking is not None:
             batch.tracking.append(work.tracking)
         return positions

@@ -50,7 +50,7 @@ class BrokenChain(Exception):
 
 def event_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, body: bytes) -> bytes:
     """Return the hash of an event."""
-    return header_hash(ledger_id, match_id, version, kind, previous, hashlib.sha256(body).digest())
+    return _linked(_beginning(ledger_id, match_id), version, kind, previous, hashlib.sha256(body).digest())
 
 
 def header_hash(ledger_id: str, match_id: str, version: int, kind: str, previous: bytes, digest: bytes) -> bytes:

@@ -8,3 +8,6 @@ PAGE = 1000
 
 SOME = 6
 """Of ids that begin alike, so many are told."""
+
+OF_EVENTS = ("position", "ledger_id", "match_id", "version", "type", "body", "previous", "hash")
+"""The columns of the log, in their order."""

@@ -54,9 +54,6 @@ SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 for _index, _where in PARTIAL.items():
     _index.dialect_options["postgresql"]["where"] = literal_column(_where)
 
-AT_ONCE = True
-"""Whether a transaction can be one statement, which saves the ways to the server and back."""
-
 MARK = "%s"
 """Stands for a value in a statement."""
 
@@ -147,6 +144,15 @@ _ENDS = (
     "SELECT asked.one, e.version, e.hash FROM unnest(%s::text[]) AS asked (one) CROSS JOIN LATERAL "
     "(SELECT version, hash FROM events WHERE match_id = asked.one ORDER BY version DESC LIMIT 1) AS e"
 )
+
+
+def is_one_statement(events: int) -> bool:
+    """Return whether so many events and their answers are put in by one statement, which is a transaction by itself."""
+    return True
+
+
+def ready(connection: Any) -> None:
+    """Do nothing: the statements of `put` need nothing of their connection."""
 
 
 def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ledger.log.database import backend_of, translated, where_is
@@ -33,14 +34,17 @@ class Reader:
         self.backend = backend_of(engine)
         self.where = where_is(engine)
         self._hurry = hurry
-        self._places = threading.BoundedSemaphore(self.backend.READERS)
+        self._places: SimpleQueue[None] = SimpleQueue()
+        for _ in range(self.backend.READERS):
+            self._places.put(None)
         self._mine = threading.local()
+        self._spare: list[Any] = []
         self._closed = False
 
     def close(self) -> None:
         """Give the connections back; whoever still reads gives its own back when it is done."""
         self._closed = True
-        self.backend.give_back(self.engine)
+        self._dispose()
 
     def read(self, work: Callable[[Any], Done]) -> Done:
         """Return what some work reads with a cursor; it is done again when the server was away.
@@ -50,20 +54,41 @@ class Reader:
         """
 
         def attempt(_again: bool) -> Done:
-            with self._place():
-                connection = self.engine.raw_connection()
-                try:
-                    cursor = connection.cursor()
-                    found = work(cursor)
-                    cursor.close()
-                    return found
-                except self.backend.ERRORS:
-                    connection.invalidate()  # not back to the pool: nobody knows what state it is in
-                    raise
-                finally:
-                    connection.close()
+            if getattr(self._mine, "taken", False):
+                return self._read(work)
+            self._take()
+            try:
+                return self._read(work)
+            finally:
+                self._leave()
 
         return patiently(attempt, hurry=self._hurry)
+
+    def _read(self, work: Callable[[Any], Done]) -> Done:
+        """Read through the connection that was read through last, if nobody has it: the pool takes longer than that."""
+        try:
+            try:
+                connection = self._spare.pop()
+            except IndexError:
+                connection = self.engine.raw_connection()
+            try:
+                cursor = connection.cursor()
+                found = work(cursor)
+                cursor.close()
+            except self.backend.ERRORS:
+                connection.invalidate()  # not back to the pool: nobody knows what state it is in
+                raise
+            except BaseException:
+                connection.close()
+                raise
+        except Exception:
+            with translated(self.where, self.backend):
+                raise
+        if self._spare or self._closed or self.backend.in_transaction(connection):
+            connection.close()
+        else:
+            self._spare.append(connection)
+        return found
 
     def select(self, statement: Select[Any]) -> list[Any]:
         """Return the rows that a SELECT finds; see `read`."""
@@ -87,17 +112,31 @@ class Reader:
 
         return patiently(attempt, hurry=self._hurry, until=time.monotonic() + LITTLE)
 
+    def _take(self) -> None:
+        self._places.get()
+        self._mine.taken = True
+
+    def _leave(self) -> None:
+        self._mine.taken = False
+        self._places.put(None)
+        if self._closed:
+            self._dispose()
+
+    def _dispose(self) -> None:
+        with suppress(IndexError):
+            while True:
+                self._spare.pop().close()
+        self.backend.give_back(self.engine)
+
     @contextmanager
     def _place(self) -> Iterator[None]:
         """Take a place among those who read; whoever reads within a read has one already."""
         if getattr(self._mine, "taken", False):
             yield
             return
-        with self._places, translated(self.where, self.backend):
-            self._mine.taken = True
-            try:
+        self._take()
+        try:
+            with translated(self.where, self.backend):
                 yield
-            finally:
-                self._mine.taken = False
-                if self._closed:
-                    self.backend.give_back(self.engine)
+        finally:
+            self._leave()

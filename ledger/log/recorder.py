@@ -56,6 +56,7 @@ class EventRecorder(AggregateRecorder):
         self.writer = Writer(engine, self._hurry, self._appender)
         self.reader = Reader(engine, self._hurry)
         self._recorded = threading.Condition()
+        self._followed = False
         self._subscriptions: WeakSet[Any] = WeakSet()
 
     def hurry(self) -> None:
@@ -94,8 +95,9 @@ class EventRecorder(AggregateRecorder):
         return positions
 
     def _announce(self) -> None:
-        with self._recorded:
-            self._recorded.notify_all()
+        if self._followed:
+            with self._recorded:
+                self._recorded.notify_all()
 
     def _tail(self, cursor: Any, match_id: str) -> tuple[int, int | None, bytes]:
         """Return a match's last version, the ledger's last position (unless the match is new) and the match's head."""
@@ -322,4 +324,5 @@ class LedgerRecorder(EventRecorder, ProcessRecorder, Followed):
 
     def hints(self) -> Any:
         """Return what wakes a reader up when somebody has recorded something; give it back with `close`."""
+        self._followed = True  # before the first look, so that nothing is missed after it
         return self.backend.Hints(self.engine, self._recorded)

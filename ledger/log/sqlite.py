@@ -23,6 +23,7 @@ from ledger.log.errors import (
     LedgerUnavailable,
     NotALedger,
 )
+from ledger.log.form import OF_EVENTS
 from ledger.log.late import LateEngine
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ BEGIN = "BEGIN IMMEDIATE"
 SNAPSHOT = "BEGIN"
 """Begins a transaction that sees one state from its first read on."""
 
-AT_ONCE = False
-"""Whether a transaction can be one statement: nothing is saved where there is no way to a server."""
+ANSWERED = "answered"
+"""A view of the writer's connection alone: what is put into it is an event and the answer to its command."""
 
 MARK = "?"
 """Stands for a value in a statement."""
@@ -244,17 +245,42 @@ def ends(cursor: Any, sql: Any, matches: Iterable[str]) -> tuple[int, dict[str, 
     return cursor.fetchone()[0] or 0, found
 
 
+def is_one_statement(events: int) -> bool:
+    """Return whether so many events and their answers are put in by one statement, which is a transaction by itself."""
+    return events == 1
+
+
+def ready(connection: Any) -> None:
+    """Make what `put` needs in the memory of a connection: one statement puts an event and its answer in."""
+    connection.execute(
+        f"CREATE TEMP VIEW IF NOT EXISTS {ANSWERED} AS "
+        "SELECT events.*, command_id, digest FROM events JOIN commands USING (match_id)"
+    )
+    connection.execute(
+        f"CREATE TEMP TRIGGER IF NOT EXISTS put_{ANSWERED} INSTEAD OF INSERT ON {ANSWERED} BEGIN "
+        f"INSERT INTO events VALUES ({', '.join(f'NEW.{column}' for column in OF_EVENTS)}); "
+        "INSERT INTO commands VALUES (NEW.match_id, NEW.command_id, NEW.digest, NEW.version, 1); END"
+    )
+
+
 def put_statements(events: Table, commands: Table) -> dict[tuple[bool, bool], str]:
-    """Return nothing: SQLite puts rows in one by one, without a way to go."""
-    return {}
+    """Return the statement that puts one event in together with its answer. Keys: see `postgres.py`."""
+    marks = ", ".join("?" * (len(events.c) + 2))
+    return {(False, True): f"INSERT INTO {ANSWERED} VALUES ({marks})"}
 
 
 def put(cursor: Any, sql: Any, events: Sequence[Any], commands: Sequence[Any], last: int) -> bool:
-    """Put events and answers in, inside a transaction; a trigger refuses events that do not follow the last one."""
+    """Put events and answers in; a trigger refuses events that do not follow the last one.
+
+    One event, with or without an answer, is one statement; for more, there is a transaction.
+    """
     if len(events) == 1:
-        cursor.execute(sql.insert_event, events[0])
-    else:
-        cursor.executemany(sql.insert_event, events)
+        if commands:
+            cursor.execute(sql.put[False, True], (*events[0], *commands[0][1:3]))
+        else:
+            cursor.execute(sql.insert_event, events[0])
+        return True
+    cursor.executemany(sql.insert_event, events)
     for answer in commands:
         cursor.execute(sql.insert_command, answer)
     return True

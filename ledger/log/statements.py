@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ledger.log.database import backend_of
-from ledger.log.form import PAGE, SOME
+from ledger.log.form import OF_EVENTS, PAGE, SOME
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -27,8 +27,7 @@ SQLITE: dict[str, Any] = {
     "last_position": "SELECT max(events.position) AS max_1 FROM events",
     "end": f"SELECT events.version, events.hash {_END}",
     "tail": "SELECT events.version, (SELECT max(events.position) AS max_1 FROM events) AS anon_1, events.hash " + _END,
-    "insert_event": "INSERT INTO events (position, ledger_id, match_id, version, type, body, previous, hash) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "insert_event": f"INSERT INTO events ({', '.join(OF_EVENTS)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "insert_command": "INSERT INTO commands (match_id, command_id, digest, first_version, count) "
     "VALUES (?, ?, ?, ?, ?)",
     "select_command": "SELECT commands.digest, commands.first_version, commands.count FROM commands "
@@ -43,7 +42,7 @@ SQLITE: dict[str, Any] = {
     "WHERE events.match_id = ? AND events.version = ?",
     "joined_bodies": "SELECT group_concat(CAST(anon_1.body AS TEXT)) AS group_concat_1 FROM (SELECT events.body AS "
     "body, events.version AS version FROM events WHERE events.match_id = ? ORDER BY events.version) AS anon_1",
-    "put": {},
+    "put": {(False, True): f"INSERT INTO answered VALUES ({', '.join('?' * (len(OF_EVENTS) + 2))})"},
     "upsert_tracking": "INSERT INTO tracking (name, position) VALUES (?, ?) ON CONFLICT (name) DO UPDATE "
     "SET position = excluded.position WHERE tracking.position < excluded.position",
     "first_event": "SELECT events.match_id FROM events "

@@ -32,6 +32,9 @@ PATIENCE = 30.0
 LOOKS = 1.0
 """Seconds after which it is looked whether the memory that processes share is still there; the log, at each commit."""
 
+SOON = 0.05
+"""Seconds after which a statement is thought to have waited for another writer, who may have seen the file move."""
+
 AGAIN = 0.05
 """Seconds after which a server that is away is asked again."""
 
@@ -127,35 +130,33 @@ class Writer:
             except BaseException as error:
                 self._undo(error)
 
-    def _transact(self, work: Callable[[Any], Done]) -> Done:
-        """Carry some work out in a transaction, as `transaction` does; this way costs less."""
-        with self._writing:
-            try:
-                done = work(self._begin())
-                self._commit()
-                return done
-            except BaseException as error:
-                self._undo(error)
-
     def _at_once(self, works: Sequence[Append], appender: Appender) -> list[list[int] | None] | None:
         """Append without a look, in a statement that is its own transaction where that is possible."""
-        if not self.backend.AT_ONCE:
-            return self._transact(lambda cursor: appender.at_once(cursor, works))
         with self._writing:
             try:
-                return appender.at_once(self._at_hand(), works)
+                if not self.backend.is_one_statement(sum([len(work.events) for work in works])):
+                    done = appender.at_once(self._begin(), works)
+                    self._commit()
+                    return done
+                cursor, began = self._at_hand(), time.monotonic()
+                self._check_place()
+                done = appender.at_once(cursor, works)
+                if time.monotonic() - began > SOON:
+                    self._check_place()  # it waited for another writer
+                self._check_beside()
+                return done
             except BaseException as error:
                 self._undo(error)
 
     def _at_hand(self) -> Any:
         if self.connection is None:
             self._connect()
+        if self._lost:
+            self._check_beside()
         return self._cursor
 
     def _begin(self) -> Any:
         cursor = self._at_hand()
-        if self._lost:
-            self._check_beside()
         cursor.execute(self.backend.BEGIN)
         self._check_place()
         return cursor
@@ -186,9 +187,8 @@ class Writer:
         if self.backend.place(self.where) != self._place:
             raise LedgerUnavailable(
                 say(
-                    "{where} was moved or deleted while it was in use, so nothing can be recorded: put it "
-                    "back where it was, with the file that ends in -wal, or name another ledger with "
-                    "--ledger",
+                    "{where} was moved or deleted while it was in use, so nothing can be recorded: put it back "
+                    "where it was, with the file that ends in -wal, or name another ledger with --ledger",
                     where=self.where,
                 )
             )
@@ -222,6 +222,7 @@ class Writer:
         self._cursor = self.connection.cursor()
         self._place = self.backend.place(self.where)
         self._beside = self.backend.open_beside(self.connection, self.where)
+        self.backend.ready(self.connection)
 
     def _disconnect(self) -> None:
         with self._writing:
@@ -244,7 +245,31 @@ class Writer:
 
     def append(self, work: Append) -> list[int]:
         """Append to the log as `run` carries work out, and return the positions; see `Appender.alone`."""
-        return self._through_queue(_Task[list[int]](work))
+        with self._queueing:
+            free, self._led = not self._led, True
+        return self._straight(work) if free else self._through_queue(_Task(work))
+
+    def _straight(self, work: Append) -> list[int]:
+        """Append for a thread that found nobody writing, and leads now: the short way, which nearly every move goes."""
+        appender, answers = self._appender, None
+        task: _Task[Any] = _Task(work)
+        try:
+            if appender is not None and appender.knows((work,)):
+                try:
+                    answers = self._at_once((work,), appender)
+                except IntegrityError:  # somebody else recorded meanwhile
+                    pass
+                except Exception as error:
+                    return cast(list[int], self._alone(task, again=isinstance(error, LedgerLost)))
+            if answers is None or answers[0] is None:
+                self._carry_out([task])
+                if task.error is not None:
+                    raise task.error
+                return cast(list[int], task.done)
+            return answers[0]
+        finally:
+            with self._queueing:
+                self._hand_over()
 
     def _through_queue(self, task: _Task[Done]) -> Done:
         with self._queueing:
@@ -315,15 +340,14 @@ class Writer:
         others = [task for task in tasks if not isinstance(task.work, Append)] if len(joint) < len(tasks) else []
         works, appender = [cast(Append, task.work) for task in joint], self._appender
 
-        def work(cursor: Any) -> tuple[list[list[int] | None], list[Any]]:
-            answers = appender.together(cursor, works) if appender is not None and works else []
-            return answers, [cast(Work[Any], task.work)(cursor, again=False) for task in others]
-
-        answers = None
+        answers, done = None, list[Any]()
         if appender is not None and not others and appender.knows(works):
             with suppress(IntegrityError):  # somebody else recorded meanwhile
                 answers = self._at_once(works, appender)
-        answers, done = self._transact(work) if answers is None else (answers, [])
+        if answers is None:
+            with self.transaction() as cursor:
+                answers = appender.together(cursor, works) if appender is not None and works else []
+                done = [cast(Work[Any], task.work)(cursor, again=False) for task in others]
         for task, positions in zip(joint, answers, strict=True):
             if positions is not None:
                 task.end(positions)

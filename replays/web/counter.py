@@ -63,7 +63,7 @@ class Counter:
 
         return Scribe(
             self.ledger, recorder=who.id, load=load,
-            closed=Organiser(Scribe(self.ledger, recorder=who.id)).closed,
+            closed=Organiser(Scribe(self.ledger, recorder=who.id)).closed, leave=self.desk.shelf.leave,
         )  # fmt: skip
 
     # --- opening ------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Generic, TypeVar, cast
 
+from eventsourcing.persistence import StoredEvent
 from sqlalchemy import bindparam, func, literal_column, select
 
 from domain.describing import DATA
@@ -164,6 +165,22 @@ class Shelf:
         latest = Folded(match, (*before[0], *added), (*before[1], *(row.position for row in rows)))
         self._latest.put(match_id, latest)
         return latest
+
+    def leave(self, match: Match, recorded: Sequence[tuple[StoredEvent, int]]) -> None:
+        """Take a match as a recorder left it, with the moves that were recorded at last: nobody folds them anew.
+
+        Where somebody else recorded in between, or something else than moves, it is read when it is asked for.
+        """
+        known = self._latest.peek(match.id)
+        if known is None or known.match.version + len(recorded) != match.version:
+            return
+        if any(stored.topic != Played.__name__ for stored, _ in recorded):
+            return
+        added = [cast(Played, shared(cast(AnyEvent, decode(stored.topic, stored.state)))) for stored, _ in recorded]
+        for move in added:  # as others will read it: what was decided may hold values that are written otherwise
+            match.moves[move.number] = move
+        positions = (*known.positions, *(position for _, position in recorded))
+        self._latest.put(match.id, Folded(match, (*known.events, *added), positions))
 
     def before(self, match_id: str, moment: datetime) -> Folded:
         """Return a match as it stood at a moment: for those who follow with a delay. The set-up is always told."""

@@ -1,7 +1,7 @@
 """Recording a move of a real match against one durable commit of the same bytes: `python -m tests.benchmarks.play`.
 
-Golden sessions are played again, move by move, by a scribe as the command line has it, by one that loads as the
-service does, and their bytes are put into a bare table, each in a transaction of its own. Interleaved; medians, of
+Golden sessions are played again, move by move, by a scribe as the command line has it, by one that loads and leaves as
+the service does, and their bytes are put into a bare table, each in a transaction of its own. Interleaved; medians, of
 processor time (the work) and of time on the clock (with the wait for the disk, which is the same for all).
 """
 
@@ -65,7 +65,7 @@ def measured(folder: Path, session: str) -> list[float]:
     commit = bare(folder / f"{session.replace('/', '-')}-bare.db")
     ledger = open_ledger(folder / f"{session.replace('/', '-')}.db")
     shelf = Shelf(ledger)
-    scribes = Timed(ledger), Timed(ledger, load=lambda one: shelf.now(one).match.copy())
+    scribes = Timed(ledger), Timed(ledger, load=lambda one: shelf.now(one).match.copy(), leave=shelf.leave)
     sessions, took = [Session(scribe) for scribe in scribes], list[list[float]]()
     lines = [*lines_of(Path(__file__).parent.parent / "matches" / f"{session}.jsonl")]
     for line in lines[:MOST]:

@@ -120,16 +120,16 @@ def test_racing_tries_of_one_command_all_get_the_first_answer(
 def test_a_writer_overtaken_while_deciding_is_told_and_records_nothing(
     scribe: Scribe, match_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save = type(scribe.ledger).save
+    put = type(scribe.ledger).put
 
     def overtaken(self: object, *args: object, **kwargs: object) -> object:
         monkeypatch.undo()
         scribe.note(match_id, "I was faster")
-        return save(scribe.ledger, *args, **kwargs)
+        return put(scribe.ledger, *args, **kwargs)
 
     for command_id in (None, "mine"):
         version = scribe.match(match_id).version
-        monkeypatch.setattr(type(scribe.ledger), "save", overtaken)
+        monkeypatch.setattr(type(scribe.ledger), "put", overtaken)
         with pytest.raises(Stale) as stale:
             scribe.play(match_id, 3, {"do": "skip"}, command_id=command_id)
         assert (stale.value.expected, stale.value.tail) == (version, version + 1)

@@ -3,6 +3,7 @@
 import threading
 import time
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import Mock
@@ -235,3 +236,20 @@ def test_many_who_read_within_a_read_do_not_wait_for_each_other(log: LedgerRecor
     for thread in threads:
         thread.join(10)
     assert found == [1] * inside.parties
+
+
+def test_an_event_and_the_answer_to_its_command_are_put_in_by_one_statement_or_neither_is(path: Path) -> None:
+    ledger, said = open_ledger(path), list[str]()
+    command = Command("mine", bytes(32))
+    ledger.log.insert_events([event("m")], expected_version=0, command=command)
+    ledger.log.insert_events([event("m", 2)], expected_version=1)  # nobody else records, as it finds
+    ledger.log.writer.connection.driver_connection.set_trace_callback(said.append)
+    ledger.log.insert_events([event("m", 3)], expected_version=2, command=Command("next", bytes(32)))
+    assert not [one for one in said if one.startswith(("BEGIN", "SELECT", "COMMIT"))]
+    assert len({one for one in said if not one.startswith("--")}) == 1, "all else is done by its trigger"
+    with pytest.raises(Stale):
+        ledger.log.insert_events([event("m", 4)], expected_version=3, command=command)
+    assert len([*ledger.log.rows("m")]) == 3
+    assert ledger.log.answer("m", Command("next", bytes(32))) == Answer(3, 1)
+    assert ledger.log.answer("m", command) == Answer(1, 1)
+    ledger.close()

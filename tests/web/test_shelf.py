@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from eventsourcing.persistence import StoredEvent
 from msgspec.structs import astuple
 
 from cli.record import Session, lines_of
 from domain.events import Opened, Played
 from domain.games import revive
+from domain.match import Match
 from ledger.ledger import open_ledger
 from ledger.log.codec import encode
 from ledger.scribe import Scribe
@@ -72,4 +75,36 @@ def test_events_share_their_names_and_are_the_same_events(record: str, tmp_path:
     assert isinstance(first[0], Opened)
     assert isinstance(second[0], Opened)
     assert first[0].catalogue is second[0].catalogue
+    ledger.close()
+
+
+@pytest.mark.parametrize("record", ["ultime/three_players", "freeform/two_players", "expeditions/a_tie"])
+def test_a_match_as_a_recorder_left_it_is_as_it_would_be_read(record: str, tmp_path: Path) -> None:
+    """Whoever records through the service leaves its match here, and the rest of it is as the stored bytes tell it."""
+    ledger = open_ledger(tmp_path / "ledger.db")
+    shelf, others = Shelf(ledger), Scribe(ledger)
+    taken = list[Match]()
+
+    def leave(match: Match, recorded: Sequence[tuple[StoredEvent, int]]) -> None:
+        shelf.leave(match, recorded)
+        taken.append(match)
+
+    session = Session(Scribe(ledger, load=lambda one: shelf.now(one).match.copy(), leave=leave))
+    kept = 0
+    for number, line in enumerate(lines_of(Path(__file__).parent.parent / "matches" / f"{record}.jsonl")):
+        session.play(line)
+        (match,) = ledger.match_ids()
+        now, anew = shelf.now(match), Shelf(ledger).now(match)
+        kept += bool(taken) and now.match is taken[-1]
+        assert (now.events, now.positions) == (anew.events, anew.positions)
+        for name in ("id", "version", "table", "to_act", "is_over", "notes", "take_backs", "descriptions", "closed"):
+            assert getattr(now.match, name) == getattr(anew.match, name), name
+        for name in ("moves", "parent", "depth", "drawn", "numbers"):
+            assert getattr(now.match.line, name) == getattr(anew.match.line, name), name
+        assert [encode(one) for one in now.match.moves] == [encode(one) for one in anew.match.moves]
+        events = {id(event) for event in now.events}
+        assert all(id(one) in events for one in now.match.moves), "kept once, and not beside what was decided"
+        if number % 5 == 4 and now.match.closed is None:
+            others.note(match, "somebody else records in between")
+    assert kept > 5
     ledger.close()
