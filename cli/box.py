@@ -11,7 +11,7 @@ import click
 
 from cli.language import in_language, wrong_use
 from cli.state import as_json, out, state
-from domain.text import Text, listed, say
+from domain.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
     from ledger.boxes import Box, Learnt
@@ -132,8 +132,10 @@ def check(name: str) -> None:
     now = find(scribe.ledger, name)
     changed = changed_in(revisions(scribe.ledger, name))
     data = {**_data(now), "changed": changed}
-    several = say("The box {box} is whole: {n} revisions.", box=name, n=now.revision)
-    said = [say("The box {box} is whole: 1 revision.", box=name) if now.revision == 1 else several]
+    whole = plural(
+        now.revision, "The box {box} is whole: 1 revision.", "The box {box} is whole: {n} revisions.", box=name
+    )
+    said = [whole]
     said += [say("{part} said something else before.", part=part) for part in changed]
     out(listed(said, "\n"), data)
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from cli.proofs import key_store, with_keys
+from cli.keys import key_store, with_keys
 from cli.state import as_json, default_ledger, echo, out, progress, state
+from domain.text import plural
 
 MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red")}
 
@@ -76,7 +77,10 @@ def backup(file: Path) -> None:
 
     with progress("Copying") as tell:
         events = copy(state().scribe().ledger, file, tell)
-    out(f"{events} events copied to {file} and verified.", {"file": str(file), "events": events})
+    words = plural(
+        events, "1 event copied to {file} and verified.", "{n} events copied to {file} and verified.", file=str(file)
+    )
+    out(words, {"file": str(file), "events": events})
 
 
 @click.command(
@@ -97,4 +101,5 @@ def restore(file: Path, older: bool, folder: Path | None, passphrase: str | None
     target = state().target or default_ledger()
     with progress("Copying") as tell:
         events = copy(file, target, tell, keys=key_store(folder).folder, older=older)
-    out(f"{events} events restored and verified.", {"file": str(file), "events": events})
+    words = plural(events, "1 event restored and verified.", "{n} events restored and verified.")
+    out(words, {"file": str(file), "events": events})

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os.path
 from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
+from cli.keys import with_keys
 from cli.language import in_language, reader
 from cli.notations import take_over, with_notations, write_out
-from cli.proofs import with_keys
-from cli.state import as_json, out, progress, state
+from cli.state import as_json, is_a_file, out, progress, state
 from domain.text import say
 
 
@@ -59,7 +58,7 @@ def audit(
     from replays.report import html
 
     former, seed, sources = None, None, []
-    if os.path.isfile(match_id):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
+    if is_a_file(match_id):
         from ledger.care.files import match_in, read_file, verify
 
         _, rows = verify(read_file(Path(match_id)))
@@ -174,7 +173,8 @@ def export(match_id: str, output: Path | None, notation: str | None) -> None:
     ledger = state().scribe().ledger
     contents = contents_of(ledger, ledger.find(match_id))
     write_file(output, contents)
-    out(f"Written to {output} ({len(contents)} bytes).", {"file": str(output), "bytes": len(contents)})
+    words = say("Written to {file} ({n} bytes).", file=str(output), n=len(contents))
+    out(words, {"file": str(output), "bytes": len(contents)})
 
 
 @click.command(

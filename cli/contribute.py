@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.keys import key_store, with_keys
 from cli.language import in_language, wrong_use
-from cli.proofs import key_store, with_keys
 from cli.state import as_json, explaining, out, state
 from domain.text import Text, listed, say
 

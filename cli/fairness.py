@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def tell_fairness(game: str, prefix: str, *, as_csv: bool) -> None:
-    """Tell whether dice, shuffles, seats and sides were fair, in all closed matches."""
+    """Tell whether dice, shuffles, seats and sides were fair, in all closed matches, each once (see `readings_of`)."""
     from replays.balance import balance_data, balances
     from replays.fairness import COLUMNS, caveats, fairness, trial_data
     from replays.sheets import csv_of
@@ -41,7 +41,10 @@ def _closed(game: str) -> Iterator[Match]:
     from ledger.log.errors import LedgerDamaged
 
     ledger = state().scribe(create=True).ledger
-    ids = ledger.match_ids()
+    ledger.lists.fresh()
+    every = ledger.match_ids()
+    logs = ledger.asking.readings_of(every)
+    ids = [one for one in every if one not in logs]
     with progress("Deciding every move again") as tell:
         for number, match_id in enumerate(ids, start=1):
             try:

@@ -12,7 +12,7 @@ from cli.data import told_data, with_data
 from cli.language import in_language, told, wrong_use
 from cli.state import as_json, echo, explaining, out, progress, state
 from cli.tables import print_table
-from domain.text import say
+from domain.text import plural, say
 
 if TYPE_CHECKING:
     from ledger.lists.asking import Asking, Summary, Wanted
@@ -265,4 +265,5 @@ def rebuild() -> None:
     """Throw lists and statistics away and make them anew; matches, names and proofs are not touched."""
     with progress("Reading the log") as tell:
         events = state().scribe().ledger.lists.rebuild(tell)
-    out(f"The lists are made anew from {events} events.", {"events": events})
+    words = plural(events, "The lists are made anew from 1 event.", "The lists are made anew from {n} events.")
+    out(words, {"events": events})

@@ -9,7 +9,8 @@ from importlib import import_module
 
 import click
 
-from cli.state import State, as_document, echo, report
+from cli.faults import report
+from cli.state import State, as_document, echo
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
 
@@ -47,7 +48,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "close": ("cli.matches", "Close a match with its result."),
     "sign": ("cli.proofs", "Sign a result, for a seat or the judge."),
     "stamp": ("cli.proofs", "Have the time of a result stamped by an authority."),
-    "keys": ("cli.proofs", "Keys that sign: show, enrol, revoke, rotate."),
+    "keys": ("cli.keys", "Keys that sign: show, enrol, revoke, rotate."),
     "checkpoint": ("cli.proofs", "Sign what the whole ledger is now."),
     "publish": ("cli.witness", "Write the ledger's tree as files, for any web server."),
     "witness": ("cli.witness", "Cosign other people's ledgers, and watch for forks."),

@@ -11,7 +11,7 @@ import click
 
 from cli.language import reader, told
 from cli.state import echo, out, progress, state
-from domain.text import say
+from domain.text import plural, say
 
 if TYPE_CHECKING:
     from domain.notation import Notation, Step
@@ -115,10 +115,13 @@ def _declared(known: Notation, steps: list[Step], findings: list[Finding]) -> It
 
 
 def _say(match_id: str, data: dict[str, Any], findings: list[Finding]) -> None:
-    words = say(
-        "Match {match}: {entries} entries of {lines} lines recorded.\n"
+    words = plural(
+        data["entries"],
+        "Match {match}: 1 entry of {lines} lines recorded.\n"
         "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
-        match=match_id, entries=data["entries"], lines=data["lines"], error=data["error"], warning=data["warning"],
+        "Match {match}: {n} entries of {lines} lines recorded.\n"
+        "Not carried out: {error}. Odd, and recorded: {warning}. Declared by the table: {ruling}.",
+        match=match_id, lines=data["lines"], error=data["error"], warning=data["warning"],
         ruling=data["ruling"],
     )  # fmt: skip
     echo(told(words))

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from cli.proofs import key_store, with_keys
+from cli.keys import key_store, with_keys
+from cli.language import told, wrong_use
 from cli.state import as_json, echo, out, progress, state
+from domain.text import plural, say
 from domain.visible import visible
 
 
@@ -36,12 +38,14 @@ def list_(part: str) -> None:
     data = [{"person": one.name, "matches": one.matches, "won": one.won} for one in found]
 
     def words() -> None:
-        for one in data:
-            echo(f"{visible(str(one['person']), one_line=True)}  {one['matches']} matches, {one['won']} won")
+        for one in found:
+            counted = plural(one.matches, "1 match, {won} won", "{n} matches, {won} won", won=one.won)
+            echo(f"{visible(one.name, one_line=True)}  {told(counted)}")
         for spelling, called in stand_for:
-            echo(visible(f"{spelling} stands for {called}", one_line=True))
+            text = say("{spelling} stands for {person}", spelling=spelling, person=called)
+            echo(visible(told(text), one_line=True))
         if not data:
-            echo("Nobody is known by name.")
+            echo(told(say("Nobody is known by name.")))
 
     out(words, {"people": data, "spellings": [{"spelling": one, "stands_for": other} for one, other in stand_for]})
 
@@ -56,7 +60,11 @@ def rename(name: str, called: str) -> None:
     What the matches were opened with stays, and proofs tell it. Keys that sign keep their names, too.
     """
     count = state().scribe().ledger.lists.rename(name, called)
-    out(f"{name} is called {called} now, in {count} matches.", {"person": called, "matches": count})
+    words = plural(
+        count, "{name} is called {person} now, in 1 match.", "{name} is called {person} now, in {n} matches.",
+        name=name, person=called,
+    )  # fmt: skip
+    out(words, {"person": called, "matches": count})
 
 
 @people.command(epilog='Example: tablescribe people merge "Ada L." Ada')
@@ -66,7 +74,10 @@ def rename(name: str, called: str) -> None:
 def merge(name: str, other: str) -> None:
     """Let NAME be the same person as OTHER, now and whenever it is typed. `people split` takes that back."""
     count = state().scribe().ledger.lists.rename(name, other, merge=True)
-    out(f"{name} is {other} now, in {count} matches.", {"person": other, "matches": count})
+    words = plural(
+        count, "{name} is {person} now, in 1 match.", "{name} is {person} now, in {n} matches.", name=name, person=other
+    )
+    out(words, {"person": other, "matches": count})
 
 
 @people.command(epilog='Example: tablescribe people split "Ada L."')
@@ -76,8 +87,10 @@ def split(spelling: str) -> None:
     """Let SPELLING stand for itself again, after a rename or a merge."""
     ledger = state().scribe().ledger
     if not ledger.lists.split(spelling):
-        raise click.UsageError(f"{spelling} stands for nobody else: `tablescribe people list` tells what does")
-    out(f"{spelling} stands for itself again.", {"spelling": spelling})
+        raise wrong_use(
+            say("{spelling} stands for nobody else: `tablescribe people list` tells what does", spelling=spelling)
+        )
+    out(say("{spelling} stands for itself again.", spelling=spelling), {"spelling": spelling})
 
 
 @people.command(epilog='Example: tablescribe people erase "Ada Lovelace" --yes')
@@ -96,15 +109,26 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
 
     ledger = state().scribe().ledger
     if not yes and not state().json:
-        click.confirm(f"Forget {name} in every match of this ledger? This cannot be undone", abort=True)
+        sure = say("Forget {name} in every match of this ledger? This cannot be undone", name=name)
+        click.confirm(told(sure), abort=True)
     unfinished = ledger.erasure_is_unfinished()
     erased = ledger.erase(name)
     keys = rename_keys(key_store(folder).folder, name)
     if not erased and not keys and not unfinished:
-        raise click.UsageError(f"nobody called {name} is known in this ledger")
-    words = [f"{name} is forgotten ({erased} references). All matches still verify."]
+        raise wrong_use(say("nobody called {name} is known in this ledger", name=name))
+    words = [
+        plural(
+            erased,
+            "{name} is forgotten (1 reference). All matches still verify.",
+            "{name} is forgotten ({n} references). All matches still verify.",
+            name=name,
+        )
+    ]
     if not erased:
-        words = ["It is done: nothing of what was erased before lies in the ledger's files any more."]
-    words += [f"The private key {was} is called {now} now: name it with --as." for was, now in keys.items()]
-    words.append("Backups and other copies made before still have it: delete them, or erase there, too.")
-    out("\n".join(words), {"erased": erased, "keys": keys, "finished": unfinished})
+        words = [say("It is done: nothing of what was erased before lies in the ledger's files any more.")]
+    words += [
+        say("The private key {was} is called {now} now: name it with --as.", was=was, now=now)
+        for was, now in keys.items()
+    ]
+    words.append(say("Backups and other copies made before still have it: delete them, or erase there, too."))
+    out("\n".join(map(told, words)), {"erased": erased, "keys": keys, "finished": unfinished})

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.language import told
 from cli.state import out
+from domain.text import Text, plural, say
 from domain.visible import visible
 
 if TYPE_CHECKING:
@@ -38,18 +40,25 @@ def read_policy(file: Path | None) -> Policy | None:
     return Policy.parse(read_file(file)) if file is not None else None
 
 
-def of_policy(witnessed: Witnessed | None) -> list[str]:
-    """Return what a policy says, line by line; nothing if there is none."""
+def of_policy(witnessed: Witnessed | None) -> Iterator[Text]:
+    """Yield what a policy says, line by line; nothing if there is none."""
     if witnessed is None:
-        return []
-    size = witnessed.stated.size
-    lines = [f"Cosigned by {name} at {at_of(one.at)}: {size} events." for name, one in witnessed.by.items()]
-    lines += [f"Not counted: {name} at {at_of(one.at)}, which is to come." for name, one in witnessed.early.items()]
-    missing = [name for name in witnessed.missing if name not in witnessed.early]
-    if missing:
-        lines.append(f"Not cosigned by {', '.join(missing)}.")
-    lines.append(f"The policy's quorum {'is' if witnessed.reached else 'IS NOT'} reached.")
-    return lines
+        return
+    for name, one in witnessed.by.items():
+        yield plural(
+            witnessed.stated.size, "Cosigned by {name} at {at}: 1 event.", "Cosigned by {name} at {at}: {n} events.",
+            name=name, at=at_of(one.at),
+        )  # fmt: skip
+    for name, one in witnessed.early.items():
+        yield say("Not counted: {name} at {at}, which is to come.", name=name, at=at_of(one.at))
+    if missing := [name for name in witnessed.missing if name not in witnessed.early]:
+        yield say("Not cosigned by {names}.", names=", ".join(missing))
+    yield say("The policy's quorum is reached.") if witnessed.reached else say("The policy's quorum IS NOT reached.")
+
+
+def in_doubt(what: Text | str) -> Text:
+    """Return what was verified, and is in doubt, as a line of its own."""
+    return say("IN DOUBT: {what}", what=what)
 
 
 def policy_data(witnessed: Witnessed | None) -> dict[str, Any] | None:
@@ -85,8 +94,13 @@ def verify_checkpoint(file: Path, contents: bytes, keys: Sequence[str], policy: 
     stated = Checkpoint.parse(text_of(note))
     key, *_ = signed_by(note, [key for key in trusted if key.name == stated.origin])
     witnessed = policy.judge(note, now()) if policy is not None else None
-    lines = [f"{file}: {stated.origin} has {stated.size} events, signed with {key}", *of_policy(witnessed)]
+    words = plural(
+        stated.size,
+        "{file}: {origin} has 1 event, signed with {key}",
+        "{file}: {origin} has {n} events, signed with {key}",
+        file=str(file), origin=stated.origin, key=str(key),
+    )  # fmt: skip
     data = {"file": str(file), "origin": stated.origin, "size": stated.size, "key": str(key),
             "policy": policy_data(witnessed)}  # fmt: skip
-    out("\n".join(visible(line, one_line=True) for line in lines), data)
+    out("\n".join(visible(told(line), one_line=True) for line in (words, *of_policy(witnessed))), data)
     return 0 if witnessed is None or witnessed.reached else 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os.path
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ import click
 
 from cli.language import in_language, reader, told, wrong_use
 from cli.moves import command_id as with_command_id
-from cli.state import Explained, as_json, echo, echo_long, out, state
+from cli.state import Explained, as_json, echo, echo_long, is_a_file, out, state
 from domain.text import plural, say
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def compare(ctx: click.Context, first: str, second: str, seat: int | None, spect
 
 def _log(name: str) -> Match:
     """Return a match of the ledger, or that of a file."""
-    if os.path.isfile(name):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
+    if is_a_file(name):
         from ledger.care.files import match_in, read_file, verify
 
         return match_in(verify(read_file(Path(name)))[1])
@@ -102,7 +101,7 @@ def reconcile(first: str, second: str, takes: Sequence[str], judge: bool, reason
     from ledger.reconciling import JUDGE, KEEPER
     from ledger.reconciling import reconcile as record
 
-    scribe = state().scribe(create=os.path.isfile(first))  # noqa: PTH113
+    scribe = state().scribe(create=is_a_file(first))
     ours, theirs = _here(first), _here(second)
     answers = dict(map(_take, takes))
     if not state().json and sys.stdin.isatty():
@@ -140,7 +139,7 @@ def _open(error: Undecided, ours: Match, theirs: Match, answers: Mapping[int, Ta
 
 def _here(name: str) -> str:
     """Return the id of a match; one in a file is imported first."""
-    if not os.path.isfile(name):  # noqa: PTH113
+    if not is_a_file(name):
         return state().scribe().ledger.find(name)
     from ledger.care.files import read_file
     from ledger.care.taking_over import take_over

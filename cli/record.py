@@ -13,7 +13,7 @@ import msgspec
 
 from cli.language import in_language, reader, wrong_use
 from cli.state import Explained, as_json, details, out, progress, state
-from domain.text import Spoken, say
+from domain.text import Spoken, plural, say
 
 if TYPE_CHECKING:
     from domain.match import Match
@@ -217,7 +217,7 @@ def record(file: Path, match_id: str | None, as_played: bool) -> None:
         raise wrong_use(say("{file} has no lines to record", file=str(file)))
     match = scribe.match(session.match_id)
     n = session.recorded
-    told = say("1 line recorded") if n == 1 else say("{n} lines recorded", n=n)
+    told = plural(n, "1 line recorded", "{n} lines recorded")
     words = say("Match {match}: {lines}, now at move {move}.", match=match.id, lines=told, move=match.head)
     out(words, {"match": match.id, "recorded": session.recorded, "move": match.head, "version": match.version})
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.keys import key_store, with_keys
 from cli.language import told
-from cli.proofs import key_store, with_keys
 from cli.state import as_json, echo, out, progress, state
+from domain.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
     from ledger.proofs.note import VerifierKey
@@ -52,10 +53,9 @@ def export(
     for target in ledgers or (None,):
         written = _written(target, season_folder, folder, passphrase, words=words, names=names)
         about = written.about
-        left = f"; {about.left} that are not closed left out" if about.left else ""
         size = written.path.stat().st_size
         if not state().json:
-            echo(f"{written.path}: {_matches(about.matches)}{left}, {size} bytes")
+            echo(told(_of_archive(written, size)))
         data.append(
             {
                 "file": str(written.path), "ledger": about.ledger, "matches": about.matches, "left_out": about.left,
@@ -117,19 +117,31 @@ def audit(
 
     with progress("Deciding") as tell:
         done = audit_season(season_folder, processes, scheduler, keys=trusted, again=again, progress=tell)
-    lines = [f"{_matches(done.matches)}, {done.sound} sound, {done.suspect} suspect; {done.now} decided now."]
+    lines = [
+        plural(
+            done.matches,
+            "1 match, {sound} sound, {suspect} suspect; {now} decided now.",
+            "{n} matches, {sound} sound, {suspect} suspect; {now} decided now.",
+            sound=done.sound, suspect=done.suspect, now=done.now,
+        )
+    ]  # fmt: skip
     if done.suspect:
-        lines.append(f"Which and why: tablescribe season ask {season_folder} forgeries")
+        command = f"tablescribe season ask {season_folder} forgeries"
+        lines.append(say("Which and why: {command}", command=command))
     if done.unvouched:
         lines.append(
-            f"Nobody vouched for the keys of {len(done.unvouched)} ledgers but their archives: ask for them, and give "
-            "them with --key."
+            plural(
+                len(done.unvouched),
+                "Nobody vouched for the key of 1 ledger but its archive: ask for it, and give it with --key.",
+                "Nobody vouched for the keys of {n} ledgers but their archives: ask for them, and give them with "
+                "--key.",
+            )
         )
     data = {
         "matches": done.matches, "sound": done.sound, "suspect": done.suspect, "decided": done.now,
         "unvouched": list(done.unvouched),
     }  # fmt: skip
-    out("\n".join(lines), data)
+    out("\n".join(map(told, lines)), data)
     ctx.exit(1 if done.suspect else 0)
 
 
@@ -167,8 +179,13 @@ def ask(season_folder: Path, question: str | None, sql: str | None, limit: int, 
     out(_table(answer), {"columns": list(answer.columns), "rows": rows})
 
 
-def _matches(n: int) -> str:
-    return f"{n} match" if n == 1 else f"{n} matches"
+def _of_archive(written: Archive, size: int) -> Text:
+    about = written.about
+    matches = plural(about.matches, "1 match", "{n} matches")
+    if about.left:
+        left = plural(about.left, "1 that is not closed left out", "{n} that are not closed left out")
+        matches = say("{matches}; {left}", matches=matches, left=left)
+    return say("{file}: {matches}, {n} bytes", file=str(written.path), matches=matches, n=size)
 
 
 def _table(answer: Answer) -> str:
@@ -242,9 +259,15 @@ def verify(file: Path, season_key: str, trusted: tuple[str, ...]) -> None:
     keys: list[VerifierKey] = [VerifierKey.parse(key) for key in trusted]
     contents = read_file(file).decode("utf-8", "replace")
     found, ledger = verify_proof(contents, VerifierKey.parse(season_key), keys)
-    vouched = "" if keys else " Nobody vouched for the ledger's own key: give it with --key."
+    unvouched = say("Nobody vouched for the ledger's own key: give it with --key.")
     data: dict[str, Any] = {
         "season": found.origin, "ledgers": found.size, "ledger": ledger.origin, "events": ledger.size,
         "vouched": bool(keys),
     }  # fmt: skip
-    out(f"{ledger.origin}, {ledger.size} events, is one of the {found.size} ledgers of {found.origin}.{vouched}", data)
+    words = plural(
+        found.size,
+        "{ledger}, {events}, is the 1 ledger of {season}.",
+        "{ledger}, {events}, is one of the {n} ledgers of {season}.",
+        ledger=ledger.origin, events=plural(ledger.size, "1 event", "{n} events"), season=found.origin,
+    )  # fmt: skip
+    out(words if keys else listed([words, unvouched], " "), data)

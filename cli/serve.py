@@ -68,7 +68,7 @@ def serve(
         from replays.web.reach import reach_of
     except ImportError as error:
         raise click.UsageError(f"the service needs more: install tablescribe[web] ({error.name} is missing)") from error
-    from cli.proofs import key_store
+    from cli.keys import key_store
     from cli.serving import Served, reserve, run_one, run_several
     from ledger.between import may_be_several
     from ledger.care.serving import the_only_service

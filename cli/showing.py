@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from cli.faults import hint
 from cli.prompt import Ask, show_help
 from cli.situation import Situation
-from cli.state import details, hint
+from cli.state import details
 from domain.text import Text, say
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,67 +26,6 @@ if TYPE_CHECKING:
     from replays.reader import Reader
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-EXIT_CODES = {
-    "rule.broken": 3,
-    "match.refused": 3,
-    "match.closed": 3,
-    "match.take_back_refused": 3,
-    "logs.undecided": 1,
-    "tournament.role": 3,
-    "tournament.stale": 4,
-    "chance.awaited": 3,
-    "chance.part": 3,
-    "fact.impossible": 4,
-    "chance.needed": 4,
-    "chance.wrong": 4,
-    "match.stale": 4,
-    "command.reused": 4,
-    "ledger.unavailable": 4,
-    "ledger.damaged": 5,
-    "ledger.foreign": 5,
-    "ledger.newer": 5,
-    "file.bad": 5,
-    "note.bad": 5,
-    "time.bad": 5,
-    "key.bad": 4,
-    "bundle.too_large": 4,
-    "ledger.not_empty": 4,
-    "ledger.older": 4,
-    "ledger.forked": 5,
-    "policy.bad": 5,
-    "witness.unknown": 4,
-    "witness.conflict": 4,
-    "witness.clock": 4,
-    "proof.bad": 5,
-    "ledger.error": 4,
-    "notation.bad": 2,
-    "extra.missing": 2,
-    "film.missing": 2,
-    "film.too_long": 2,
-    "report.pdf_missing": 2,
-    "match.no_such_seat": 2,
-    "match.no_such_move": 2,
-    "match.unknown": 2,
-    "action.form": 2,
-    "fact.form": 2,
-    "record.line": 2,
-    "game.unknown": 2,
-    "game.options": 2,
-    "file.unreadable": 2,
-    "action.unclear": 2,
-    "box.bad": 2,
-    "declaration.form": 2,
-    "plan.wrong": 2,
-    "report.result": 2,
-    "tournament.unknown": 2,
-    "trf.wrong": 2,
-    "box.unknown": 4,
-    "season.missing": 2,
-    "season.question": 2,
-    "season.bad": 5,
-}
-"""Exit code by error code: what each means stands in README.md. A test holds all codes that commands can meet here."""
 
 
 class State:
@@ -148,6 +88,11 @@ def default_ledger() -> str:
     from platformdirs import user_data_path
 
     return str(user_data_path("tablescribe") / "ledger.db")
+
+
+def is_a_file(word: str) -> bool:
+    """Return whether a word is a file here, else it is a match or a tournament of the ledger, or a mistake."""
+    return os.path.isfile(word)  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
 
 
 def state() -> State:
@@ -318,93 +263,4 @@ def some_legal(match: Match, reader: Reader, attempt: Mapping[str, Any]) -> list
     from domain.nearness import nearest
 
     found = nearest(match.opening, match.table, match.to_act, attempt)
-    return [f"{reader.name(seat_name(seat))} {reader.tell(action.text())}" for seat, action in found]
-
-
-def hint(code: str, command: str = "") -> Text | None:
-    """Return the way out of an error in a command, where its own words do not say it."""
-    from domain.text import say
-
-    agree = say('Name those who agree in "agreed", or let a judge do it: "judge": true.')
-    special = {
-        ("rule.broken", "new"): say("Open it otherwise: nothing was recorded."),
-        ("rule.broken", "record"): say('Play it otherwise, or record what really happened with "as_played": true.'),
-        ("chance.needed", "new"): say("Tell it with --outcome; nothing was recorded."),
-        ("chance.needed", "record"): say('Tell it in the line, as "outcomes"; nothing of that line was recorded.'),
-        ("match.take_back_refused", "record"): agree,
-    }
-    return special.get((code, command)) or {
-        "rule.broken": say("Play it otherwise, or record what really happened with --as-played."),
-        "chance.needed": say("Tell it with --outcome and send the action again; nothing was recorded."),
-        "match.stale": say("Nothing was recorded. Look at the table (tablescribe show) and decide again."),
-        "logs.undecided": say(
-            "`tablescribe compare` shows what is open; tell it with --take N=first, second, both, neither."
-        ),
-        "chance.awaited": say("`tablescribe contribute MATCH` says whose part is missing, and adds one with --seat."),
-        "match.take_back_refused": say("Name those who agree with --agreed, or let a judge do it with --judge."),
-    }.get(code)
-
-
-def report(ctx: click.Context, error: Exception) -> int:
-    """Print an error by cause, with the way out, and return the exit code. Only our own defects show a trace."""
-    from cli.telling import message
-
-    details: dict[str, Any] = {}
-    opening: Opening | None = None
-    if isinstance(error, Explained):
-        details, opening, error = error.details, error.opening, error.error
-    code = getattr(error, "code", None)
-    if not isinstance(code, str):
-        if isinstance(error, OSError):
-            code = "file.unreadable"
-        else:
-            raise error
-    why = message(reader(opening), error)
-    way_out = hint(code, ctx.invoked_subcommand or "")
-    help_ = told(way_out) if way_out is not None else ""
-    if ctx.find_root().obj.json:
-        fault = {"code": code, "message": why, **details, **({"hint": help_} if help_ else {})}
-        echo(as_document({"error": fault}))
-    else:
-        echo("\n".join(_fault_in_words(why, details, help_)), err=True)
-    return exit_code_of(error)
-
-
-def exit_code_of(error: Exception) -> int:
-    """Return the exit code of an error that has a cause."""
-    return EXIT_CODES.get(str(getattr(error, "code", "")), 2)
-
-
-def _stopped(details: dict[str, Any]) -> Text:
-    """Return where a session file was refused, and in which match the lines before are."""
-    from domain.text import say
-
-    line, n, match = details["line"], details.get("recorded", 0), details.get("match")
-    before = say("1 line before it is recorded") if n == 1 else say("{n} lines before it are recorded", n=n)
-    if match is None:
-        return say("Stopped at line {line}; {before}.", line=line, before=before)
-    return say("Stopped at line {line}; {before} in match {match}.", line=line, before=before, match=match)
-
-
-def _fault_in_words(why: str, details: dict[str, Any], hint: str) -> Iterable[str]:
-    from cli.telling import played_lines
-    from domain.text import say
-
-    if "line" in details:
-        yield told(_stopped(details))
-    if "kept" in details:
-        yield told(say("The window closed first; what it drew stays recorded:"))
-        yield from played_lines(reader(), details["kept"])
-    if "rule" in details:
-        yield told(say("Refused at move {move}: {why}", move=details["move"], why=why))
-        yield f"  {details['rule']}: {details.get('rule_text', '')}"
-    else:
-        yield told(say("Not done: {why}", why=why))
-    if "possible" in details:
-        possible = details["possible"]
-        yield "  " + told(say("possible: {some}", some=", ".join(possible[:12]))) + " …" * (len(possible) > 12)
-    if "legal" in details:
-        yield told(say("Legal would be, for example:"))
-        yield from (f"  {words}" for words in details["legal"])
-    if hint:
-        yield hint
+    return [f"{reader.name(seat_name(seat))} {reader.tell(action.deed(seat))}" for seat, action in found]

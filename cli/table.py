@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.acting import Acting
+from cli.faults import exit_code_of
 from cli.prompt import WORDS, YES, Cancelled, misused
-from cli.state import echo, exit_code_of
+from cli.state import echo
 from domain.text import Text, listed, say
 
 if TYPE_CHECKING:

@@ -136,8 +136,9 @@ def list_() -> None:
         found += some
     data = [held_data(one) for one in reversed(found)]
     lines = [
-        say("{id}  {title}: {n} people, round {round} of {rounds}", id=one["tournament"], title=one["title"],
-            n=one["entrants"], round=one["round"], rounds=one["rounds"])
+        plural(one["entrants"], "{id}  {title}: 1 person, round {round} of {rounds}",
+               "{id}  {title}: {n} people, round {round} of {rounds}", id=one["tournament"], title=one["title"],
+               round=one["round"], rounds=one["rounds"])
         for one in data
     ]  # fmt: skip
     out(listed(lines, "\n") if lines else say("No tournaments yet."), data)
@@ -344,9 +345,10 @@ def show(tournament_id: str, round_number: int | None, log: bool) -> None:
              "words": told(text)}
             for event, text in history
         ]  # fmt: skip
-    head = say(
+    head = plural(
+        len(now.entrants), "{title}: 1 person, round {round} of {rounds}, version {version}",
         "{title}: {n} people, round {round} of {rounds}, version {version}", title=now.plan.title,
-        n=len(now.entrants), round=now.round, rounds=now.plan.rounds, version=now.version,
+        round=now.round, rounds=now.plan.rounds, version=now.version,
     )  # fmt: skip
     lines: list[Text] = [head]
     if log:

@@ -42,9 +42,11 @@ def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
         raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
     taken = take_in(organiser(create=True), contents, game=game, title=file.stem, tie_breaks=tie_breaks or TIE_BREAKS)
     new = taken.tournament
-    head = say(
+    head = plural(
+        len(new.entrants),
+        "Tournament {id} is read in: {title}, 1 person, round {round} of {rounds}.",
         "Tournament {id} is read in: {title}, {n} people, round {round} of {rounds}.",
-        id=new.id, title=new.plan.title, n=len(new.entrants), round=new.round, rounds=new.plan.rounds,
+        id=new.id, title=new.plan.title, round=new.round, rounds=new.plan.rounds,
     )  # fmt: skip
     lines: list[Text] = [head, *taken.lines()]
     data = {

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os.path
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.keys import notary, with_keys
 from cli.language import in_language, language, told, wrong_use
-from cli.proofs import notary, with_keys
-from cli.state import as_json, out, progress, state
+from cli.state import as_json, is_a_file, out, progress, state
 from cli.tournament import organiser, the_tournament, tournament, which
 from domain.text import Text, listed, say
 
@@ -58,7 +57,7 @@ def verify(
 def _records(what: str, parts: tuple[Path, ...], keys: tuple[str, ...]) -> tuple[list[Any], list[Text]]:
     from replays.tournament_record import of_bundles, of_ledger
 
-    if not os.path.isfile(what):  # noqa: PTH113  # Path.is_file raises an error if no file can be called so
+    if not is_a_file(what):
         if keys or parts:
             raise wrong_use(say("--key and further files are for bundles"))
         return [of_ledger(state().scribe().ledger, which(what))], []

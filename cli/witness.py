@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli.keys import notary, with_keys
 from cli.language import told
-from cli.proofs import notary, with_keys
 from cli.quorum import at_of
 from cli.state import as_json, out, progress
+from domain.text import Text, plural, say
 from domain.visible import visible
 
 if TYPE_CHECKING:
@@ -48,7 +49,6 @@ def _witness(folder: Path | None, passphrase: str | None) -> Witness:
     Raises:
         BadKey: there is none.
     """
-    from domain.text import say
     from ledger.care.files import read_file
     from ledger.proofs.cosignature import WitnessKey
     from ledger.proofs.keys import BadKey, KeyStore
@@ -85,7 +85,6 @@ def witness() -> None:
 @as_json
 def new(name: str, folder: Path | None, passphrase: str | None) -> None:
     """Make a witness called NAME, such as an address that is yours, and print its public key."""
-    from domain.text import say
     from ledger.care.files import write_file
     from ledger.proofs.cosignature import is_name, witness_key
     from ledger.proofs.keys import BadKey, KeyStore
@@ -120,8 +119,13 @@ def add(key: str, checkpoint: Path | None, folder: Path | None, passphrase: str 
     note = read_file(checkpoint).decode("utf-8", "replace") if checkpoint is not None else None
     parsed = VerifierKey.parse(key)
     stated = _witness(folder, passphrase).add(parsed, note)
-    begins = f"its checkpoint over {stated.size} events" if stated else "the first checkpoint that it asks to cosign"
-    words = f"{parsed.name} is known. What it was before {begins} is trusted as it is: nobody can check it here."
+    begins = say("the first checkpoint that it asks to cosign")
+    if stated:
+        begins = plural(stated.size, "its checkpoint over 1 event", "its checkpoint over {n} events")
+    words = say(
+        "{name} is known. What it was before {begins} is trusted as it is: nobody can check it here.",
+        name=parsed.name, begins=begins,
+    )  # fmt: skip
     out(words, {"origin": parsed.name, "key": key, "size": stated.size if stated else None})
 
 
@@ -156,8 +160,10 @@ def show(folder: Path | None, passphrase: str | None) -> None:
     known = list(who.known())
     lines = [str(who.key)]
     for one in known:
-        at = f", cosigned {at_of(one.at)}" if one.at is not None else ""
-        lines.append(f"{one.origin}: {f'{one.size} events{at}' if one.note else 'nothing yet'}")
+        size: Text = plural(one.size, "1 event", "{n} events") if one.note else say("nothing yet")
+        if one.note and one.at is not None:
+            size = say("{events}, cosigned {at}", events=size, at=at_of(one.at))
+        lines.append(f"{one.origin}: {told(size)}")
     data = {"key": str(who.key), "ledgers": [
         {"origin": one.origin, "keys": list(one.keys), "size": one.size, "at": one.at, "checkpoint": one.note}
         for one in known
@@ -239,6 +245,12 @@ def publish(directory: Path, cosigned: bool, folder: Path | None, passphrase: st
         written = write(LogTree(who.ledger), note, directory, tell)
     size = int(note.split("\n")[1])
     key = str(who.ledger_signer(passphrase).key)
-    words = f"{directory} shows the log of {size} events ({written} tiles written). Auditors follow it with\n"
-    out(f"{words}  tablescribe witness watch ADDRESS --key {key}",
+    words = plural(
+        size,
+        "{folder} shows the log of 1 event ({tiles}). Auditors follow it with\n  {command}",
+        "{folder} shows the log of {n} events ({tiles}). Auditors follow it with\n  {command}",
+        folder=str(directory), tiles=plural(written, "1 tile written", "{n} tiles written"),
+        command=f"tablescribe witness watch ADDRESS --key {key}",
+    )  # fmt: skip
+    out(words,
         {"folder": str(directory), "size": size, "tiles": written, "key": key, "note": note})  # fmt: skip

@@ -42,6 +42,10 @@ class Action(BaseModel):
         """Return what the seat does: "plays {card}". The seat itself is said before it."""
         raise NotImplementedError
 
+    def deed(self, seat: int) -> Text:
+        """Return the same behind the name of the seat that does it, which need not be named once more."""
+        return self.text()
+
     def touches(self) -> tuple[str, ...]:
         """Return what a person would point at to say the action: pieces, zones and values, in that order."""
         return ()

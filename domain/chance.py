@@ -16,7 +16,7 @@ import msgspec
 
 from domain.names import deck
 from domain.names import seat as seat_name
-from domain.text import Slot, Spoken, Text, Thing, listed, say
+from domain.text import Spoken, Text, Thing, say, some_of
 
 Outcome: TypeAlias = int | str
 """A die's face, or the name of a card or piece."""
@@ -211,7 +211,4 @@ def _in_urn_order(outcomes: Collection[Any]) -> list[Outcome]:
 
 def _listed(among: Mapping[Outcome, int]) -> Text:
     """Return outcomes as they are typed: by their names on the table."""
-    names: list[Slot] = [*_in_urn_order(among)]
-    if len(names) <= 12:
-        return listed(names)
-    return say("{some} … ({n} in all)", some=listed(names[:12]), n=len(names))
+    return some_of(_in_urn_order(among))

@@ -104,6 +104,18 @@ def listed(parts: Iterable[Slot], joint: str = ", ") -> Text:
     return Text(joint.join(f"{{{key}}}" for key in slots), slots)
 
 
+MOST_LISTED = 12
+"""So many things of a kind are named in one sentence, before the others are counted."""
+
+
+def some_of(parts: Iterable[Slot]) -> Text:
+    """Return parts in a row; of many the first ones, and how many more there are."""
+    every = [*parts]
+    if len(every) <= MOST_LISTED:
+        return listed(every)
+    return say("{some} … and {n} more", some=listed(every[:MOST_LISTED]), n=len(every) - MOST_LISTED)
+
+
 def either(parts: Iterable[Slot]) -> Text:
     """Return parts joined by commas and "or"."""
     *others, last = parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from domain.text import Text, say
+from domain.text import Text, plural, say
 
 if TYPE_CHECKING:
     from domain.match import Match
@@ -43,6 +43,4 @@ def learnt_of(ledger: Ledger, match: Match) -> Told:
 
 def knows_more(name: str, n: int) -> Text:
     """Return how much more a box knows."""
-    if n == 1:
-        return say("The box {box} knows 1 component more.", box=name)
-    return say("The box {box} knows {n} components more.", box=name, n=n)
+    return plural(n, "The box {box} knows 1 component more.", "The box {box} knows {n} components more.", box=name)

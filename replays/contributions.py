@@ -8,7 +8,7 @@ from domain.beacon import CHAINS
 from domain.contributions import Contributions, contribution_commitment, is_randomness
 from domain.events import Committed, Revealed
 from domain.match import Match
-from domain.text import Text, Thing, both, listed, say
+from domain.text import Text, Thing, both, listed, plural, say
 from replays.findings import CODES, Finding, about_match
 from replays.words import a_seat, by_whom
 
@@ -79,7 +79,11 @@ def _of_order(match: Match, parts: Contributions) -> Iterator[Finding]:
         yield about_match("chance.early", "doubt", first, why)
     twice = len(told) - len(parts.committed) - len(parts.revealed)
     if twice:
-        why = say("{n} parts were told again, which counts for nothing", n=twice)
+        why = plural(
+            twice,
+            "1 part was told again, which counts for nothing",
+            "{n} parts were told again, which counts for nothing",
+        )
         yield about_match("chance.early", "doubt", told[-1].originator_version, why)
     dealt = match.version + 1 if parts.dealt is None else parts.dealt.originator_version
     if parts.dealt is not None and not parts.complete:

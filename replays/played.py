@@ -54,7 +54,10 @@ class Season:
 
 
 def of_ledger(ledger: Ledger, *, game_key: str = "", since: datetime | None = None) -> Season:
-    """Return the season of a ledger: its closed matches, but for those that were abandoned."""
+    """Return the season of a ledger: its closed matches, but for those that were abandoned.
+
+    What two recorders' logs of one match were read as stands for both logs, as in the lists.
+    """
     opened: dict[str, Opened] = {}
     found: list[tuple[Opened, Closed]] = []
     for event in _ends(ledger):
@@ -64,6 +67,9 @@ def of_ledger(ledger: Ledger, *, game_key: str = "", since: datetime | None = No
             first = opened[event.originator_id]
             if game_key in ("", first.game) and (since is None or event.at >= since):
                 found.append((first, event))
+    ledger.lists.fresh()
+    logs = ledger.asking.readings_of([first.originator_id for first, _ in found])
+    found = [(first, last) for first, last in found if first.originator_id not in logs]
     who = Pseudonyms(ledger, (seat.ref for first, _ in found for seat in first.seats))
     return Season(tuple(_table(first, last, who) for first, last in found), who.names)
 

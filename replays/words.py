@@ -178,7 +178,7 @@ def say_action(match: Match, move: Played, viewer: Viewer = None, cursor: Line |
         action = action_seen(match, move, viewer) if move.action else None  # a bundle withholds secret answers
         if action is None:
             return say("{seat} has answered", seat=seat)
-        return Discretion(match, move, viewer, cursor).of(say("{seat} {deed}", seat=seat, deed=action.text()))
+        return Discretion(match, move, viewer, cursor).of(say("{seat} {deed}", seat=seat, deed=action.deed(move.seat)))
     except Exception:  # whatever a log holds must be readable, though nobody may know any more what it meant
         what = json.dumps(move.action, ensure_ascii=False) if viewer == EVERYTHING else str(move.action.get("do", "?"))
         return say("{seat} does what today's rules do not know: {action}", seat=seat, action=what)

@@ -17,7 +17,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, func, select
 
-from domain.text import say
+from domain.text import plural, say
 from ledger.ledger import Ledger, Progress, open_ledger
 from ledger.lists.store import NAME
 from ledger.log.database import translated
@@ -148,10 +148,12 @@ def _refuse_older(source: Ledger, keys: Path) -> None:
     for at, signed in marks_of(keys, LogTree(source).origin):
         if signed.size > ours or LogTree(source).tree(trusting=False).root(signed.size) != signed.root:
             raise OlderCopy(
-                say(
-                    "the backup has {ours} events, but {signed} were signed ({path}): it is older, or another "
+                plural(
+                    ours,
+                    "the backup has 1 event, but {signed} were signed ({path}): it is older, or another "
                     "log. Find a newer one; or restore it with --older, and go on with a new key (`keys rotate`)",
-                    ours=ours,
+                    "the backup has {n} events, but {signed} were signed ({path}): it is older, or another "
+                    "log. Find a newer one; or restore it with --older, and go on with a new key (`keys rotate`)",
                     signed=signed.size,
                     path=str(at),
                 )

@@ -22,7 +22,7 @@ from domain.games import revive
 from domain.line import NoSuchMove
 from domain.match import Match
 from domain.table import Impossible
-from domain.text import say
+from domain.text import plural, say
 from domain.tournament.events import TournamentEvent
 from domain.tournament.plan import BadPlan
 from domain.tournament.tournament import revive as revive_tournament
@@ -143,11 +143,13 @@ def verify(contents: bytes) -> tuple[str, list[Row]]:
     head = check_match(document.match, rows)
     if len(rows) != document.events or head.hex() != document.head:
         raise LedgerDamaged(
-            say(
-                "match {match}: the file says it has {events} events up to {head}…, but its log has "
+            plural(
+                document.events,
+                "match {match}: the file says it has 1 event up to {head}…, but its log has "
+                "{rows} up to {end}…: the end is missing or was changed",
+                "match {match}: the file says it has {n} events up to {head}…, but its log has "
                 "{rows} up to {end}…: the end is missing or was changed",
                 match=document.match,
-                events=document.events,
                 head=document.head[:12],
                 rows=len(rows),
                 end=head.hex()[:12],

@@ -11,7 +11,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from domain.text import say
+from domain.text import plural, say
 from ledger.ledger import Progress
 from ledger.log.errors import BadFile, LedgerDamaged, LedgerUnavailable
 from ledger.proofs.mark import Forked, alone, text_of
@@ -66,9 +66,11 @@ def _published(tree: LogTree, stated: Checkpoint, folder: Path) -> int:
         raise BadFile(say("{path} is no checkpoint: {why}", path=str(folder / CHECKPOINT), why=str(error))) from error
     if before.size > stated.size:
         raise Forked(
-            say(
-                "{path} shows {before} events already, and this checkpoint {size}: who follows it would see a fork",
-                path=str(folder), before=before.size, size=stated.size,
+            plural(
+                before.size,
+                "{path} shows 1 event already, and this checkpoint {size}: who follows it would see a fork",
+                "{path} shows {n} events already, and this checkpoint {size}: who follows it would see a fork",
+                path=str(folder), size=stated.size,
             )
         )  # fmt: skip
     if before.origin != stated.origin or tree.tree(trusting=False).root(before.size) != before.root:

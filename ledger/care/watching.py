@@ -181,10 +181,13 @@ def _contradict(one: _View, other: _View) -> bool:
 
 
 def _fork(one: _View, other: _View, folder: Path) -> Seen:
-    why = say(
+    why = plural(
+        one.stated.size,
+        "{origin} HAS FORKED: {one} shows a log of 1 event, {other} one of {m}, and neither grew from the other. "
+        "Both are signed",
         "{origin} HAS FORKED: {one} shows a log of {n} events, {other} one of {m}, and neither grew from the other. "
         "Both are signed",
-        origin=one.stated.origin, one=one.source, n=one.stated.size, other=other.source, m=other.stated.size,
+        origin=one.stated.origin, one=one.source, other=other.source, m=other.stated.size,
     )  # fmt: skip
     kept = keep_evidence(folder, why, {"one.checkpoint": one.note, "other.checkpoint": other.note})
     return Seen(FORK, one.source, why, kept)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
-from domain.text import say
+from domain.text import plural, say
 from ledger.ledger import Ledger
 from ledger.log.errors import LedgerDamaged, LedgerError
 from ledger.log.schema import checkpoints, cosignatures
@@ -43,7 +43,12 @@ def with_cosignatures(ledger: Ledger, note: str) -> str:
         lines = [line for row in ledger.log.select(statement) for line in read_answer(row[0].encode())]
         return with_lines(note, lines[:MOST_LINES])
     except (BadNote, AttributeError, TypeError, UnicodeEncodeError) as error:
-        why = say("a cosignature of the checkpoint over {size} events is none: {why}", size=size, why=str(error))
+        why = plural(
+            size,
+            "a cosignature of the checkpoint over 1 event is none: {why}",
+            "a cosignature of the checkpoint over {n} events is none: {why}",
+            why=str(error),
+        )
         raise LedgerDamaged(why) from error
 
 
@@ -74,7 +79,12 @@ def request_for(tree: LogTree, note: str, old: int | None, witness: str = "") ->
         old = Checkpoint.parse(text_of(kept)).size if kept is not None else 0
     if old > stated.size:
         raise LedgerError(
-            say("the checkpoint is over {size} events: there is no proof from {old}", size=stated.size, old=old)
+            plural(
+                stated.size,
+                "the checkpoint is over 1 event: there is no proof from {old}",
+                "the checkpoint is over {n} events: there is no proof from {old}",
+                old=old,
+            )
         )
     if not old:
         return Request(0, (), note)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from domain.text import Text, say
+from domain.text import Text, plural, say
 from ledger.log.errors import LedgerError
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, open_note
 
@@ -131,11 +131,33 @@ def write_durably(path: Path, text: str) -> None:
 
 def other_log(size: int, path: str) -> Text:
     """Return the words for a key that has signed another log of that size."""
-    return say(
-        "the key has signed another log of {size} events ({path}): this one grew from an older copy. Go back to the "
+    return plural(
+        size,
+        "the key has signed another log of 1 event ({path}): this one grew from an older copy. Go back to the "
         "newer one, or go on here with a new key (`tablescribe keys rotate`), so that everybody can tell them apart",
-        size=size, path=path,
-    )  # fmt: skip
+        "the key has signed another log of {n} events ({path}): this one grew from an older copy. Go back to the "
+        "newer one, or go on here with a new key (`tablescribe keys rotate`), so that everybody can tell them apart",
+        path=path,
+    )
+
+
+def not_those(size: int) -> Text:
+    """Return the words for a log that does not begin with what a checkpoint over so many events says."""
+    return plural(
+        size,
+        "the first event is not that of the checkpoint over it",
+        "the first {n} events are not those of the checkpoint over them",
+    )
+
+
+def end_missing(size: int, ours: int) -> Text:
+    """Return the words for a log that is shorter than a checkpoint says."""
+    return plural(
+        size,
+        "a checkpoint says that there was 1 event; there are {ours}: the end is missing",
+        "a checkpoint says that there were {n} events; there are {ours}: the end is missing",
+        ours=ours,
+    )
 
 
 def marks_of(folder: Path, origin: str) -> Iterator[tuple[Path, Checkpoint]]:

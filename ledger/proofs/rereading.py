@@ -10,6 +10,7 @@ from ledger.beside import check_commands
 from ledger.checking import Look, check_grown, check_positions, count_events, heads_at
 from ledger.ledger import Ledger, Progress
 from ledger.log.errors import LedgerDamaged, LedgerError
+from ledger.proofs.mark import end_missing, not_those
 from ledger.proofs.merkle import Frontier
 from ledger.proofs.note import BadNote, Checkpoint
 from ledger.proofs.remembered import FORMAT, Memory, Remembered, hash_of_checkpoints, hash_of_heads
@@ -91,10 +92,13 @@ class Rereading:
     def doubts(self) -> Iterator[Text]:
         """Yield whether the ledger is another one than that which was verified before."""
         if self._is_another and self._memory is not None and self._before is not None:
-            yield say(
-                "the first {size} events are not those that were verified on {day}: they were written anew, or this is "
+            yield plural(
+                self._before.size,
+                "the first event is not that which was verified on {day}: it was written anew, or this is "
                 "an older copy, or another one. If you know why, remove {path}",
-                size=self._before.size, day=_day(self._before.at), path=str(self._memory.path),
+                "the first {n} events are not those that were verified on {day}: they were written anew, or this is "
+                "an older copy, or another one. If you know why, remove {path}",
+                day=_day(self._before.at), path=str(self._memory.path),
             )  # fmt: skip
 
     def unknown(self) -> Iterator[Text]:
@@ -176,9 +180,7 @@ def check_roots(
         if edge.size in sizes:
             edges[edge.size] = Frontier(edge.size, edge.hashes)
         if edge.size in wanted and {edge.root()} != set(wanted.pop(edge.size)):
-            raise LedgerDamaged(
-                say("the first {size} events are not those of the checkpoint over them", size=edge.size)
-            )
+            raise LedgerDamaged(not_those(edge.size))
 
     if edge.size:
         look()
@@ -188,11 +190,5 @@ def check_roots(
             look()
     beyond = [size for size in wanted if size > edge.size]
     if beyond:
-        raise LedgerDamaged(
-            say(
-                "a checkpoint says that there were {size} events; there are {ours}: the end is missing",
-                size=max(beyond),
-                ours=edge.size,
-            )
-        )
+        raise LedgerDamaged(end_missing(max(beyond), edge.size))
     return edge.size, edges

@@ -105,7 +105,11 @@ def verify_ledger(
     doubts = [
         *reading.doubts(),
         *(
-            say("the checkpoint over {size} events was signed with a key that was revoked", size=stated.size)
+            plural(
+                stated.size,
+                "the checkpoint over 1 event was signed with a key that was revoked",
+                "the checkpoint over {n} events was signed with a key that was revoked",
+            )
             for stated, key, _ in stored
             if key in revoked
         ),
@@ -171,14 +175,20 @@ def _stored(ledger: Ledger, own: Sequence[VerifierKey]) -> Iterator[tuple[Checkp
             key, *_ = signed_by(note, own)
             stated = Checkpoint.parse(text_of(note))
         except (BadNote, AttributeError, TypeError) as error:
-            why = say(
-                "the stored checkpoint over {size} events is not signed by this ledger: {why}",
-                size=size,
+            why = plural(
+                size,
+                "the stored checkpoint over 1 event is not signed by this ledger: {why}",
+                "the stored checkpoint over {n} events is not signed by this ledger: {why}",
                 why=str(error),
             )
             raise LedgerDamaged(why) from error
         if (stated.origin, stated.size) != (origin_of(ledger.ledger_id), size):
-            raise LedgerDamaged(say("the stored checkpoint over {size} events is about something else", size=size))
+            why = plural(
+                size,
+                "the stored checkpoint over 1 event is about something else",
+                "the stored checkpoint over {n} events is about something else",
+            )
+            raise LedgerDamaged(why)
         yield stated, key, note
 
 

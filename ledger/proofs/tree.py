@@ -13,12 +13,12 @@ from functools import lru_cache
 
 from sqlalchemy import Connection, delete, func, select
 
-from domain.text import say
+from domain.text import plural, say
 from ledger.ledger import Ledger, Progress
 from ledger.log.chain import event_hash
 from ledger.log.errors import LedgerDamaged, LedgerError
 from ledger.log.schema import checkpoints, cosignatures, events, subtrees
-from ledger.proofs.mark import Forked, Mark, other_log, text_of
+from ledger.proofs.mark import Forked, Mark, end_missing, not_those, other_log, text_of
 from ledger.proofs.merkle import BadProof, Frontier, Tree, verify_consistency, verify_inclusion
 from ledger.proofs.note import BadNote, Checkpoint, Signer, VerifierKey, open_note, sign
 
@@ -118,11 +118,14 @@ class LogTree:
         """Refuse to sign for a log that is not the one that the key has signed."""
         if signed.size > self.size():
             raise Forked(
-                say(
-                    "{signed} events were signed with this key ({path}), but there are {ours}: this is an older copy. "
+                plural(
+                    signed.size,
+                    "1 event was signed with this key ({path}), but there are {ours}: this is an older copy. "
                     "Go back to the newer one, or go on here with a new key (`tablescribe keys rotate`), so that "
                     "everybody can tell them apart",
-                    signed=signed.size,
+                    "{n} events were signed with this key ({path}), but there are {ours}: this is an older copy. "
+                    "Go back to the newer one, or go on here with a new key (`tablescribe keys rotate`), so that "
+                    "everybody can tell them apart",
                     path=str(mark.path),
                     ours=self.size(),
                 )
@@ -141,9 +144,7 @@ class LogTree:
                 return edge
         edge = self._computed(Frontier(), stated.size, progress)
         if edge.root() != stated.root:
-            raise LedgerDamaged(
-                say("the first {size} events are not those of the checkpoint over them", size=stated.size)
-            )
+            raise LedgerDamaged(not_those(stated.size))
         self.rebuild(progress)
         return edge
 
@@ -178,9 +179,7 @@ class LogTree:
         try:
             self.consistency(old, Checkpoint(self.origin, edge.size, edge.root()))
         except BadProof as error:
-            raise LedgerDamaged(
-                say("the first {size} events are not those of the checkpoint over them", size=old.size)
-            ) from error
+            raise LedgerDamaged(not_those(old.size)) from error
 
     def inclusion(self, leaf: bytes, index: int, stated: Checkpoint) -> tuple[bytes, ...]:
         """Return the proof that an event is in the log of a checkpoint; it was verified.
@@ -233,17 +232,9 @@ class LogTree:
         stated = Checkpoint.parse(text_of(note))
         self.refuse_foreign(stated)
         if stated.size > self.size():
-            raise LedgerDamaged(
-                say(
-                    "a checkpoint says that there were {size} events; there are {ours}: the end is missing",
-                    size=stated.size,
-                    ours=self.size(),
-                )
-            )
+            raise LedgerDamaged(end_missing(stated.size, self.size()))
         if self.tree(trusting=trusting).root(stated.size) != stated.root:
-            raise LedgerDamaged(
-                say("the first {size} events are not those of the checkpoint over them", size=stated.size)
-            )
+            raise LedgerDamaged(not_those(stated.size))
         return stated
 
     def refuse_foreign(self, stated: Checkpoint) -> None:

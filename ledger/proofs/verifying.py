@@ -14,7 +14,7 @@ import msgspec
 
 from domain.events import Enrolled
 from domain.papers import LEDGER
-from domain.text import Text, Thing, say
+from domain.text import Text, Thing, plural, say
 from ledger.log.codec import check_canonical
 from ledger.log.errors import BadFile, LedgerDamaged
 from ledger.proofs.bundle import (
@@ -297,9 +297,11 @@ def _of_witnesses(matches: Sequence[VerifiedStream], witnessed: Witnessed | None
         return
     for match in matches:
         if match.stream.position > witnessed.stated.size:
-            yield say(
-                "match {match} goes on after the {size} events that the quorum cosigned",
-                match=match.id, size=witnessed.stated.size,
+            yield plural(
+                witnessed.stated.size,
+                "match {match} goes on after the 1 event that the quorum cosigned",
+                "match {match} goes on after the {n} events that the quorum cosigned",
+                match=match.id,
             )  # fmt: skip
 
 

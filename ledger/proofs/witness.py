@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.text import Text, say
+from domain.text import Text, plural, say
 from ledger.log.errors import LedgerDamaged, LedgerError, LedgerUnavailable
 from ledger.proofs.cosignature import Request, WitnessKey, WitnessSigner, cosignatures, witness_key
 from ledger.proofs.keys import FOLDER_MODE
@@ -174,17 +174,28 @@ class Witness:
         before = Checkpoint.parse(text_of(known.checkpoint)) if known.checkpoint else None
         size = before.size if before else 0
         if before is not None and stated.size == size and stated.root != before.root:
-            why = say("{origin} has signed two logs of {size} events", origin=stated.origin, size=size)
+            why = plural(
+                size,
+                "{origin} has signed two logs of 1 event",
+                "{origin} has signed two logs of {n} events",
+                origin=stated.origin,
+            )
             raise self._evidence(why, known, request)
         if before is not None and stated.size < size:
-            why = say(
-                "{origin} asks for {new} events, but {size} were cosigned: this is an older copy",
-                origin=stated.origin, new=stated.size, size=size,
+            why = plural(
+                stated.size,
+                "{origin} asks for 1 event, but {size} were cosigned: this is an older copy",
+                "{origin} asks for {n} events, but {size} were cosigned: this is an older copy",
+                origin=stated.origin, size=size,
             )  # fmt: skip
             raise self._evidence(why, known, request)
         if request.old != size:
             raise OtherSize(
-                say("{size} events were cosigned last: ask again with a proof from there (--old {size})", size=size),
+                plural(
+                    size,
+                    "1 event was cosigned last: ask again with a proof from there (--old 1)",
+                    "{n} events were cosigned last: ask again with a proof from there (--old {n})",
+                ),
                 size,
             )
         try:
@@ -193,9 +204,11 @@ class Witness:
             elif request.proof:
                 raise BadProof("there is none from an empty log")
         except BadProof as error:
-            why = say(
-                "{origin} does not show that its log of {new} events begins with the {size} cosigned last: {why}",
-                origin=stated.origin, new=stated.size, size=size, why=error.why,
+            why = plural(
+                stated.size,
+                "{origin} does not show that its log of 1 event begins with the {size} cosigned last: {why}",
+                "{origin} does not show that its log of {n} events begins with the {size} cosigned last: {why}",
+                origin=stated.origin, size=size, why=error.why,
             )  # fmt: skip
             raise self._evidence(why, known, request) from None
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cli.state import EXIT_CODES
+from cli.faults import EXIT_CODES
 from tests.cli.conftest import Run
 
 Ask = Callable[..., Any]

@@ -113,6 +113,17 @@ def test_the_second_log_comes_as_a_file_and_is_imported_only_to_be_reconciled(
     assert ask("--ledger", there, "audit", done["match"])["clean"]
 
 
+def test_ratings_and_fairness_count_the_match_once(ask: Ask) -> None:
+    """As the lists do: what both logs came to stands for them."""
+    lines = ['{"new": {"game": "freeform", "seats": ["Ada", "Ben"]}}', '{"do": "score", "to": 1, "points": 2}',
+             '{"do": "finish", "winners": [1]}']  # fmt: skip
+    logs = [recorded(ask, lines), recorded(ask, lines)]
+    for one in (*logs, ask("reconcile", *logs)["match"]):
+        ask("close", one)
+    assert ask("stats", "--fairness")["matches"] == 1
+    assert ask("ratings")["tables"] == 1
+
+
 def test_other_matches_are_not_compared(run: Run, ask: Ask, first: str) -> None:
     assert "it is one log" in run("compare", first, first, code=3).stderr
     other = recorded(ask, BOARD)

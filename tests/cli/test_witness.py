@@ -62,7 +62,7 @@ def test_the_ledger_and_a_bundle_are_verified_with_a_policy(run: Run, ask: Ask, 
     ask("checkpoint")
     assert "The policy's quorum IS NOT reached" in run("verify", "--policy", "policy", code=1).output
     cosigned(ask)
-    assert "1 cosignatures of witnesses: what they are worth, a --policy says" in run("verify").output
+    assert "1 cosignature of a witness: what it is worth, a --policy says" in run("verify").output
     assert "Cosigned by club" in run("verify", "--policy", "policy").output
     assert ask("verify", "--policy", "policy")["policy"]["size"] == 2
     for options in ([], ["--spectator"]):

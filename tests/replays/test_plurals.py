@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -88,3 +90,39 @@ def test_a_verified_tournament_counts_in_both_forms(language: str, one: str, two
     for count, words in ((1, one), (2, two)):
         (sound,) = Verdict("t", (), audited=count, slips=count, withheld=0, rounds=count).lines()
         assert f"({words})" in Reader(None, language).tell(sound)
+
+
+COUNTED = re.compile(r"\{\w+\} (events|matches|people|revisions|cosignatures|checkpoints|tiles|ledgers)\b")
+"""Nouns of which there may be one, behind a number that is only known when it is said."""
+
+NEVER_ONE = {
+    "it has more than {n} earlier checkpoints",  # a limit
+    "{n} people are paired by the Dutch system: for 200 that takes about a minute.",  # said of many only
+    "{n} people sit at a table of it",  # said where it is not what can play
+    "{n} people played: a match has 1 to {most}",
+    "more than {n} events",  # a limit
+    "{n} ledgers of the season begin with {ledger}",  # said where it is none, or several
+    "there are {n} verdicts on {total} matches: try again",  # cannot be
+}
+
+
+def _said(call: ast.AST) -> Iterator[str]:
+    """Yield what one call of `say`, or one f-string, says; what stands in it as a slot."""
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "say":
+        yield from (str(part.value) for part in call.args[:1] if isinstance(part, ast.Constant))
+    elif isinstance(call, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{n}" for part in call.values)
+
+
+def test_whatever_there_may_be_one_of_is_counted_in_both_forms() -> None:
+    """`1 events` comes from a template with one form only, or from an f-string."""
+    found = {
+        (str(path.relative_to(ROOT)), said)
+        for folder in ("domain", "ledger", "replays", "cli")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if not path.name.startswith("verify_")  # programs with no imports of ours, for programs
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        for said in _said(call)
+        if COUNTED.search(said) and said not in NEVER_ONE
+    }
+    assert not found

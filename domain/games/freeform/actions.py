@@ -152,8 +152,13 @@ class Tally(Action):
 
     def text(self) -> Text:
         """Return the action in words."""
-        change = f"+{self.by}" if self.by >= 0 else f"−{-self.by}"
-        return say("{value} {change}", value=Thing(self.key()), change=change)
+        return say("{value} {change}", value=Thing(self.key()), change=self.brief())
+
+    def deed(self, seat: int) -> Text:
+        """Return it without the seat whose it is, where that is the one that counts."""
+        if self.of != seat:
+            return self.text()
+        return say("{value} {change}", value=Thing(self.what), change=self.brief())
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
@@ -318,6 +323,10 @@ class Together(Action):
     def text(self) -> Text:
         """Return the action in words."""
         return both(part.text() for part in self.parts)
+
+    def deed(self, seat: int) -> Text:
+        """Return the action in words, behind the name of who does it."""
+        return both(part.deed(seat) for part in self.parts)
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""

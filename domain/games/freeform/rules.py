@@ -44,7 +44,7 @@ from domain.names import face_down, hand, score, spoken
 from domain.play import Play
 from domain.rules import Rules
 from domain.table import BOX, HIDDEN, Impossible
-from domain.text import Text, Thing, listed, say
+from domain.text import Text, Thing, listed, plural, say, some_of
 
 action = Rules()
 
@@ -135,7 +135,7 @@ def tally(play: Play, seat: int, act: Tally) -> None:
 def use(play: Play, seat: int, act: Use) -> None:
     """A short cut changes what the template says, for who says it (FF-7)."""
     macros = macros_of(play.opening)
-    known = listed(macros) if macros else say("none")
+    known = some_of(macros) if macros else say("none")
     why = say("there is no short cut {macro}; there are {known}", macro=spoken(act.macro), known=known)
     must(play, "FF-7", act.macro in macros, why)
     for what, n in macros[act.macro].items():
@@ -167,7 +167,7 @@ def together(play: Play, seat: int, act: Together) -> None:
 def roll(play: Play, seat: int, act: Roll) -> None:
     """A die shows one of its sides (FF-3)."""
     faces = faces_of(play.opening, act.die)
-    known = listed(map(Thing, list(catalogue_of(play.opening).dice) or ["d6"]))
+    known = some_of(map(Thing, list(catalogue_of(play.opening).dice) or ["d6"]))
     why = say(
         "nobody knows what {die} can show: roll {dice}, or d with a number of sides", die=Thing(act.die), dice=known
     )
@@ -232,7 +232,9 @@ def finish(play: Play, seat: int, act: Finish) -> None:
 def report(play: Play, seat: int, act: Report) -> None:
     """A match that was played already is told by its end (FF-6), a number of points for each seat (FF-5)."""
     n = play.opening.seats
-    why = say("{n} seats have {told} numbers of points", n=n, told=len(act.points))
+    why = plural(
+        n, "1 seat has {told} numbers of points", "{n} seats have {told} numbers of points", told=len(act.points)
+    )
     must(play, "FF-5", len(act.points) in (0, n), why)
     for one, points in enumerate(act.points, start=1):
         play.set(score(one), points)
@@ -280,7 +282,7 @@ def counter_key(play: Play, what: str, of: int | None, seat: int) -> str:
     number = isinstance(play.table.get(what), int) and not is_kept_by_an_action(what) and of is None
     kept = sorted(key for key, value in play.table.values.items() if isinstance(value, int) and ":" not in key)
     names = [*counters, *(key for key in kept if key != TURN)]
-    known = listed(names) if names else say("none")
+    known = some_of(names) if names else say("none")
     why = say("nobody counts {what}; there are {known}, and `set` keeps more", what=Thing(what), known=known)
     must(play, "FF-7", number, why)
     return what
@@ -289,7 +291,7 @@ def counter_key(play: Play, what: str, of: int | None, seat: int) -> str:
 def check_deck(play: Play, deck: str) -> None:
     """Cards are drawn from decks of the catalogue (FF-4)."""
     decks = catalogue_of(play.opening).decks
-    known = listed(decks) if decks else say("none")
+    known = some_of(decks) if decks else say("none")
     must(play, "FF-4", deck in decks, say("there is no deck {deck}; there are {decks}", deck=spoken(deck), decks=known))
 
 

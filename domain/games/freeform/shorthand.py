@@ -42,7 +42,7 @@ from domain.names import hand
 from domain.names import seat as seat_name
 from domain.shorthand import Heard, Speaker, Unclear
 from domain.table import BOX, HIDDEN
-from domain.text import Slot, Text, Thing, listed, say
+from domain.text import Slot, Text, Thing, listed, say, some_of
 
 SAID: dict[str, Text] = {
     "roll": say("roll 4 3: the dice showed that"),
@@ -56,7 +56,6 @@ SAID: dict[str, Text] = {
 }
 
 NOBODY = "nobody"
-MOST_LISTED = 12
 
 
 def typed(name: str) -> str:
@@ -158,7 +157,7 @@ class Table:
 
     def _die(self, die: str, rest: Sequence[str], n: int = 0) -> Heard:
         sides = {str(side): side for side in faces_of(self.setting, die)}
-        shown = tuple(sides[one_of(word, fitting(word, sides))] for word in rest)
+        shown = tuple(sides[one_of(word, fitting(word, sides), sides)] for word in rest)
         return Heard(Roll(die=die, n=max(n, len(shown)) or thrown(self.setting, die)), shown)
 
     def _score(self, rest: Sequence[str]) -> Heard:
@@ -167,6 +166,8 @@ class Table:
         return Heard(Score(to=self.who(rest), points=amount(rest[1:], say("points"))))
 
     def _person(self, name: str, rest: Sequence[str]) -> Heard:
+        if rest and number(rest[0]) is None and (fits := fitting(rest[0], counters_of(self.setting))):
+            return self._counter(one_of(rest[0], fits), [name, *rest[1:]])  # "ann wool 2"
         return Heard(Score(to=self.people[name], points=amount(rest, say("points"))))
 
     def _macro(self, name: str, rest: Sequence[str]) -> Heard:
@@ -201,7 +202,7 @@ class Table:
             else:
                 to = self.place(word)
         if not named and len(decks) != 1:
-            raise Unclear(say("from which deck? There are {known}", known=listed(decks) if decks else say("none")))
+            raise Unclear(say("from which deck? There are {known}", known=some_of(decks) if decks else say("none")))
         return Heard(Draw(deck=named or next(iter(decks)), to=to, n=n if n is None or n > 1 else None))
 
     def _shuffle(self, rest: Sequence[str]) -> Heard:
@@ -210,7 +211,7 @@ class Table:
         lie = [one for one in decks if any(deck_of(self.setting, piece) == one for piece in self.table.pieces(place))]
         named = fitting(rest[1], decks) if len(rest) > 1 else lie or list(decks)[:1]
         if not named:
-            raise Unclear(say("into which deck? There are {known}", known=listed(decks) if decks else say("none")))
+            raise Unclear(say("into which deck? There are {known}", known=some_of(decks) if decks else say("none")))
         return Heard(Shuffle(zone=place, deck=one_of(rest[1] if len(rest) > 1 else "", named)))
 
     def _pass(self, rest: Sequence[str]) -> Heard:
@@ -310,16 +311,14 @@ def one_of(word: str, fits: Sequence[str], known: Iterable[str] = ()) -> str:
 
 def several(word: str, fits: Sequence[str]) -> Unclear:
     """Say that a word means several things."""
-    return Unclear(
-        say("{word} may be {known}: type more of it", word=word, known=listed(map(typed, fits[:MOST_LISTED])))
-    )
+    return Unclear(say("{word} may be {known}: type more of it", word=word, known=some_of(map(typed, fits))))
 
 
 def unknown(word: str, known: Iterable[str]) -> Unclear:
     """Say that a word means nothing here, and what would."""
-    some = list(map(typed, known))[:MOST_LISTED]
+    some = list(map(typed, known))
     return Unclear(
-        say("{word} means nothing here; there are {known}", word=word, known=listed(some) if some else say("none"))
+        say("{word} means nothing here; there are {known}", word=word, known=some_of(some) if some else say("none"))
     )
 
 

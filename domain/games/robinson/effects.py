@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.games.robinson import amounts
-from domain.text import Text, Thing, listed, say
+from domain.text import Text, Thing, listed, plural, say
 
 Kind = Literal["hunt", "build", "gather", "explore"]
 """The kinds of action that neutral pawns and dice belong to: red, brown, grey and green."""
@@ -214,7 +214,11 @@ class LookAtTiles(_Part):
 
     def words(self) -> Text:
         """Return the effect in words."""
-        return say("look at the top {n} tiles and put them back in any order", n=self.n)
+        return plural(
+            self.n,
+            "look at the top tile and put it back",
+            "look at the top {n} tiles and put them back in any order",
+        )
 
 
 class Discovery(_Part):
@@ -239,7 +243,11 @@ class Ideas(_Part):
 
     def words(self) -> Text:
         """Return the effect in words."""
-        return say("draw {n} inventions and lay one on the board", n=self.n)
+        return plural(
+            self.n,
+            "draw 1 invention and lay it on the board",
+            "draw {n} inventions and lay one on the board",
+        )
 
 
 class Track(_Part):

@@ -36,7 +36,7 @@ from domain.names import deck, deck_of, score
 from domain.names import seat as seat_name
 from domain.setting import Setting
 from domain.table import BOX, Changed, Fact, Moved, Turned, Value
-from domain.text import Text, Thing, both, say
+from domain.text import Text, Thing, both, plural, say
 
 OWN = ("stock", "future")
 """The zones of a seat's goods: what comes there is gained, what leaves them is lost."""
@@ -94,10 +94,8 @@ class _Story:
             self.said.append(say("{seat} takes {wounds}", seat=who(seat), wounds=amounts.amount("wounds", -hearts)))
         if gained := [amounts.amount(what, n) for what, n in sums.items() if n > 0]:
             self.said.append(say("{seat} gains {what}", seat=who(seat), what=both(gained)))
-        if hearts == 1:
-            self.said.append(say("{seat} heals 1 heart", seat=who(seat)))
-        elif hearts > 1:
-            self.said.append(say("{seat} heals {n} hearts", seat=who(seat), n=hearts))
+        if hearts > 0:
+            self.said.append(plural(hearts, "{seat} heals 1 heart", "{seat} heals {n} hearts", seat=who(seat)))
 
     def _add(self, seat: str, what: str, n: int) -> bool:
         sums = self._sums.setdefault(seat, {})
@@ -274,7 +272,7 @@ class _Story:
         elif kind == "winner" and fact.now is True and self._is_a_seat(owner):
             self.last.append(say("{seat} wins", seat=who(owner)))
         elif self._is_a_seat(owner) and fact.key == score(int(owner)) and isinstance(fact.now, int):
-            self.said.append(say("{seat} has {n} points", seat=who(owner), n=fact.now))
+            self.said.append(plural(fact.now, "{seat} has 1 point", "{seat} has {n} points", seat=who(owner)))
         else:
             return False
         return True

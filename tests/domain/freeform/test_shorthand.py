@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from domain.action import Action
 from domain.games import template
+from domain.games.freeform.actions import Pass, Tally, Together
 from domain.games.freeform.examples import SHORTHAND
 from domain.match import Match
 from domain.shorthand import Heard, Speaker, Unclear
+from domain.text import tell
 from tests.domain.freeform.table import COMPONENTS, freeform, say
 
 PEOPLE = ("Ann", "Ben", "Cleo Marie")
@@ -42,6 +45,8 @@ SAID: list[tuple[str, dict[str, Any], tuple[Any, ...]]] = [
     ("wool 2", {"do": "count", "what": "wool", "by": 2, "of": 1}, ()),
     ("2 wool", {"do": "count", "what": "wool", "by": 2, "of": 1}, ()),
     ("wool ben -1", {"do": "count", "what": "wool", "by": -1, "of": 2}, ()),
+    ("ben wool -1", {"do": "count", "what": "wool", "by": -1, "of": 2}, ()),
+    ("ann wool", {"do": "count", "what": "wool", "by": 1, "of": 1}, ()),
     ("city", {"do": "use", "macro": "city", "times": 1}, ()),
     ("road 2", {"do": "use", "macro": "road", "times": 2}, ()),
     ("pass", {"do": "pass"}, ()),
@@ -104,7 +109,8 @@ def test_a_move_takes_at_most_ten_keys_and_enter_is_one_of_them(line: str) -> No
         ("ann many", "say points: one number"),
         ("draw", "from which deck? There are none"),
         ("won", "say who won, or that nobody did: won nobody"),
-        ("roll 9", "9 means nothing here"),
+        ("roll 9", "9 means nothing here; there are 1, 2, 3, 4, 5, 6"),
+        ("robber ore-6", "wool-9, wool-10 … and 7 more"),
         ("wool 2, hum", "hum means nothing here"),
     ],
 )
@@ -112,6 +118,19 @@ def test_what_is_unclear_is_said_with_what_there_is(line: str, why: str) -> None
     with pytest.raises(Unclear) as unclear:
         heard(catan(), line)
     assert why in str(unclear.value)
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Tally(what="wool", by=2, of=1), "wool +2"),
+        (Tally(what="wool", by=-2, of=2), "wool of seat 2 −2"),
+        (Together(parts=(Pass(), Tally(what="ore", of=1))), "ends the turn and ore +1"),
+    ],
+)
+def test_whose_it_is_is_not_said_twice(action: Action, said: str) -> None:
+    """The sentence begins with the one who counts."""
+    assert tell(action.deed(1), catan().opening.label) == said
 
 
 def test_what_is_no_word_of_the_table_is_nothing() -> None:
