@@ -20,9 +20,11 @@ START = space(2, 1)
 """Where everybody begins: the gate in the middle of the first row."""
 
 
-def begun(seats: int = 2, first: int = 1, *, catalogue: Any = None, chance: str = "table", **options: Any) -> Match:
+def begun(
+    seats: int = 2, first: int = 1, *, catalogue: Any = None, chance: str = "table", edition: str = "", **options: Any
+) -> Match:
     """Return a match in the hall in which a seat has rolled highest and moves first; alone nobody rolls."""
-    fixed = opening("tomb_raider", seats, {"level": "hall", "rerolls": False, **options}, catalogue or BOX)
+    fixed = opening("tomb_raider", seats, {"level": "hall", "rerolls": False, **options}, catalogue or BOX, edition)
     match = Match.open("m", fixed, [Seat(f"r{n}", "c") for n in range(seats)], STAMP, chance=chance)
     if seats > 1:
         dice = [6 if seat == first else 1 for seat in range(1, seats + 1) for _ in range(3)]
@@ -55,7 +57,7 @@ def given(
         rows: cards of draw decks in a row: `{"unsaved:1": ["lamp"]}`.
         values: kept values.
         more: facts that come last.
-        options: options of the match.
+        options: options of the match; its catalogue and edition.
     """
     match = begun(seats, first, **options)
     table, facts = match.table.copy(), list[Fact]()
