@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from domain.chance import WrongOutcome
+from domain.events import Played
 from domain.facts import next_words
 from domain.game import view
 from domain.games import game
@@ -16,9 +17,11 @@ from domain.games.tomb_raider.actions.playing import Tell
 from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.match import Match
 from domain.table import Impossible, Table
+from replays.audit import audit
 from tests.domain.a_game import a_game
 from tests.domain.kit import carry_on
 from tests.domain.tomb_raider.box import BOX
+from tests.domain.tomb_raider.table import begun
 
 
 class Hall(TombRaiderOptions):
@@ -120,3 +123,15 @@ def _fact(table: Table, choose: random.Random) -> str:
         piece, zone = choose.choice(figures)
         words[1:] = [piece, "1", zone, f"space:{choose.randint(1, 3)}-{choose.randint(1, 5)}"]
     return " ".join(words)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_match_of_the_first_edition_is_played_to_its_end_and_audited_by_it(number: int) -> None:
+    """Given the same box, then nobody is asked to tell anything, and the audit finds nothing."""
+    choose = random.Random(number)
+    match = begun(catalogue=box_of_texts(), most_turns=2, edition="1")
+    for _ in TestBoxOfTexts.kit.moves(match, choose):
+        assert match.table.get("awaits") != "text"
+    assert match.is_over
+    assert "judged" in {move.action["do"] for move in match.moves if isinstance(move, Played)}
+    assert not [one for one in audit(match).findings if one.severity != "note"]
