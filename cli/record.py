@@ -36,6 +36,7 @@ class _New(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[str]
     options: dict[str, Any] = {}
     catalogue: str | dict[str, Any] | None = None
+    edition: str = ""
     chance: str = "table"
     take_back: str = "free"
     nonces: list[str] = []
@@ -120,11 +121,12 @@ class Session:
         from domain.play import Illegal
 
         catalogue = catalogue_data(Path(new.catalogue)) if isinstance(new.catalogue, str) else new.catalogue
-        fixed = opening(new.game, len(new.seats), new.options, catalogue)
+        fixed = opening(new.game, len(new.seats), new.options, catalogue, new.edition)
         try:
             match = self.scribe.new(
                 new.game, new.seats, options=new.options, catalogue=catalogue, chance=new.chance,
                 take_back=new.take_back, nonces=new.nonces, outcomes=new.outcomes,
+                edition=new.edition,
             )  # fmt: skip
         except NeedsOutcome as needs:
             raise Explained(needs, fixed, possible=[str(one) for one in needs.question.among]) from needs

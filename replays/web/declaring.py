@@ -134,8 +134,8 @@ def fact(
             table.copy().apply(one)
     except (BadFact, Impossible) as error:
         facts, problem = [], error.text
-    words = [
-        {**one, "label": reader.name(one["line"].split()[-1]) or one["label"]}
+    words = [  # the first says what a fact does: `turn` is not the turn
+        {**one, "label": (reader.name(said[-1]) if len(said := one["line"].split()) > 1 else "") or one["label"]}
         for one in offered(line, lambda words: next_words(table, words, zones), reader)
     ]
     return {"words": words, "fact": " ".join(line.split()) if facts else "", "problem": reader.tell(problem)}

@@ -194,27 +194,74 @@ def test_what_a_text_of_an_item_did_is_said_on_the_command_line(castaways: tuple
     assert run("audit", match).exit_code == 0
 
 
-# --- Tomb Raider: a ruling where play stopped -----------------------------------------------------------
+# --- Tomb Raider: cards and obstacles -------------------------------------------------------------------
 
 
-def test_what_a_card_of_tomb_raider_did_is_ruled_where_play_stopped_for_it(tmp_path: Any) -> None:
+def riddle(tmp_path: Any, edition: str = "") -> tuple[str, str]:
+    """Return a ledger, and a match in which seat 1 holds the Riddle, of which only people can read what it does."""
     from tests.domain.tomb_raider.box import BOX
 
     path = str(tmp_path / "ledger.db")
     ledger = open_ledger(path)
-    match = Scribe(ledger).new("tomb_raider", ["Ada"], options={"level": "hall", "rerolls": False}, catalogue=BOX)
+    options = {"level": "hall", "rerolls": False}
+    match = Scribe(ledger).new("tomb_raider", ["Ada"], options=options, catalogue=BOX, edition=edition)
     ledger.close()
+    return path, match.id
+
+
+DEALT = ("ruling TR-102 it was dealt", "move draw1:riddle 1 deck:draw1 hand:1", "", "play_card card=draw1:riddle")
+
+
+def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: Any) -> None:
     shown = play(
-        (path, match.id), "ruling TR-102 it was dealt", "move draw1:riddle 1 deck:draw1 hand:1", "",
-        "play_card card=draw1:riddle", "ruling TR-102 everybody sings", "move marker:damage 1 box raider:1", "",
-        "judged",
+        riddle(tmp_path), *DEALT, "stay", "tell", "move marker:damage 1 box raider:1", "dance", "set extra_steps:1 2",
+        "", "stay",
     )  # fmt: skip
     in_order = [
-        "First comes what the card does: seat 1 may answer `judged`",
-        "3  the judge rules, by TR-102: everybody sings",
-        "4  seat 1 has done what the card says",
+        "the table carries out: everybody sings",
+        "First comes what the text did, or that it did nothing (tell): seat 1 must answer `tell`",
+        "TR-135: first comes what the text did",
+        "What did it do? A fact a line; an empty line ends.",
+        "'dance' is no fact: use `move PIECE N FROM TO`",
+        "3  seat 1 says what this does: everybody sings (move marker:damage 1 box raider:1, set extra_steps:1 2)",
+        "seat 1 takes 1 damage",
+        "4  seat 1 stays",
         "is recorded up to move 4",
     ]
     at = [shown.find(words) for words in in_order]
     assert -1 not in at, (in_order[at.index(-1)], shown)
     assert at == sorted(at), shown
+
+
+def test_what_a_text_of_a_card_did_is_said_on_the_command_line(tmp_path: Any) -> None:
+    path, match = riddle(tmp_path)
+    play((path, match), *DEALT)
+
+    def run(*words: str) -> Any:
+        return CliRunner().invoke(cli, ["--ledger", path, *words])
+
+    refused = run("move", match, "stay")
+    assert (refused.exit_code, "TR-135" in refused.output) == (3, True), refused.output
+    refused = run("move", match, "tell", "benefit=everybody_sings", "fact=set turn 2")
+    assert "turn is nothing that a text changes" in refused.output
+    assert "everybody sings" in run("show", match).output, "the text stands where the table is shown"
+    told = run("move", match, "tell", "benefit=everybody_sings", "fact=move marker:stuck 1 box raider:1")
+    assert told.exit_code == 0, told.output
+    assert "seat 1 is stuck" in told.output
+    assert run("audit", match).exit_code == 0
+
+
+def test_a_judge_rules_in_tomb_raider_where_play_stopped_for_a_text(tmp_path: Any) -> None:
+    shown = play(
+        riddle(tmp_path), *DEALT, "ruling TR-102 everybody sings", "move marker:damage 1 box raider:1", "", "tell", "",
+    )  # fmt: skip
+    assert "3  the judge rules, by TR-102: everybody sings" in shown
+    assert "4  seat 1 says what this does: everybody sings" in shown
+    assert "is recorded up to move 4" in shown
+
+
+def test_a_match_of_the_first_edition_goes_on_without_a_word(tmp_path: Any) -> None:
+    shown = play(riddle(tmp_path, "1"), *DEALT, "stay")
+    assert "First comes what the card does: seat 1 may answer `judged`, or simply go on." in shown
+    assert "seat 1 has done what the card says (nobody used the window)" in shown
+    assert "is recorded up to move 4" in shown

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
@@ -13,11 +16,12 @@ from tests.cli.test_declaring import SET_UP
 from tests.domain.expeditions.table import SLOTS, SOUTH, house
 from tests.domain.robinson.blank import PRINTED
 from tests.domain.robinson.table import opened, set_up_outcomes
+from tests.domain.tomb_raider.table import sung
 from tests.web.visitors import People, base, browser, ledger, people
 
 __all__ = ["base", "browser", "ledger", "people"]
 
-PHONE = {"width": 360, "height": 740}
+PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1440, "height": 900}
 
 
 class Thumb:
@@ -192,3 +196,22 @@ def test_a_text_of_an_item_is_told_on_the_page_of_whose_it_is(people: People, le
     page.locator("#say-record").click()
     expect(page.locator("#turn")).to_contain_text("Move 2")
     assert ledger.match(match).table.count("stock:1", "food") == had + 2
+
+
+@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_text_of_a_card_of_tomb_raider_is_told_on_the_page_of_whose_it_is(
+    people: People, ledger: Ledger, viewport: Any
+) -> None:
+    match = sung(Scribe(ledger))
+    page = people.come("seat", match, 1, viewport=viewport)
+    expect(page.locator("body")).to_contain_text("everybody sings")
+    told = page.locator("#choices [data-tells]")
+    expect(told).to_contain_text("everybody sings")
+    told.click()
+    expect(page.locator("#say-words")).to_have_text("moveturnset")
+    page.locator("#say-line").press_sequentially("move marker:stuck 1 box raider:2")
+    page.locator("#say-add").click()
+    expect(page.locator("#say-record")).to_be_enabled()
+    page.locator("#say-record").click()
+    expect(page.locator("#turn")).to_contain_text("Move 5")
+    assert ledger.match(match).table.count("raider:2", "marker:stuck") == 1

@@ -25,6 +25,7 @@ class BeastCard(Component):
         weapon: by how many levels the fight wears the weapon.
         wounds: what its last line costs; `cure`: unless the hunter has a Cure.
         discovery: how many discovery tokens its last line brings.
+        text: what else it does once it was fought, which only people can read (RC-B97).
         blank: as in every component, it stands for one of the table's own box; what is printed on it is declared when
             it shows (RC-B96).
     """
@@ -38,6 +39,7 @@ class BeastCard(Component):
     wounds: int = Field(default=0, ge=0, le=9)
     cure: bool = False
     discovery: int = Field(default=0, ge=0, le=4)
+    text: str | None = Field(default=None, min_length=1, max_length=300)
     blank: bool = False
     origin: Origin = "printed"
 
@@ -91,6 +93,7 @@ class Invention(Component):
         more_gathered: one more of what was gathered, once a round.
         rest: what rest gives instead.
         pit: how much food a wound on the brown die gives in the production phase.
+        text: what else it does once, which only people can read (RC-B97).
     """
 
     id: str = Field(pattern=ID)
@@ -110,6 +113,7 @@ class Invention(Component):
     more_gathered: bool = False
     rest: Rest | None = None
     pit: int = Field(default=0, ge=0, le=5)
+    text: str | None = Field(default=None, min_length=1, max_length=300)
     blank: bool = False
     origin: Origin = "printed"
 

@@ -97,6 +97,7 @@ class Tile(Component):
     Attributes:
         left, right: what its sides show.
         discovery: how many discovery tokens it brings.
+        text: what else it does when it is discovered, which only people can read (RC-B97).
     """
 
     id: int = Field(ge=1)
@@ -106,6 +107,7 @@ class Tile(Component):
     discovery: int = Field(ge=0, le=5)
     totem: bool = False
     natural_shelter: bool = False
+    text: str | None = Field(default=None, min_length=1, max_length=300)
     origin: Origin = "printed"
 
     def shows(self, side: Literal["left", "right"]) -> SourceKind:

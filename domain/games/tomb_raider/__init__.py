@@ -7,6 +7,7 @@ from domain.game import Game
 from domain.games.tomb_raider import labels, offers, panels, scoring, series, setup, telling
 from domain.games.tomb_raider.actions import ACTIONS, WINDOWS
 from domain.games.tomb_raider.blanks import BLANKS
+from domain.games.tomb_raider.board import FIRST_EDITION
 from domain.games.tomb_raider.components import TombRaiderCatalogue
 from domain.games.tomb_raider.options import TombRaiderOptions
 from domain.games.tomb_raider.rules import action
@@ -15,7 +16,8 @@ from domain.rulebook import rulebook_of
 GAME = Game(
     key="tomb_raider",
     title="Tomb Raider CCG",
-    edition="1",
+    edition="2",
+    earlier=(FIRST_EDITION,),
     seats=(1, 2, 3, 4),
     rulebook=rulebook_of("domain.games.tomb_raider"),
     options=TombRaiderOptions,

@@ -15,6 +15,9 @@ from domain.names import bare, deck_of, hand, state_of, unseen
 from domain.setting import Setting
 from domain.table import HIDDEN, Table
 
+FIRST_EDITION = "1"
+"""The edition of these rules in which going on passed over a text of a card that the vocabulary cannot say (TR-135)."""
+
 # --- words ------------------------------------------------------------------------------------
 
 Way: TypeAlias = Literal["forward", "right", "back", "left"]
@@ -225,6 +228,11 @@ def declared(card: str) -> str:
 def catalogue_of(setting: Setting) -> TombRaiderCatalogue:
     """Return the components the match is played with."""
     return cast(TombRaiderCatalogue, setting.catalogue)
+
+
+def is_first_edition(setting: Setting) -> bool:
+    """Return whether the match was opened by the first edition of these rules."""
+    return setting.edition == FIRST_EDITION
 
 
 def options_of(setting: Setting) -> TombRaiderOptions:

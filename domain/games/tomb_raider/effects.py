@@ -1,7 +1,7 @@
 """What cards and obstacles can do: a small, closed vocabulary, checked as data and carried out by the rules.
 
 An effect is data with a `do`. A card whose text this vocabulary cannot say has a `judge` effect: play stops there, and
-the table says what it did (TR-102).
+the table says what it did (TR-135).
 """
 
 from __future__ import annotations
@@ -307,7 +307,7 @@ class Search(Part):
 
 
 class Judge(Part):
-    """What this vocabulary cannot say: the table does it and says what it did (TR-102)."""
+    """What this vocabulary cannot say: the table does it and says what it did (TR-135)."""
 
     do: Literal["judge"]
     says: Annotated[str, Field(min_length=1, max_length=500)]

@@ -69,6 +69,8 @@ def label(setting: Setting, name: str) -> Text | str:
         return say("some card")
     if name.startswith(HIDDEN):
         return say("some card of {deck}", deck=deck_name(kind.removeprefix(HIDDEN)))
+    if kind == "benefit":
+        return rest.replace("_", " ")
     if kind in OF_SEATS and rest.isdecimal() and len(rest) < 3:
         return Text(OF_SEATS[kind].template, {"n": int(rest)})
     if kind in PILES:

@@ -5,11 +5,13 @@ It knows no more than whoever reads it has seen, and bears facts that never happ
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 
 from domain.game import Seen, Telling
 from domain.games.tomb_raider.actions.moving import Step
+from domain.games.tomb_raider.actions.playing import TEXT
 from domain.games.tomb_raider.actions.start import ChooseEntrance, KeepCard
 from domain.games.tomb_raider.board import (
     ACTIVE,
@@ -32,7 +34,7 @@ from domain.games.tomb_raider.board import (
     is_of_level,
 )
 from domain.games.tomb_raider.labels import label_value
-from domain.names import bare, deck_of, state_of
+from domain.names import AWAITS, DUE, bare, deck_of, state_of
 from domain.names import seat as seat_name
 from domain.setting import Setting
 from domain.table import BOX, HIDDEN, Changed, Fact, Moved, Turned
@@ -89,6 +91,7 @@ def _sentences(setting: Setting, seen: Seen) -> Iterator[Text]:
         who = _of_seat(setting, zone)
         if who is not None:
             yield say("{seat} draws a card", seat=who) if n == 1 else say("{seat} draws {n} cards", seat=who, n=n)
+    yield from _stops(seen)
     yield from _what_begins(setting, seen)
 
 
@@ -235,6 +238,15 @@ def _what_begins(setting: Setting, seen: Seen) -> Iterator[Text]:
         yield say("{seat} is first", seat=Thing(seat_name(int(now[FIRST] or 0))))
     elif now.get(ACTIVE) in setting.all_seats and setting.seats > 1:
         yield say("it is {seat}'s part", seat=Thing(seat_name(int(now[ACTIVE] or 0))))
+
+
+def _stops(seen: Seen) -> Iterator[Text]:
+    """Yield the text for which play stops (TR-135)."""
+    if any(isinstance(fact, Changed) and (fact.key, fact.now) == (AWAITS, TEXT.name) for fact in seen.facts):
+        kept = [str(fact.now) for fact in seen.facts if isinstance(fact, Changed) and fact.key.startswith(DUE)]
+        for step in (json.loads(one) for one in kept if one.startswith("{")):
+            if step["do"] == "text":
+                yield say("the table carries out: {text}", text=step["says"])
 
 
 # --- what is left -----------------------------------------------------------------------------

@@ -19,12 +19,16 @@ from tests.domain.robinson.blank import PRINTED
 
 
 def box_of_texts() -> Any:
-    """Return a box in which every other item and token is a text, and so are events, totems and a sign of scenarios."""
+    """Return a box in which every other component has a text, and so have events, totems and a sign of scenarios."""
     data = PRINTED.plain() | {"name": "texts"}
     for kind in ("starting_items", "discoveries"):
         for number, one in enumerate(data[kind]):
             if number % 2 or one.get("immediate"):
                 one["effect"] = text(f"do as {one['name']} says")
+    for kind in ("beasts", "inventions", "tiles"):
+        for number, one in enumerate(data[kind]):
+            if number % 2:
+                one["text"] = f"do as {kind} {one['id']} say"
     for scenario in data["scenarios"]:
         for event in scenario.get("events", {}).values():
             event["effect"] = {"do": "choose", "of": [text("run away"), {"do": "lose", "wounds": 1}]}

@@ -13,6 +13,7 @@ from domain.games.tomb_raider.actions.moving import MoveFirst, RollOrder
 from domain.games.tomb_raider.board import draw_deck, figure, space
 from domain.match import Match
 from domain.table import Changed, Fact, Moved, Table, Turned, Value
+from ledger.scribe import Scribe
 from tests.domain.tomb_raider.box import BOX
 from tests.support import STAMP
 
@@ -20,9 +21,11 @@ START = space(2, 1)
 """Where everybody begins: the gate in the middle of the first row."""
 
 
-def begun(seats: int = 2, first: int = 1, *, catalogue: Any = None, chance: str = "table", **options: Any) -> Match:
+def begun(
+    seats: int = 2, first: int = 1, *, catalogue: Any = None, chance: str = "table", edition: str = "", **options: Any
+) -> Match:
     """Return a match in the hall in which a seat has rolled highest and moves first; alone nobody rolls."""
-    fixed = opening("tomb_raider", seats, {"level": "hall", "rerolls": False, **options}, catalogue or BOX)
+    fixed = opening("tomb_raider", seats, {"level": "hall", "rerolls": False, **options}, catalogue or BOX, edition)
     match = Match.open("m", fixed, [Seat(f"r{n}", "c") for n in range(seats)], STAMP, chance=chance)
     if seats > 1:
         dice = [6 if seat == first else 1 for seat in range(1, seats + 1) for _ in range(3)]
@@ -55,7 +58,7 @@ def given(
         rows: cards of draw decks in a row: `{"unsaved:1": ["lamp"]}`.
         values: kept values.
         more: facts that come last.
-        options: options of the match.
+        options: options of the match; its catalogue and edition.
     """
     match = begun(seats, first, **options)
     table, facts = match.table.copy(), list[Fact]()
@@ -144,3 +147,17 @@ def count(match: Match, zone: str, piece: str) -> int:
 def asked(match: Match) -> tuple[str, tuple[int, ...]]:
     """Return what is asked, and whom."""
     return match.table.text("awaits"), match.to_act
+
+
+def sung(scribe: Scribe) -> str:
+    """Record a match in which seat 1 has played the Riddle, of which only people can read what it does; return its id.
+
+    Hands are known: what a seat may say of them is its own affair.
+    """
+    box = {**BOX, "deck": str(BOX["deck"]).replace("hand notes, mark", "hand riddle, mark")}
+    match = scribe.new("tomb_raider", ["Ada", "Ben"], options={"level": "hall", "rerolls": False}, catalogue=box)
+    scribe.play(match.id, 1, {"do": "roll_order"}, [6, 6, 6, 1, 1, 1])
+    scribe.play(match.id, 1, {"do": "move_first"})
+    scribe.play(match.id, 1, {"do": "play_card", "card": "draw1:riddle"})
+    scribe.play(match.id, 2, {"do": "no_cancel"})
+    return match.id

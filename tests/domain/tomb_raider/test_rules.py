@@ -14,12 +14,13 @@ from tests.domain.tomb_raider import (
     test_rules_moving,
     test_rules_surviving,
     test_rules_winning,
+    test_texts,
 )
 from tests.domain.tomb_raider.cases import CASES
 
 FILLED_BY = (
     cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning, test_rules_moving,
-    test_rules_surviving, test_rules_winning,
+    test_rules_surviving, test_rules_winning, test_texts,
 )  # fmt: skip
 """Importing them fills the tables of cases."""
 

@@ -8,7 +8,6 @@ from domain.games.tomb_raider.actions.choosing import Choose
 from domain.games.tomb_raider.actions.keeping import Discover, Search
 from domain.games.tomb_raider.actions.moving import Stay, Step
 from domain.games.tomb_raider.actions.playing import (
-    Judged,
     NoCancel,
     NoUse,
     PlayCard,
@@ -224,10 +223,3 @@ def test_what_is_not_cancelled_takes_effect() -> None:
 def test_a_card_of_another_deck_is_not_played() -> None:
     with pytest.raises(Impossible):
         when(given(hands={1: ["chute"]}), 2, PlayCard(card="draw1:chute"))
-
-
-def test_the_table_does_what_the_words_cannot_say() -> None:
-    match = plays(given(hands={1: ["riddle"]}), "riddle")
-    assert asked(match) == ("judge", (1,))
-    when(match, 1, Judged())
-    assert asked(match) == ("movement", (1,))

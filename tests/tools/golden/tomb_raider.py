@@ -6,8 +6,11 @@ import random
 from typing import Any
 
 from domain.action import Action
+from domain.deciding import legal_actions
 from domain.games.tomb_raider import bot
+from domain.games.tomb_raider.actions.playing import PlayCard, Tell
 from domain.match import Match
+from tests.domain.tomb_raider.box import BOX
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -25,9 +28,19 @@ CELLAR = {**NEST, "id": "cellar", "name": "The Cellar", "decks": [{"cards": ["01
 """A dead end is between them."""
 
 
-def level(name: str, people: int, seed: int, own: Any = None, **options: Any) -> dict[str, Any]:
+SONGS: dict[str, Any] = {"cards": BOX, "objective": "bounty", "most_turns": 3, "rerolls": False}
+"""The small box of the tests, in which only people can read what the Riddle does."""
+
+TOLD = (
+    (), ("move marker:damage 1 box raider:1",), ("move marker:stuck 1 box raider:2", "set score:1 2"),
+    ("move ?draw1 1 deck:draw1 hand:1",), ("set extra_steps:2 1",),
+)  # fmt: skip
+"""What people may say that it did."""
+
+
+def level(name: str, people: int, seed: int, own: Any = None, cards: Any = None, **options: Any) -> dict[str, Any]:
     """Return how a match of a level is opened; `seed` is the player's dice."""
-    brought = {"catalogue": {"own_levels": [own]}} if own is not None else {}
+    brought = {"catalogue": cards or {"own_levels": [own]}} if cards or own is not None else {}
     return {"seats": list(PEOPLE[:people]), "seed": seed, "options": {"level": name, **options}, **brought}
 
 
@@ -51,11 +64,18 @@ MATCHES: dict[str, dict[str, Any]] = {
     "cleared": level("nest", 1, 0, NEST, clear="creatures"),
     "timed": level("closet", 2, 1, CLOSET, series="timed"),
     "linked": level("closet", 2, 1, CLOSET, series="linked"),
+    "texts": level("hall", 2, 3, **SONGS),
     "pick_up": level("pick_up_series", 2, 2, series="pick_up", bonus=", 045"),
 }
-"""By name: how a match is opened, and its player's dice."""
+"""By name: how a match is opened, and its player's dice. `first_edition` is as that edition's program wrote it."""
 
 
 def player(match: Match, seat: int, choose: random.Random) -> Action:
-    """Return what a seat does."""
+    """Return what a seat does: a card of which only people can read what it does is played, and what it did is told."""
+    legal = list(legal_actions(match.opening, match.table, seat))
+    riddle = next((one for one in legal if isinstance(one, PlayCard) and one.card.endswith(":riddle")), None)
+    if (tell := next((one for one in legal if isinstance(one, Tell)), None)) is not None:
+        return tell.model_copy(update={"facts": choose.choice(TOLD)})
+    if riddle is not None and choose.random() < 0.3:
+        return riddle
     return bot.choose(match.opening, match.table, seat, choose.randrange)

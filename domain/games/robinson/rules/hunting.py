@@ -86,6 +86,8 @@ def beast_fight(play: Play, *, seat: int, beast: str) -> None:
             wound(play, seat, card.wounds)
     if card.discovery and play.table.number(hearts(seat)):
         play.then("discoveries", seat=seat, n=card.discovery)
+    if card.text:
+        play.then("judge", seat=seat, text=card.text)
 
 
 def beast_of_the_weather(play: Play, seat: int, force: int) -> None:

@@ -49,6 +49,8 @@ def one_offs(play: Play) -> None:
 def one_off(play: Play, seat: int, piece: str) -> None:
     """Let an invention give what it gives once; what it gave is kept, to go with it again (RC-98)."""
     card = Board(play.opening, play.table).invention(piece)
+    if card is not None and card.text:
+        play.then("judge", seat=seat, text=card.text)
     once = card.one_off if card is not None else None
     if once is None:
         return

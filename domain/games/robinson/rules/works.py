@@ -248,6 +248,8 @@ def discover(play: Play, board: Island, seat: int, place: int) -> None:
 def discovered(play: Play, *, seat: int, tile: str) -> None:
     """The beast of a new tile joins the hunting deck; totem and tokens are the discoverer's (RC-28, RC-29)."""
     card = Board(play.opening, play.table).tile_card(tile)
+    if card.text:
+        play.then("judge", seat=seat, text=card.text)
     if card.beast:
         shuffle_in_a_beast(play)
     if card.discovery:

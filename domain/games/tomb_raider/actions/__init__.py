@@ -40,6 +40,7 @@ ACTIONS = Annotated[
     | playing.AllowReroll
     | playing.RefuseReroll
     | playing.Judged
+    | playing.Tell
     | playing.Declare
     | prizes.TakeTreasure
     | prizes.NoTreasure
@@ -61,7 +62,7 @@ WINDOWS = (
     testing.FACE, testing.BEFORE_ROLL, testing.AFTER_ROLL, testing.HIT,
     keeping.SEARCH, keeping.FIND, keeping.DRAW, keeping.BAD_HAND, keeping.RESET,
     start.ENTERING, start.CHOOSING,
-    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.READ,
+    playing.MOMENT, playing.CANCEL, playing.CONSENT, playing.JUDGE, playing.TEXT, playing.READ,
     prizes.PRIZE, prizes.SAVING,
     choosing.CHOICE, choosing.THROW, choosing.ARRANGE,
 )  # fmt: skip

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action
+from domain.facts import ToldFacts
 from domain.games.tomb_raider.components import Card
-from domain.text import Text, Thing, say
+from domain.text import Text, Thing, listed, say
 from domain.window import Window
 
 
@@ -98,7 +99,7 @@ class RefuseReroll(Action):
 
 
 class Judged(Action):
-    """What the card does has been done and written down (TR-102)."""
+    """What the card does has been done and written down (TR-102); said in matches of the first edition only."""
 
     answers: ClassVar[str | None] = "judge"
     do: Literal["judged"] = "judged"
@@ -106,6 +107,22 @@ class Judged(Action):
     def text(self) -> Text:
         """Return what the seat does."""
         return say("has done what the card says")
+
+
+class Tell(Action):
+    """Say what a text of a card did that only people can read, in facts; none, if it did nothing (TR-135)."""
+
+    answers: ClassVar[str | None] = "text"
+    do: Literal["tell"] = "tell"
+    benefit: str
+    facts: ToldFacts = ()
+
+    def text(self) -> Text:
+        """Return what the seat does."""
+        what = Thing(f"benefit:{self.benefit}")
+        if not self.facts:
+            return say("says what this does: {benefit}", benefit=what)
+        return say("says what this does: {benefit} ({facts})", benefit=what, facts=listed(self.facts))
 
 
 class Declare(Action):
@@ -130,4 +147,5 @@ CONSENT = Window(
     "consent", "TR-103", say("whether the dice may be rolled again"), unused=RefuseReroll(), simultaneous=True
 )
 JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged())
+TEXT = Window("text", "TR-135", say("what the text did, or that it did nothing (tell)"))
 READ = Window("read", "TR-5", say("what is printed on the card"))

@@ -11,6 +11,7 @@ from domain.games.tomb_raider.board import ABILITIES, ACTIVE, READY, ROUND, TREA
 from domain.games.tomb_raider.cards import block_of, card_of, in_play, obstacles_in
 from domain.games.tomb_raider.components import SecretMove, Upgrade
 from domain.games.tomb_raider.offers import choosing, start
+from domain.games.tomb_raider.rules import texts
 from domain.names import AWAITS, deck_of, face_down, hand
 from domain.setting import Setting
 from domain.table import BOX, Table
@@ -97,6 +98,11 @@ def prize(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
     yield from (prizes.TakeTreasure(card=piece) for piece in table.pieces(BOX) if deck_of(piece) == TREASURE)
 
 
+def text(setting: Setting, table: Table, seat: int) -> Iterator[Action]:
+    """Yield that the text did nothing; what it did is told in facts."""
+    yield playing.Tell(benefit=texts.asked_of(table))
+
+
 def these(*actions: Action) -> Callable[[Setting, Table, int], Iterator[Action]]:
     """Return what yields always the same."""
     return lambda setting, table, seat: iter(actions)
@@ -109,6 +115,7 @@ ANSWERS: dict[str, Callable[[Setting, Table, int], Iterator[Action]]] = {
     "before_roll": these(testing.RollNow()), "after_roll": these(testing.Accept(), playing.AskReroll()),
     "hit": these(testing.TakeHit()), "search": these(keeping.Search(), keeping.NoSearch()),
     "moment": these(playing.NoUse()), "cancel": these(playing.NoCancel()), "judge": these(playing.Judged()),
+    "text": text,
     "consent": these(playing.AllowReroll(), playing.RefuseReroll()), "save": these(prizes.Save(), prizes.NoSave()),
     "bad_hand": these(keeping.Redraw(), keeping.KeepHand()), "reset": these(keeping.Reset(), keeping.PlayOn()),
 }  # fmt: skip

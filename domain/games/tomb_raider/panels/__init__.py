@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.tomb_raider.panels import cards, raiders, tests, tunnels
+from domain.games.tomb_raider.panels import cards, raiders, tests, texts, tunnels
 from domain.scene import Panel
 from domain.setting import Setting
 from domain.table import Table
@@ -14,6 +14,7 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
     return [
         tunnels.tunnels(setting, table),
         tests.turn(setting, table),
+        *texts.texts(setting, table),
         *tests.here(setting, table),
         *([raiders.hand_panel(setting, table, viewer)] if viewer is not None else []),
         *(raiders.raider_panel(setting, table, seat) for seat in seats),

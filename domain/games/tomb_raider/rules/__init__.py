@@ -15,11 +15,13 @@ from domain.games.tomb_raider.rules import (
     rounds,
     searching,
     start,
+    texts,
     winning,
 )
 from domain.games.tomb_raider.rules.core import action
 
 __all__ = [
     "action", "attacking", "dice", "drawing", "effects", "facing", "moments", "movement", "offering", "playing",
-    "reading", "rerolls", "rounds", "searching", "start", "winning",
+    "reading", "rerolls", "rounds", "searching", "start", "texts",
+    "winning",
 ]  # fmt: skip

@@ -153,12 +153,12 @@ def no_cancel(play: Play, seat: int, act: NoCancel) -> None:
     answered(play, "cancel", seat)
 
 
-# --- what the vocabulary cannot say ----------------------------------------------------------
+# --- what the vocabulary cannot say, in the first edition: see `texts.py` --------------------------
 
 
 @action.step("judge")
 def ask_the_table(play: Play, *, seat: int, says: str) -> None:
-    """The table does what the card says, and writes it down as a ruling (TR-102)."""
+    """The table does what the card says, and writes it down as a ruling (TR-102); going on passes over it."""
     ask_by(play, "judge", JUDGE, seat, seat=seat, says=says)
 
 

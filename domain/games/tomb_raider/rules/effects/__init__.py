@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.games.tomb_raider.board import is_first_edition
 from domain.games.tomb_raider.effects import AnyEffect
 from domain.games.tomb_raider.rules.core import action, nearest
 from domain.games.tomb_raider.rules.effects import hands, paths, rolls, states
@@ -33,8 +34,12 @@ def cancelled(play: Play, source: Source, effect: AnyEffect) -> None:
 
 
 def ask_the_table(play: Play, source: Source, effect: AnyEffect) -> None:
-    """What the vocabulary cannot say, the table does (TR-102)."""
-    play.then("judge", seat=source.seat, says=getattr(effect, "says", effect.do))
+    """What the vocabulary cannot say, the table does (TR-102), and says what it did (TR-135)."""
+    says = getattr(effect, "says", effect.do)
+    if is_first_edition(play.opening):
+        play.then("judge", seat=source.seat, says=says)
+    else:
+        play.then("text", seat=source.seat, card=source.card, says=says)
 
 
 EFFECTS: dict[str, Callable[[Play, Source, Any], None]] = {

@@ -1,0 +1,109 @@
+"""Texts that only people can read: play stops until the table says what they did (TR-135).
+
+What people say is believed, as far as the pieces are there and a game can go on from it. Where others know cards that
+who tells it does not, nothing is said of these: whether it could be so would tell them.
+"""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from domain.agenda import due
+from domain.facts import left_drawable, let_be_true, read_told, still_drawable
+from domain.games.tomb_raider.actions.playing import TEXT, Tell
+from domain.games.tomb_raider.board import ENDING, RAIDER, draw_deck, is_alive, is_of_level, where
+from domain.games.tomb_raider.rules.core import action, ask_by, close, latest
+from domain.games.tomb_raider.rules.decks import draw_hand
+from domain.games.tomb_raider.rules.harm import check_death
+from domain.games.tomb_raider.rules.movement import relocate
+from domain.games.tomb_raider.rules.reading import need
+from domain.games.tomb_raider.rules.tellable import Told, must_be_playable
+from domain.games.tomb_raider.rules.winning import reach_goals
+from domain.names import deck_of
+from domain.play import Play
+from domain.table import Fact, Impossible, Moved, Table
+from domain.text import say
+
+
+@action.step("text")
+def ask(play: Play, *, seat: int, card: str, says: str) -> None:
+    """Ask what a text did, before play goes on (TR-135)."""
+    play.cite("TR-135")
+    ask_by(play, "text", TEXT, seat, seat=seat, card=card, says=says)
+
+
+def name_of(text: str) -> str:
+    """Return a text as one word, as an action names it."""
+    return "_".join(text.split())
+
+
+def asked_of(table: Table) -> str:
+    """Return the text that waits to be told, as one word; the empty text if none does."""
+    step = next((one for one in reversed(due(table)) if one.do == "text"), None)
+    return name_of(str(step.arguments["says"])) if step is not None else ""
+
+
+@action(Tell)
+def tell(play: Play, seat: int, act: Tell) -> None:
+    """Let be true what people say that a text did (TR-135)."""
+    step = latest(play, "text")
+    if step is None or act.benefit != name_of(str(step.arguments["says"])):
+        raise Impossible(say("nothing is due that is called {name}", name=act.benefit))
+    facts, draws = _checked(play, seat, act.facts)
+    play.cite("TR-135")
+    play.checked()
+    close(play)
+    play.drop(step)
+    walks = {fact.piece: fact.dst for fact in facts if _is_a_walk(fact)}
+    let_be_true(play, (fact for fact in facts if not _is_a_walk(fact)))
+    for fact in draws:
+        owner = int(fact.dst.partition(":")[2])
+        draw_hand(play, draw_deck(owner), owner, fact.n, say("a card"), "TR-77")
+    _what_follows(play, seat, facts, walks)
+
+
+def _checked(play: Play, seat: int, texts: tuple[str, ...]) -> tuple[list[Fact], list[Moved]]:
+    """Return what is told as facts, and as the last of them what is drawn: chance says which cards these are.
+
+    Raises:
+        Impossible: it cannot be, no game could go on from there, or it is about what others know and the seat does not.
+    """
+    told = Told(play.opening, play.table, seat)
+    for text in texts:
+        told.must_be_sayable(text.split())
+    drawn = [told.is_a_draw(text.split()) for text in texts]
+    number = sum(drawn)
+    if any(drawn[: len(texts) - number]):
+        raise Impossible(say("cards that nobody has seen are drawn last"))
+    facts = read_told(play.table, texts)
+    if left := left_drawable(play.table, facts):
+        raise Impossible(still_drawable(left))
+    after = play.table.copy()
+    for fact in facts:
+        after.apply(fact)
+    must_be_playable(play.opening, play.table, after)
+    last = len(facts) - number  # to draw is one fact, as it turns nothing up
+    return facts[:last], [fact for fact in facts[last:] if isinstance(fact, Moved)]
+
+
+def _is_a_walk(fact: Fact) -> TypeGuard[Moved]:
+    """Return whether a raider's figure goes to another space."""
+    return isinstance(fact, Moved) and fact.piece.startswith("figure:")
+
+
+def _what_follows(play: Play, seat: int, facts: list[Fact], walks: dict[str, str]) -> None:
+    """Let die who has no health left, let raiders come where they were moved to, and blank cards be read (TR-135)."""
+    everybody = play.opening.clockwise_from(seat)
+    for one in everybody:
+        check_death(play, one)
+    reach_goals(play)
+    if play.table.get(ENDING) is not None:
+        return
+    for one in reversed(everybody):
+        zone = walks.get(f"figure:{one}", "")
+        if zone and is_alive(play.table, one) and zone != where(play.table, one):
+            relocate(play, one, zone)
+    for fact in facts:
+        lies = isinstance(fact, Moved) and fact.dst.partition(":")[0] in ("space", "saved", "unsaved")
+        if isinstance(fact, Moved) and lies and not is_of_level(fact.piece) and deck_of(fact.piece) != RAIDER:
+            need(play, seat, fact.piece)

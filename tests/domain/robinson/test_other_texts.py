@@ -1,0 +1,82 @@
+"""Texts of beasts, inventions and tiles stop play, too, and what they did is told (RC-B97)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.declaring import read_declaration
+from domain.games import opening
+from domain.games.robinson.actions.declaring import LeaveBlank
+from domain.games.robinson.actions.effects import Tell
+from domain.games.robinson.actions.placing import Explore, Hunt, Invent, Rest
+from domain.match import Match
+from domain.names import AWAITS
+from domain.play import Illegal
+from ledger.reading_actions import read_action
+from tests.domain.robinson.blank import PRINTED, blank_cards
+from tests.domain.robinson.table import given, go_on, goods, opened, play_it, when
+
+SINGS, NAME = "sing, then find food", "sing,_then_find_food"
+SURE = ("blank", "success", "blank")
+
+
+def with_text(kind: str, name: Any) -> Any:
+    """Return the box as it comes with the program, but of one component only people can read all that it does."""
+    data = PRINTED.plain() | {"name": "texts"}
+    next(one for one in data[kind] if one["id"] == name)["text"] = SINGS
+    return data
+
+
+def is_told(match: Match) -> None:
+    """Ask of a match that it stops for the text of seat 1, and that play goes on once it is told."""
+    assert (match.table.get(AWAITS), match.to_act) == ("judge", (1,))
+    with pytest.raises(Illegal, match="RC-B97: first comes what the text did"):
+        play_it(match, 1, Rest())
+    had = goods(match, "stock:1").get("wood", 0)
+    play_it(match, 1, Tell(benefit=NAME, facts=("move wood 1 supply stock:1",)))
+    assert match.table.get(AWAITS) != "judge"
+    assert goods(match, "stock:1").get("wood", 0) >= had + 1
+
+
+def test_a_beast_that_was_fought() -> None:
+    match = given(catalogue=with_text("beasts", "wild_dog"), hunting=2, levels={"weapon:1": 1}, stock={1: {}})
+    when(match, (1, Hunt()), (2, Rest()), (1, Hunt()))
+    play_it(match, 2, Rest(), "beast:wild_dog")
+    is_told(match)
+
+
+def test_a_tile_that_was_discovered() -> None:
+    match = given(catalogue=with_text("tiles", 6), stock={1: {}})
+    when(match, (1, Explore(space=4)), (2, Rest()), (1, Rest()))
+    play_it(match, 2, Rest(), *SURE, "tile:6", "discovery:goat")
+    if match.table.get(AWAITS) != "judge":
+        go_on(match)
+    is_told(match)
+
+
+def test_an_invention_when_it_gives_what_it_gives_once() -> None:
+    match = given(catalogue=with_text("inventions", "bricks"), stock={1: {"wood": 3}})
+    when(match, (1, Invent(invention="invention:bricks")), (2, Rest()), (1, Rest()))
+    play_it(match, 2, Rest(), *SURE)
+    is_told(match)
+
+
+def test_a_text_of_a_blank_beast_is_declared_as_its_last_word() -> None:
+    match = opened(catalogue=blank_cards())
+    when(match, (1, LeaveBlank()))
+    match = given(begun=match, hunting=2, levels={"weapon:1": 1}, stock={1: {}})
+    when(match, (1, Hunt()), (2, Rest()), (1, Hunt()))
+    play_it(match, 2, Rest(), "beast:wild_dog")
+    line = "wild_dog Dog 3 1 2 1 0 0 sing,_then_find_food"
+    play_it(match, 1, read_action(match, read_declaration(match.opening, match.table, line.split())))
+    is_told(match)
+
+
+def test_what_has_no_text_is_recorded_as_before() -> None:
+    """A catalogue without texts has the same data, and so the same digest."""
+    assert "text" not in PRINTED.plain()["beasts"][0].keys() | PRINTED.plain()["tiles"][0].keys()
+    data = with_text("beasts", "wild_dog")
+    kept = opening("robinson", 2, {"scenario": "idols"}, data).catalogue.plain()
+    assert SINGS in {one.get("text") for one in kept["beasts"]}
