@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from cli.language import told
 from cli.proofs import key_store, with_keys
 from cli.state import as_json, default_ledger, echo, out, progress, state
 
@@ -64,19 +65,36 @@ def doctor(
     ctx.exit(5 if bad else 0)
 
 
-@click.command(epilog="Example: tablescribe backup monday.tablescribe")
+@click.command(epilog="Examples: tablescribe backup monday.tablescribe · tablescribe backup --again month.tablescribe")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--again", is_flag=True, help="Read what `verify` verified before once more, too.")
+@with_keys
 @as_json
-def backup(file: Path) -> None:
+def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None) -> None:
     """Copy the whole ledger to FILE, while it is in use, and verify the copy.
 
     It has names and secret seeds too: keep it where only you can read it. Private keys are not in it.
+
+    Where the ledger's private key is, what `verify` verified before is not read in the copy: only that these matches
+    end there as they did is looked at, which is said. --again reads everything.
     """
     from ledger.care.copying import backup as copy
+    from ledger.proofs.keyring import Keyring
 
+    ledger = state().scribe().ledger
     with progress("Copying") as tell:
-        events = copy(state().scribe().ledger, file, tell)
-    out(f"{events} events copied to {file} and verified.", {"file": str(file), "events": events})
+        found = copy(ledger, file, tell, memory=Keyring(ledger, key_store(folder)).memory(passphrase), again=again)
+    lines = [f"{found.events} events copied to {file} and verified."]
+    if found.unread:
+        lines = [
+            f"{found.events} events copied to {file}, sound as far as the copy was read.",
+            f"Read and verified: {found.events - found.unread} events; {found.unread} were verified before and not "
+            "read again (--again reads them).",
+        ]
+    lines.extend(f"Not known: {told(one)}." for one in found.unknown)
+    unknown = list(map(str, found.unknown))
+    data = {"file": str(file), "events": found.events, "unread": found.unread, "unknown": unknown}
+    out("\n".join(lines), data)
 
 
 @click.command(

@@ -1,8 +1,8 @@
 """What looking at a match costs the service as the match grows: `python -m tests.benchmarks.replay [MOVES ...]`.
 
 By default 100, 1,000 and 10,000 moves of freeform; 50000 makes the long curve. And a real match of Root, which has as
-many moves as it has. Processor time, the median of several; a step is a twenty-fifth of the page that brings it. Then every
-page of one recorded match of each game: what a step of it takes, and how large it is on the largest page.
+many moves as it has. Processor time, the median of several; a step is a twenty-fifth of the page that brings it. Then
+every page of one recorded match of each game: what a step of it takes, and how large it is on the largest page.
 """
 
 from __future__ import annotations
@@ -96,8 +96,11 @@ def latest(desk: Desk, who: Pass, match_id: str) -> None:
 
 
 def pages(session: str) -> tuple[int, float, float, float]:
-    """Return a recorded match's moves, the milliseconds a step takes, and its kilobytes: of all, and of the largest page."""
-    with tempfile.TemporaryDirectory() as folder, recorded(f"{folder}/ledger.db", MATCHES / f"{session}.jsonl") as ledger:
+    """Return a recorded match's moves, a step's milliseconds, and its kilobytes: of all, and of the largest page."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        recorded(f"{folder}/ledger.db", MATCHES / f"{session}.jsonl") as ledger,
+    ):
         match_id, desk = ledger.match_ids()[0], Desk(ledger, Access(ledger))
         who, stepping, sizes = Pass("x", SPECTATOR, match_id), Stepping(desk), list[int]()
         moves = len(desk.folded(who, match_id).match.line.numbers)
@@ -135,8 +138,8 @@ def main() -> None:
         print(f"{what:42}" + "".join(cells))
     print(f"\n{'every page of a match, by the step':42}{'moves':>10}{'ms':>10}{'KB':>10}{'KB, largest page':>20}")
     for session in GAMES:
-        moves, took, size, largest = pages(session)
-        print(f"{session:42}{moves:10}{took:10.2f}{size:10.2f}{largest:20.2f}")
+        moves, took, mean, largest = pages(session)
+        print(f"{session:42}{moves:10}{took:10.2f}{mean:10.2f}{largest:20.2f}")
     print(f"goal: a step in {LIMIT:.0f} ms and {LIMIT:.0f} KB at any length")
 
 
