@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from cli.keys import key_store, with_keys
+from cli.language import told
 from cli.state import as_json, default_ledger, echo, out, progress, state
-from domain.text import plural
+from domain.text import plural, say
 
 MARKS = {"good": ("✓", "green"), "note": ("·", "yellow"), "bad": ("✗", "red")}
 
@@ -65,22 +66,47 @@ def doctor(
     ctx.exit(5 if bad else 0)
 
 
-@click.command(epilog="Example: tablescribe backup monday.tablescribe")
+@click.command(epilog="Examples: tablescribe backup monday.tablescribe · tablescribe backup --again month.tablescribe")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--again", is_flag=True, help="Read what `verify` verified before once more, too.")
+@with_keys
 @as_json
-def backup(file: Path) -> None:
+def backup(file: Path, again: bool, folder: Path | None, passphrase: str | None) -> None:
     """Copy the whole ledger to FILE, while it is in use, and verify the copy.
 
     It has names and secret seeds too: keep it where only you can read it. Private keys are not in it.
+
+    Where the ledger's private key is, what `verify` verified before is not read in the copy: only that these matches
+    end there as they did is looked at, which is said. --again reads everything.
     """
     from ledger.care.copying import backup as copy
+    from ledger.proofs.keyring import Keyring
 
+    ledger = state().scribe().ledger
     with progress("Copying") as tell:
-        events = copy(state().scribe().ledger, file, tell)
-    words = plural(
-        events, "1 event copied to {file} and verified.", "{n} events copied to {file} and verified.", file=str(file)
+        found = copy(ledger, file, tell, memory=Keyring(ledger, key_store(folder)).memory(passphrase), again=again)
+    read = found.events - found.unread
+    copied = plural(
+        found.events,
+        "1 event copied to {file} and verified.",
+        "{n} events copied to {file} and verified.",
+        file=str(file),
     )
-    out(words, {"file": str(file), "events": events})
+    lines = [told(copied)]
+    if found.unread:
+        copied = plural(found.events, "1 event copied to {file}.", "{n} events copied to {file}.", file=str(file))
+        anew = plural(read, "1 event was read and found sound", "{n} events were read and found sound")
+        before = plural(
+            found.unread,
+            "{anew}; 1 was verified before and not read again (--again reads it).",
+            "{anew}; {n} were verified before and not read again (--again reads them).",
+            anew=anew,
+        )
+        lines = [told(copied), told(before)]
+    lines.extend(told(say("Not known: {what}.", what=one)) for one in found.unknown)
+    unknown = list(map(str, found.unknown))
+    data = {"file": str(file), "events": found.events, "unread": found.unread, "unknown": unknown}
+    out("\n".join(lines), data)
 
 
 @click.command(

@@ -6,7 +6,7 @@ is marked in it is the same. One sketch is for one reader, and for one thread at
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -19,15 +19,20 @@ DEEP = 2
 
 
 class _Kept:
-    """A shape as it was drawn last: its text; or, of a group, what stands before its parts, and they."""
+    """A shape as it was drawn last, with its parts where it is a group.
 
-    __slots__ = ("_marked", "_parts", "_shape", "_text", "names")
+    Attributes:
+        text: the SVG text.
+        names: of what is drawn in it.
+    """
+
+    __slots__ = ("_marked", "_parts", "_shape", "names", "text")
 
     def __init__(self) -> None:
         self._shape: Shape | None = None
         self._marked = False
-        self._text = ""
-        self._parts: list[_Kept] | None = None
+        self._parts: list[_Kept] = []
+        self.text = ""
         self.names: frozenset[str] = frozenset()
 
     def draw(self, shape: Shape, look: Look, differs: frozenset[str], *, marked: bool, deep: int) -> bool:
@@ -44,23 +49,15 @@ class _Kept:
             return False
         if isinstance(shape, Group) and deep:
             itself = bool(shape.name) and shape.name in look.touched
-            self._text, self._parts = group_head(shape, look), self._parts or []
             _draw(self._parts, shape.shapes, look, differs, first=itself or marked, deep=deep - 1)
+            self.text = "".join((group_head(shape, look), *(one.text for one in self._parts), "</g>"))
             own = {shape.name} if shape.name else set[str]()
             self.names = frozenset(own.union(*(one.names for one in self._parts)))
         else:
-            self._text, self._parts = shape_svg(shape, look, marked), None
+            self.text, self._parts = shape_svg(shape, look, marked), []
             self.names = frozenset(names((shape,)))
         self._shape, self._marked = shape, marked
         return True
-
-    def texts(self) -> Iterator[str]:
-        """Yield the SVG text, piece by piece."""
-        yield self._text
-        if self._parts is not None:
-            for one in self._parts:
-                yield from one.texts()
-            yield "</g>"
 
 
 def _draw(
@@ -102,7 +99,7 @@ class Sketch:
             kept = last.shapes if last is not None else []
             anew = _draw(kept, panel.shapes, look, differs, first=False, deep=DEEP)
             if last is None or anew or last.frame != frame:
-                drawn = Markup(framed(panel, look, "".join(text for one in kept for text in one.texts())))
+                drawn = Markup(framed(panel, look, "".join(one.text for one in kept)))
                 last = _Framed(kept, frame, drawn, frozenset[str]().union(*(one.names for one in kept)))
             self._panels[panel.name] = last
             found.append((last.drawn, last.names))

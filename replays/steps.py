@@ -1,13 +1,16 @@
 """A match as steps to walk through: what was done, what it changed, and what differs in the pictures.
 
 A page of the service and a file without any service show them alike. Pictures are cut into fragments, of which a
-pool keeps each once: a step changes a few of a board's two hundred.
+pool keeps each once: a step changes a few of a board's two hundred. Fragments are cut into bits in turn: where a shape
+lies, how large it is, and how it is painted, which many shapes share.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from domain.events import AnyEvent, Missed, Move, Opened, Played, Ruled
@@ -148,16 +151,17 @@ class Teller:
         """Return some steps of a way as plain data.
 
         Each names its panels in `scenes` (name, kind, title); `panels` has those that differ from the step before on
-        this page, as numbers of fragments which, one after the other, are the picture.
+        this page, as `[begin, gone, fragments…]`: what comes in place of so many fragments from there on. One after the
+        other, a panel's fragments are its picture; each is the numbers of its `bits`.
         """
         last = min(first + count, len(way.numbers))
-        pool: dict[str, int] = {}
+        pool = _Pool()
         scenes: dict[tuple[tuple[str, str, str], ...], int] = {}
         steps, before = list[dict[str, Any]](), dict[str, str]()
         for number in way.numbers[first:last]:
             drawn = self.panels(number)
             now: dict[str, str] = {one.name: one.svg for one in drawn}
-            changed = {name: _cut(str(svg), pool) for name, svg in now.items() if before.get(name) != svg}
+            changed = {name: pool.differs(name, str(svg)) for name, svg in now.items() if before.get(name) != svg}
             laid = tuple((one.name, one.kind, one.title) for one in drawn)
             steps.append({**self.step(number), "scene": scenes.setdefault(laid, len(scenes)), "panels": changed})
             before = now
@@ -170,16 +174,61 @@ class Teller:
             "lines": self.lines(way, first, last),
             "steps": steps,
             "scenes": list(scenes),
-            "fragments": list(pool),
+            "fragments": pool.made,
+            "bits": list(pool.bits),
             "rules": self.texts(steps),
             "language": book.language(self.reader.language),
         }
 
 
-def _cut(svg: str, pool: dict[str, int]) -> list[int]:
-    """Return a picture as numbers of fragments: cut before each group, and behind each."""
-    marked = svg.replace("<g ", "\0<g ").replace("<g>", "\0<g>").replace("</g>", "</g>\0")  # which no picture has
-    return [pool.setdefault(part, len(pool)) for part in marked.split("\0") if part]
+BITS = re.compile(r"(?=<(?!/))|(?= (?:width|fill)=)|(?<=>)")
+"""Where fragments are cut: before each tag that opens, before sizes and paint, and behind each tag."""
+
+
+@dataclass
+class _Pool:
+    """What the pictures of a page are made of, each part once.
+
+    Attributes:
+        fragments: their numbers by their texts.
+        made: each fragment, as numbers of bits.
+        bits: their numbers by their texts.
+        last: the fragments of each panel as it was drawn last.
+    """
+
+    fragments: dict[str, int] = field(default_factory=dict)
+    made: list[list[int]] = field(default_factory=list)
+    bits: dict[str, int] = field(default_factory=dict)
+    last: dict[str, list[int]] = field(default_factory=dict)
+
+    def differs(self, name: str, svg: str) -> list[int]:
+        """Return where a panel's picture differs from the one before, how many fragments go, and what comes."""
+        old, new = self.last.get(name, []), self._cut(svg)
+        self.last[name] = new
+        most, begin, end = min(len(old), len(new)), 0, 0
+        while begin < most and old[begin] == new[begin]:
+            begin += 1
+        while end < most - begin and old[-1 - end] == new[-1 - end]:
+            end += 1
+        return [begin, len(old) - begin - end, *new[begin : len(new) - end]]
+
+    def _cut(self, svg: str) -> list[int]:
+        """Return a picture as numbers of fragments: cut before each group, and behind each."""
+        marked = svg.replace("<g ", "\0<g ").replace("<g>", "\0<g>").replace("</g>", "</g>\0")  # which no picture has
+        return [self._number(part) for part in marked.split("\0") if part]
+
+    def _number(self, part: str) -> int:
+        known = self.fragments.get(part)
+        if known is None:
+            known = self.fragments[part] = len(self.made)
+            self.made.append([self.bits.setdefault(bit, len(self.bits)) for bit in _bits(part)])
+        return known
+
+
+@lru_cache(maxsize=4096)
+def _bits(fragment: str) -> tuple[str, ...]:
+    """Return the bits of a fragment, which in most pages of a match is the same."""
+    return tuple(bit for bit in BITS.split(fragment) if bit)
 
 
 def branches(line: Line, variations: Sequence[Sequence[int]]) -> dict[int, list[tuple[int, int]]]:

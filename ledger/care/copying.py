@@ -13,11 +13,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Table, func, select
 
-from domain.text import plural, say
+from domain.text import Text, plural, say
+from ledger.checking import Look
 from ledger.ledger import Ledger, Progress, open_ledger
 from ledger.lists.store import NAME
 from ledger.log.database import translated
@@ -38,6 +39,8 @@ from ledger.log.schema import (
     tracking,
 )
 from ledger.proofs.mark import marks_of
+from ledger.proofs.remembered import Memory
+from ledger.proofs.rereading import Rereading
 from ledger.proofs.tree import LogTree, copy_checkpoints
 
 CHUNK = 1000
@@ -65,8 +68,33 @@ class NotEmpty(LedgerError):
     code = "ledger.not_empty"
 
 
-def backup(ledger: Ledger, path: Path, progress: Progress | None = None) -> int:
-    """Copy a ledger to a file, while it is in use; return how many events were copied and verified.
+class Copied(NamedTuple):
+    """What was copied, and how far the copy was read.
+
+    Attributes:
+        events: how many were copied.
+        unread: how many of them were not read again in the copy, as `verify` had verified them before: every match
+            ends there as it did then.
+        unknown: what is not known because of that, and whether there is a record that says nothing.
+    """
+
+    events: int
+    unread: int = 0
+    unknown: tuple[Text, ...] = ()
+
+
+def backup(
+    ledger: Ledger, path: Path, progress: Progress | None = None, *, memory: Memory | None = None, again: bool = False
+) -> Copied:
+    """Copy a ledger to a file, while it is in use, and verify the copy.
+
+    Args:
+        ledger: the ledger.
+        path: the file to write.
+        progress: told how many events are copied.
+        memory: what `verify` verified before, which is not read again in the copy. Nothing is kept there: what is
+            verified here are events, and not the checkpoints and names that the record speaks of, too.
+        again: whether to read it again nevertheless.
 
     Raises:
         LedgerUnavailable: the file exists, or cannot be written.
@@ -84,7 +112,7 @@ def backup(ledger: Ledger, path: Path, progress: Progress | None = None) -> int:
             ) from error
         copy = open_ledger(half, ledger_id=ledger.ledger_id)
         try:
-            count = copy_into(ledger, copy, progress)
+            copied = copy_into(ledger, copy, progress, memory=memory, again=again)
         finally:
             copy.close()
         with closing(sqlite3.connect(half)) as alone:
@@ -93,7 +121,7 @@ def backup(ledger: Ledger, path: Path, progress: Progress | None = None) -> int:
     finally:
         for left in half.parent.glob(half.name + "*"):
             left.unlink()
-    return count
+    return copied
 
 
 class OlderCopy(LedgerError):
@@ -136,7 +164,7 @@ def restore(
                 raise NotEmpty(
                     say("{where} is a ledger in use: restore into a new one (--ledger)", where=copy.log.where)
                 )
-            return copy_into(source, copy, progress)
+            return copy_into(source, copy, progress).events
         finally:
             copy.close()
     finally:
@@ -160,8 +188,10 @@ def _refuse_older(source: Ledger, keys: Path) -> None:
             )
 
 
-def copy_into(source: Ledger, copy: Ledger, progress: Progress | None = None) -> int:
-    """Copy everything from one ledger into an empty one with the same id, and verify it there.
+def copy_into(
+    source: Ledger, copy: Ledger, progress: Progress | None = None, *, memory: Memory | None = None, again: bool = False
+) -> Copied:
+    """Copy everything from one ledger into an empty one with the same id, and verify it there; see `backup`.
 
     Raises:
         LedgerDamaged: what arrived is not what was sent.
@@ -172,12 +202,18 @@ def copy_into(source: Ledger, copy: Ledger, progress: Progress | None = None) ->
             _copy_table(reading, copy, table, order, total, progress)
         last = reading.execute(select(events.c.hash).order_by(events.c.position.desc()).limit(1)).scalar()
         copy_checkpoints(reading, copy)
-    copy.verify()
+    checking = Rereading(copy, memory, again=again)
+    checking.heads(None, Look(_nothing, []), None)
     LogTree(copy).grow()
     arrived = copy.log.select(select(events.c.hash).order_by(events.c.position.desc()).limit(1))
     if (arrived[0][0] if arrived else None) != last or copy.log.max_notification_id() != (total or None):
         raise LedgerDamaged(say("the copy does not hold what was copied: do not use it"))
-    return total
+    return Copied(total, checking.unread, tuple(checking.unknown()))
+
+
+def _nothing(_: object) -> tuple[()]:
+    """Ask nothing of the events of a match: that they are right is all that a copy must be."""
+    return ()
 
 
 @contextmanager

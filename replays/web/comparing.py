@@ -27,6 +27,7 @@ from replays.web.desk import Desk
 from replays.web.forms import MatchId, NewReading
 from replays.web.hall_pages import attempt, fresh
 from replays.web.i18n import language_of
+from replays.web.listing import bring_up
 from replays.web.pages import page
 from replays.web.passes import Denied, Pass
 from replays.web.shelf import Recent
@@ -76,6 +77,7 @@ def both_logs(desk: Desk, who: Pass, match_id: str, other: str) -> tuple[Match, 
     first = desk.folded(who, match_id).match
     second = desk.shelf.now(other).match
     if who.match is not None and other != who.match:
+        bring_up(desk)  # a table of a round that was just paired is another tournament's, too
         theirs = desk.ledger.asking.tournaments_of(other)
         if [one for one in theirs if one != who.tournament] or second.opened.facts != first.opened.facts:
             raise Denied(say("this link is for another match"))
@@ -94,7 +96,7 @@ def likely(desk: Desk, who: Pass, match: Match) -> list[dict[str, Any]]:
     """Return what may be the other log: the latest matches of that game in which the same people sit."""
     if who.match is not None and who.tournament is None:
         return []
-    desk.ledger.lists.fresh(within=1.0)
+    bring_up(desk)
     names = desk.shelf.names(match)
     found = desk.ledger.asking.matches(Wanted(game=match.opened.game, person=names[0]))
     same = [one for one in found if list(one.seats) == names and one.id != match.id]
@@ -141,6 +143,7 @@ def _done(desk: Desk, found: Comparison, reading: str, reader: Reader) -> dict[s
     told: dict[str, Any] = {"match": match.id, "result": "", "tournament": ""}
     if match.result is not None:
         told["result"] = reader.sentence(say_result(match.opening, match.result))
+    bring_up(desk)
     for tournament in desk.ledger.asking.tournaments_of(found.first.id):
         now = desk.hall.now(tournament)
         round_number, table = now.table_of(found.first.id) or (0, 0)

@@ -37,8 +37,12 @@ class Desk(Protocol):
         ...
 
 
-EVERY = 1.0
-"""Seconds after which the service looks whether there is something new for the lists."""
+EVERY = 5.0
+"""Seconds after which the service looks whether there is something new for the lists.
+
+What a page shows it brings up itself. Where many record, moves wait while lists take in what is new:
+so it is seldom, and much at once.
+"""
 
 WAITS = 1.0
 """Seconds for which a page waits until lists are up to date; the service goes on with that in the background."""

@@ -1,7 +1,8 @@
 """What looking at a match costs the service as the match grows: `python -m tests.benchmarks.replay [MOVES ...]`.
 
 By default 100, 1,000 and 10,000 moves of freeform; 50000 makes the long curve. And a real match of Root, which has as
-many moves as it has. Processor time, the median of several; a step is a twenty-fifth of the page that brings it.
+many moves as it has. Processor time, the median of several; a step is a twenty-fifth of the page that brings it. Then
+every page of one recorded match of each game: what a step of it takes, and how large it is on the largest page.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -26,7 +29,12 @@ from replays.web.pages import SHOWN
 from replays.web.stepping import Stepping
 
 SIZES, ROUNDS = (100, 1_000, 10_000), 5
-SESSION = Path(__file__).parent.parent / "matches" / "root" / "five_players.jsonl"
+MATCHES = Path(__file__).parent.parent / "matches"
+SESSION = MATCHES / "root" / "five_players.jsonl"
+GAMES = (
+    "root/six_players", "expeditions/humans_fourth", "robinson/eight_rounds", "tomb_raider/atlantis",
+    "ultime/five_players", "morris/no_mill", "freeform/two_players",
+)  # fmt: skip
 LIMIT = 5.0
 """Milliseconds, and kilobytes, of a step."""
 
@@ -87,26 +95,51 @@ def latest(desk: Desk, who: Pass, match_id: str) -> None:
     desk.lines_of(who, folded, max(0, len(folded.events) - SHOWN))
 
 
+def pages(session: str) -> tuple[int, float, float, float]:
+    """Return a recorded match's moves, a step's milliseconds, and its kilobytes: of all, and of the largest page."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        recorded(f"{folder}/ledger.db", MATCHES / f"{session}.jsonl") as ledger,
+    ):
+        match_id, desk = ledger.match_ids()[0], Desk(ledger, Access(ledger))
+        who, stepping, sizes = Pass("x", SPECTATOR, match_id), Stepping(desk), list[int]()
+        moves = len(desk.folded(who, match_id).match.line.numbers)
+        places = range(0, moves, PAGE)
+        page = partial(stepping.page, who, match_id, move=None, left=None)
+        took = sum(once(lambda at=at: sizes.append(len(page(at=at)))) for at in places)  # type: ignore[misc]
+        steps = [min(PAGE, moves - at) for at in places]
+        largest = max(size / n for size, n in zip(sizes, steps, strict=True) if n == max(steps))
+        return moves, took / moves, sum(sizes) / moves / 1000, largest / 1000
+
+
+@contextmanager
+def recorded(path: str, session: Path) -> Iterator[Ledger]:
+    """A ledger with a recorded match."""
+    done = CliRunner().invoke(cli, ["--ledger", path, "record", str(session)])
+    assert done.exit_code == 0, done.output
+    with closing(open_ledger(path)) as ledger:
+        yield ledger
+
+
 def main() -> None:
     """Measure and print the curve."""
     sizes = [int(word) for word in sys.argv[1:]] or list(SIZES)
     curve: dict[str, dict[str, float]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        path = f"{folder}/ledger.db"
-        done = CliRunner().invoke(cli, ["--ledger", path, "record", str(SESSION)])
-        assert done.exit_code == 0, done.output
-        ledger = open_ledger(path)
+    with tempfile.TemporaryDirectory() as folder, recorded(f"{folder}/ledger.db", SESSION) as ledger:
         ledger.log.writer.connection.cursor().execute("PRAGMA synchronous=OFF")  # what is measured only reads
         root = ledger.match_ids()[0]
         for size in sizes:
             curve[f"{size:,}"] = measured(ledger, grown(ledger, size))
         curve[f"Root, {len(ledger.match(root).moves) - 1}"] = measured(ledger, root)
-        ledger.close()
     first = next(iter(curve.values()))
     print(f"{'a match of so many moves':42}" + "".join(f"{size:>18}" for size in curve))
     for what, value in first.items():
         cells = (f"{one[what]:9.2f} ({one[what] / value:5.2f}×)" for one in curve.values())
         print(f"{what:42}" + "".join(cells))
+    print(f"\n{'every page of a match, by the step':42}{'moves':>10}{'ms':>10}{'KB':>10}{'KB, largest page':>20}")
+    for session in GAMES:
+        moves, took, mean, largest = pages(session)
+        print(f"{session:42}{moves:10}{took:10.2f}{mean:10.2f}{largest:20.2f}")
     print(f"goal: a step in {LIMIT:.0f} ms and {LIMIT:.0f} KB at any length")
 
 

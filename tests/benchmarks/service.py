@@ -4,17 +4,22 @@ Prints moves acknowledged a second against bare appends of the recorder, and aga
 many threads in one process without a service; p50 and p99 of a move's answer, and of how late spectators hear of it
 (since it was stamped, so recording counts): with every table recording as fast as it can, then each at a move a
 second, as no real hall will: all at the same moment, then spread over the second. On SQLite, on PostgreSQL, and there
-with several processes. The clients share the machine with the service, so processor time of the service is told
-besides: for a move with all that follows from it, and without followers.
+with several processes. The clients share the machine with the service, so processor time is told besides: of the
+service, for a move with all that follows from it, and without followers; and of the clients, as what they took the
+service did not have. Where both together near the machine's cores, it is the machine that is late. A burst's latency is
+the work for all of it: so many moves times the service's time for one, over the cores that the clients leave.
 
-    python -m tests.benchmarks.service [TABLES] [SPECTATORS] [SECONDS]
+    python -m tests.benchmarks.service [TABLES] [SPECTATORS] [SECONDS] [--on sqlite|postgresql] [--processes N]
+
+By default on each; `--processes` serves the PostgreSQL ledger by so many.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import os
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -74,13 +79,17 @@ async def follow(port: int, token: str, match: str, after: int, delays: list[flo
             delays.append((datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds())
 
 
-async def record(
-    port: int, token: str, match: str, answers: list[float], until: float, pace: float, later: float = 0.0
-) -> None:
-    """Record moves until the time is over, the first so many seconds later; each counts once it is acknowledged."""
+async def ready(port: int, token: str, match: str) -> tuple[Caller, int]:
+    """Come to a table: return a connection, and the match's version. It is answered once those who came before are."""
     caller = Caller(port, token)
     _, told = await caller.ask("GET", f"/api/v1/matches/{match}")
-    version = told["version"]
+    return caller, told["version"]
+
+
+async def record(
+    caller: Caller, version: int, match: str, answers: list[float], until: float, pace: float, later: float = 0.0
+) -> None:
+    """Record moves until the time is over, the first so many seconds later; each counts once it is acknowledged."""
     await asyncio.sleep(later)
     while (began := time.monotonic()) < until:
         status, told = await caller.ask("POST", f"/api/v1/matches/{match}/moves", a_move(match, version))
@@ -109,20 +118,22 @@ async def load(
             for k in range(spectators)
         ]
         await asyncio.sleep(COMING_IN)
-        began, before = time.monotonic(), service.processor_time()
-        tables = zip(people.recorders, people.matches, range(many), strict=True)
+        tables = zip(people.recorders, people.matches, strict=True)
+        callers = await asyncio.gather(*(ready(service.port, token, match) for token, match in tables))
+        began, before, own = time.monotonic(), service.processor_time(), time.process_time()
         await asyncio.gather(
             *(
-                record(service.port, token, match, answers, began + seconds, pace, k / many * pace if spread else 0.0)
-                for token, match, k in tables
+                record(*callers[k], match, answers, began + seconds, pace, k / many * pace if spread else 0.0)
+                for k, match in enumerate(people.matches)
             )
         )
         took = time.monotonic() - began
         await _all_heard(delays, spectators * len(answers) // many)
-        used = service.processor_time() - before
+        used, own = service.processor_time() - before, time.process_time() - own
         for task in watching:
             task.cancel()
     _tell(answers, delays, took, used)
+    print(f"    of {os.cpu_count()} cores the service had {used / took:.2f}, these clients {own / took:.2f}")
 
 
 async def _all_heard(delays: list[float], messages: int) -> None:
@@ -167,20 +178,28 @@ async def serve(target: str, folder: Path, tables: int, spectators: int, seconds
 
 def main() -> None:
     """Measure and print."""
-    tables, spectators, seconds = (int(word) for word in [*sys.argv[1:], *("50", "500", "6")[len(sys.argv) - 1 :]])
-    server = Server()
+    given = argparse.ArgumentParser(prog="python -m tests.benchmarks.service")
+    for name, usual in (("tables", 50), ("spectators", 500), ("seconds", 6)):
+        given.add_argument(name, type=int, nargs="?", default=usual)
+    given.add_argument("--on", choices=("sqlite", "postgresql"))
+    given.add_argument("--processes", type=int)
+    asked = given.parse_args()
+    on = "postgresql" if asked.processes else asked.on
+    server = Server() if on != "sqlite" else None
+    counts = [asked.processes] if asked.processes else [1] if on else [1, 2]
     try:
         with tempfile.TemporaryDirectory() as name:
-            for title, target, more in (
-                ("SQLite", str(Path(name) / "ledger.db"), ()),
-                ("PostgreSQL", server.database(), ()),
-                ("PostgreSQL, two processes", server.database(), ("--processes", "2")),
-            ):
-                appends, moves = bare(target, tables)
+            places = [("SQLite", str(Path(name) / "ledger.db"), 1)] if on != "postgresql" else []
+            if server is not None:
+                places += [(f"PostgreSQL, processes: {n}", server.database(), n) for n in counts]
+            for title, target, processes in places:
+                appends, moves = bare(target, asked.tables)
                 print(f"{title}: {appends:.0f} bare appends a second, {moves:.0f} moves of the scribe")
-                asyncio.run(serve(target, Path(name), tables, spectators, seconds, *more))
+                more = ("--processes", str(processes)) if processes > 1 else ()
+                asyncio.run(serve(target, Path(name), asked.tables, asked.spectators, asked.seconds, *more))
     finally:
-        server.close()
+        if server is not None:
+            server.close()
 
 
 if __name__ == "__main__":

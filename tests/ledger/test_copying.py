@@ -87,7 +87,7 @@ def full(scribe: Scribe, match_id: str, tmp_path: Path) -> Ledger:
 @pytest.mark.parametrize("to", ["sqlite", "postgresql"])
 def test_a_ledger_comes_back_whole_in_either_database(full: Ledger, tmp_path: Path, server: Server, to: str) -> None:
     file = tmp_path / "monday.tablescribe"
-    count = backup(full, file)
+    count = backup(full, file).events
     assert count == len(list(full.log.rows()))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert sorted(path.name for path in tmp_path.iterdir() if "monday" in path.name) == ["monday.tablescribe"]
@@ -113,7 +113,7 @@ def test_a_backup_is_one_state_though_others_go_on_recording(scribe: Scribe, mat
     recording = threading.Thread(target=record)
     recording.start()
     try:
-        counts = [backup(scribe.ledger, tmp_path / f"{n}.backup") for n in range(3)]
+        counts = [backup(scribe.ledger, tmp_path / f"{n}.backup").events for n in range(3)]
     finally:
         stop.set()
         recording.join()

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from ledger import checking
-from ledger.ledger import Ledger
+from ledger.care.copying import backup
+from ledger.ledger import Ledger, open_ledger
 from ledger.log.chain import Row
 from ledger.log.errors import LedgerDamaged
 from ledger.notary import Notary
@@ -201,3 +202,52 @@ def test_the_command_says_what_it_did_not_read(path: Path, notary: Notary, match
     tamper(f"UPDATE events SET body = x'7b7d' WHERE match_id = '{match_id}' AND version = 3")
     assert run(path, "verify", "--keys", keys).exit_code == 0
     assert run(path, "verify", "--keys", keys, "--again").exit_code == 5
+
+
+def test_a_backup_reads_what_was_not_verified_before(
+    notary: Notary, match_id: str, read: list[tuple[str, int]], tmp_path: Path
+) -> None:
+    size = notary.ledger.log.max_notification_id() or 0
+    nothing_yet = backup(notary.ledger, tmp_path / "first", memory=memory(notary))
+    assert (nothing_yet.unread, nothing_yet.unknown, len(read)) == (0, (), size)
+    assert not memory(notary).path.exists(), "what a backup verifies is less than what the record speaks of"
+    verified(notary)
+    last = notary.scribe.note(match_id, "one more").originator_version
+    read.clear()
+    copied = backup(notary.ledger, tmp_path / "second", memory=memory(notary))
+    assert (copied.events, copied.unread) == (size + 1, size)
+    assert read == [(match_id, last - 1), (match_id, last)], "the new, and the head before it"
+    assert f"{size} events were verified before" in str(copied.unknown[0])
+    read.clear()
+    assert backup(notary.ledger, tmp_path / "third", memory=memory(notary), again=True).unread == 0
+    assert len(read) == size + 1
+    copies = [open_ledger(tmp_path / name, create=False) for name in ("second", "third")]
+    assert copies[0].verify() == copies[1].verify() == notary.ledger.verify()
+    for one in copies:
+        one.close()
+
+
+@pytest.mark.parametrize(("event", "column", "again"), [(3, "body", True), (7, "body", False), (6, "hash", False)])
+def test_a_backup_refuses_what_it_reads_and_is_wrong(
+    notary: Notary, match_id: str, tamper: Tamper, tmp_path: Path, event: int, column: str, again: bool
+) -> None:
+    """An event that was verified is read if asked; a new one, and one whose match no more ends as it did, at once."""
+    verified(notary)
+    notary.scribe.note(match_id, "one more")
+    tamper(f"UPDATE events SET {column} = x'7b7d' WHERE match_id = '{match_id}' AND version = {event}")
+    with pytest.raises(LedgerDamaged, match=f"match {match_id}"):
+        backup(notary.ledger, tmp_path / "copy", memory=memory(notary), again=again)
+    assert not list(tmp_path.glob("*copy*"))
+
+
+def test_the_command_says_what_it_did_not_read_of_a_backup(path: Path, notary: Notary, tmp_path: Path) -> None:
+    keys = ("--keys", str(notary.keyring.store.folder))
+    assert f"7 events copied to {tmp_path}/1 and verified." in run(path, "backup", f"{tmp_path}/1", *keys).output
+    run(path, "verify", *keys)
+    said = run(path, "backup", f"{tmp_path}/2", *keys).output
+    assert "0 events were read and found sound; 7 were verified before and not read again (--again" in said
+    assert "Not known: 7 events were verified before" in said
+    told = json.loads(run(path, "backup", f"{tmp_path}/3", *keys, "--json").stdout)
+    assert (told["events"], told["unread"], len(told["unknown"])) == (7, 7, 1)
+    told = json.loads(run(path, "backup", f"{tmp_path}/4", *keys, "--again", "--json").stdout)
+    assert (told["unread"], told["unknown"]) == (0, [])

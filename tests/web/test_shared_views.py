@@ -94,6 +94,7 @@ def test_the_file_of_the_command_has_the_public_view_unless_a_seat_is_named(tmp_
         packed = re.search(r'id="match-steps">([^<]*)<', html)
         assert packed is not None
         inside = json.loads(gzip.decompress(base64.b64decode(packed[1])))
-        drawn = "".join(inside["fragments"]) + json.dumps(inside["lines"]) + json.dumps(inside["steps"])
+        pictures = "".join(inside["bits"][bit] for made in inside["fragments"] for bit in made)
+        drawn = pictures + json.dumps(inside["lines"]) + json.dumps(inside["steps"])
         unseen = re.sub(r"unseen:card[^<]*", "", drawn)
         assert (re.search(rf"card:{name}\b|\b{name}\b", unseen) is not None) == named, seat

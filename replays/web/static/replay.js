@@ -45,9 +45,14 @@ function take(page) {
   version = page.version;
   left = String(page.left ?? "");
   total = page.total;
+  page.drawn = page.fragments.map((bits) => bits.map((one) => page.bits[one]).join(""));
   let panels = {};
   for (const step of page.steps) {
-    panels = { ...panels, ...step.panels };
+    panels = { ...panels };
+    for (const [name, [begin, gone, ...come]] of Object.entries(step.panels)) {
+      const was = panels[name] || [];
+      panels[name] = [...was.slice(0, begin), ...come, ...was.slice(begin + gone)];
+    }
     step.all = panels;
   }
   pages.set(pageOf(page.first), page);
@@ -124,7 +129,7 @@ function layOut(place, page, step) {
     if (caption && caption.textContent !== title) caption.textContent = title;
     if (drawnAs.get(figure) !== step.all[name]) {
       drawnAs.set(figure, step.all[name]);
-      paint(figure, step.all[name].map((one) => page.fragments[one]).join(""));
+      paint(figure, step.all[name].map((one) => page.drawn[one]).join(""));
     }
     return figure;
   });
