@@ -18,7 +18,7 @@ from pydantic import Field
 from domain.names import deck as deck_zone
 from domain.names import deck_of, face_down, is_the_kernels, unseen
 from domain.table import HIDDEN, Changed, Fact, Impossible, Moved, Table, Turned
-from domain.text import Spoken, Text, Thing, say
+from domain.text import Slot, Spoken, Text, Thing, listed, say
 
 if TYPE_CHECKING:
     from domain.play import Play
@@ -89,6 +89,26 @@ def let_be_true(play: Play, facts: Iterable[Fact]) -> None:
             play.turn(fact.zone, fact.face, fact.to, fact.n)
         else:
             play.set(fact.key, fact.now)
+
+
+def told_facts(texts: Iterable[str]) -> Text:
+    """Return told facts in one line, each thing by its name, as it is called at the table."""
+    return listed([_in_words(text.split()) for text in texts], "; ")
+
+
+def _in_words(words: Sequence[str]) -> Slot:
+    match words:
+        case ["move", piece, n, src, dst]:
+            return Text("{pieces}: {src} → {dst}", {"pieces": _pieces(piece, n), "src": Thing(src), "dst": Thing(dst)})
+        case ["turn", zone, face, to, n]:
+            return Text("{zone}: {pieces} → {to}", {"zone": Thing(zone), "pieces": _pieces(face, n), "to": Thing(to)})
+        case ["set", key, value]:
+            return Text("{key}: {value}", {"key": Thing(key), "value": "–" if value == "null" else value})
+    return " ".join(words)
+
+
+def _pieces(piece: str, n: str) -> Slot:
+    return Thing(piece) if n == "1" else Text("{n} × {piece}", {"n": n, "piece": Thing(piece)})
 
 
 def _read(table: Table, words: Sequence[str]) -> Fact:
@@ -211,6 +231,17 @@ def refuse_left_drawable(table: Table, facts: Iterable[Fact]) -> None:
 
 
 __all__ = [
-    "FORM", "BadFact", "ToldFacts", "left_drawable", "let_be_true", "next_words", "plain", "read_facts", "read_told",
-    "refuse_left_drawable", "still_drawable", "zones_in",
+    "FORM",
+    "BadFact",
+    "ToldFacts",
+    "left_drawable",
+    "let_be_true",
+    "next_words",
+    "plain",
+    "read_facts",
+    "read_told",
+    "refuse_left_drawable",
+    "still_drawable",
+    "told_facts",
+    "zones_in",
 ]  # fmt: skip

@@ -69,7 +69,7 @@ CONTRIBUTIONS = [
             lambda match: reordered(match, 1, 2, 3, 5, 4, 6, 7, 8, 9, 10), [doubt("chance.early")],
             "a part was revealed before seat:2 had committed to theirs"),
     Forgery("a part told twice", contributed, lambda match: reordered(match, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10),
-            [doubt("chance.early")], "1 parts were told again, which counts for nothing"),
+            [doubt("chance.early")], "1 part was told again, which counts for nothing"),
     Forgery("a part that is missing", contributed, lambda match: reordered(match, 1, 2, 3, 4, 5, 7, 8, 9, 10),
             [*DIFFERS, doubt("chance.missing")]),
     Forgery("a part of nobody", contributed, forged(REVEALED_2, seat=7),

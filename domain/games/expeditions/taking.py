@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action
-from domain.facts import ToldFacts
+from domain.facts import ToldFacts, told_facts
 from domain.games.expeditions.amounts import gains_worker, with_worker
 from domain.games.expeditions.zones import (
     BENEFIT,
@@ -27,7 +27,7 @@ from domain.games.expeditions.zones import (
     taken,
     worker,
 )
-from domain.text import Text, Thing, listed, say
+from domain.text import Text, Thing, say
 
 
 class _Benefit(Action):
@@ -331,7 +331,7 @@ class Tell(_Benefit):
         if not self.facts:
             return say("says what this does: {benefit}", benefit=Thing(benefit(self.benefit)))
         return say("says what this does: {benefit} ({facts})", benefit=Thing(benefit(self.benefit)),
-                   facts=listed(self.facts))  # fmt: skip
+                   facts=told_facts(self.facts))  # fmt: skip
 
 
 class Done(_Benefit):

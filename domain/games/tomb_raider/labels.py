@@ -17,6 +17,7 @@ OF_SEATS: dict[str, Text] = {
     "unsaved": say("the unsaved row of seat {n}"), "saved": say("the saved row of seat {n}"),
     "hand": say("the hand of seat {n}"), "offer": say("the offer of seat {n}"), "score": say("the points of seat {n}"),
     "dead": say("whether the raider of seat {n} is dead"), "steps": say("the steps of seat {n}"),
+    "extra_steps": say("the extra steps of seat {n}"),
     "entrance": say("the entrance of seat {n}"), "save": say("the save point of seat {n}"),
     "fought": say("whether seat {n} used Fight"), "resets": say("the deaths of seat {n}"),
     "finished": say("the turn in which seat {n} finished"),
@@ -42,7 +43,7 @@ NAMES: dict[str, Text] = {
     "marker:block_back": say("block back"), "marker:block_left": say("block to the left"),
 }  # fmt: skip
 
-COUNTERS = ("halted", "held", "met", "used", "looker", "order_rolled", "extra_steps")
+COUNTERS = ("halted", "held", "met", "used", "looker", "order_rolled")
 """Values by which the rules remember what has been done: no concern of anybody's."""
 
 ROUNDS: dict[str, Text] = {

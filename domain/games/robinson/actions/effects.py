@@ -7,12 +7,12 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action, Hidden
-from domain.facts import ToldFacts
+from domain.facts import ToldFacts, told_facts
 from domain.games.robinson.amounts import changes
 from domain.games.robinson.board import space
 from domain.games.robinson.tasks import source
 from domain.names import seat as seat_name
-from domain.text import Text, Thing, listed, say
+from domain.text import Text, Thing, say
 from domain.window import Window
 
 
@@ -152,7 +152,7 @@ class Tell(Action):
         what = Thing(f"benefit:{self.benefit}")
         if not self.facts:
             return say("says what this does: {benefit}", benefit=what)
-        return say("says what this does: {benefit} ({facts})", benefit=what, facts=listed(self.facts))
+        return say("says what this does: {benefit} ({facts})", benefit=what, facts=told_facts(self.facts))
 
 
 SIDE = Window("side", "RC-S9", say("which side of the effect is taken"))

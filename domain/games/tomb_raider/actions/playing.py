@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action
-from domain.facts import ToldFacts
+from domain.facts import ToldFacts, told_facts
 from domain.games.tomb_raider.components import Card
-from domain.text import Text, Thing, listed, say
+from domain.text import Text, Thing, say
 from domain.window import Window
 
 
@@ -122,7 +122,7 @@ class Tell(Action):
         what = Thing(f"benefit:{self.benefit}")
         if not self.facts:
             return say("says what this does: {benefit}", benefit=what)
-        return say("says what this does: {benefit} ({facts})", benefit=what, facts=listed(self.facts))
+        return say("says what this does: {benefit} ({facts})", benefit=what, facts=told_facts(self.facts))
 
 
 class Declare(Action):
