@@ -101,13 +101,13 @@ AUTOMA = {
         "Di turno: il giocatore",
     ],
     "pt": [
-        "Tira a carta de decisão 12",
+        "Compra a carta de decisão 12",
         "Pôr a ficha de progresso no espaço 6, pôr a ficha de glória do espaço 2 no Basecamp",
         "Mover o mech norte para leste, de N1 para N4",
         "Varrer Bear-Tooth Saw de M2, Voice of the Crater preenche M2",
         "O mech central fica em C7",
         "Explora C7: a ficha de mapa é dela, virar a localização: 9 Lost Chapel, pôr laranja 6 em cima",
-        "De turno: a pessoa",
+        "Na vez: a pessoa",
     ],
 }
 
@@ -168,7 +168,7 @@ SAID: list[tuple[Slot, tuple[str, str, str]]] = [
         (
             "nimmt: 1 Stärke, 1 List, 1 Münze",
             "prende: 1 potere, 1 astuzia, 1 moneta",
-            "toma: 1 poder, 1 astúcia, 1 moeda",
+            "toma: 1 de poder, 1 de astúcia, 1 moeda",
         ),
     ),
     (said("gain_worker", colour="red").text(),
