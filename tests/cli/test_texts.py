@@ -169,7 +169,8 @@ def test_a_text_of_an_item_is_told_in_the_same_prompt(castaways: tuple[str, str]
         "RC-B97: first comes what the text did, or that it did nothing (tell)",
         "What did it do? A fact a line; an empty line ends.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
-        "2  player 1 says what this does: take what you like (move food 2 supply stock:1, set determination:1 4)",
+        "2  player 1 says what this does: take what you like (2 × food: the supply → the stock of player 1; "
+        "the determination of player 1: 4)",
         "player 1 gains 2 food and 3 determination",
         "is recorded up to move 3",
     ]
@@ -223,7 +224,8 @@ def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: An
         "TR-135: first comes what the text did",
         "What did it do? A fact a line; an empty line ends.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
-        "3  seat 1 says what this does: everybody sings (move marker:damage 1 box raider:1, set extra_steps:1 2)",
+        "3  seat 1 says what this does: everybody sings (damage: the box → the raider of seat 1; "
+        "the extra steps of seat 1: 2)",
         "seat 1 takes 1 damage",
         "4  seat 1 stays",
         "is recorded up to move 4",

@@ -185,6 +185,14 @@ def test_a_translation_has_the_slots_of_its_template_and_is_there(path: Path) ->
 
 
 @every_catalogue
+def test_no_translation_stands_twice_in_itself(path: Path) -> None:
+    twice = [
+        told for told in texts(path).values() if len(told) > 20 and told[: len(told) // 2] == told[-(len(told) // 2) :]
+    ]
+    assert twice == []
+
+
+@every_catalogue
 def test_a_template_has_words_of_its_own(path: Path) -> None:
     assert [english for english in texts(path) if not has_words(english)] == []
 
