@@ -22,6 +22,10 @@ VERBS: dict[str, Text] = {
 }
 
 
+CANCEL = "cancel"
+"""The line that leaves the facts, and records nothing."""
+
+
 def with_facts(
     kind: type[Action] | None, action: dict[str, Any], ask: Ask, reader: Reader, match: Match
 ) -> dict[str, Any]:
@@ -35,13 +39,16 @@ def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text) -> list[str]:
     """Ask what is true now, a fact a line, until an empty line; each is tried on a copy of the table at once.
 
     Raises:
-        Cancelled: the person interrupts.
+        Cancelled: the person interrupts, or says so.
     """
     from cli.screen import write
     from domain.facts import BadFact, read_facts, zones_in
     from domain.table import Impossible
 
-    write(reader.tell(say("{what} A fact a line; an empty line ends.", what=what)), fg="cyan")
+    write(
+        reader.tell(say("{what} A fact a line; an empty line ends, `cancel` goes back.", what=what)),
+        fg="cyan",
+    )
     told: list[str] = []
     zones = zones_in(fact for move in match.moves for fact in move.facts)
     trial = match.table.copy()
@@ -50,6 +57,8 @@ def ask_facts(ask: Ask, reader: Reader, match: Match, what: Text) -> list[str]:
             line = ask("  " + reader.tell(say("fact")) + "? ", partial(completed, reader, trial, zones)).strip()
         except KeyboardInterrupt:
             raise Cancelled from None
+        if line.lower() == CANCEL:
+            raise Cancelled
         if not line:
             return told
         after = trial.copy()

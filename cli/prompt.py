@@ -66,7 +66,7 @@ def in_few_words(legal: Sequence[Choice]) -> str:
     from cli.choose import narrow, short
 
     for choice in legal:
-        values = [short(value) for field, value in choice.fields.items() if field != "do"]
+        values = [short(value) for field, value in choice.fields.items() if field != "do" and value != "[]"]
         for few in (values[:1] + values[-1:], values[:1], values):
             if len(values) > 1 and len(narrow(legal, few)) == 1:
                 return " ".join(few)

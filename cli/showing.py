@@ -70,7 +70,10 @@ class Showing:
         """Show the last moves of the line."""
         from cli.screen import show_event
 
-        for number in self.match.line.numbers[1:][-most:]:
+        numbers = self.match.line.numbers[1:]
+        if not numbers:
+            self.tell(say("no moves yet"))
+        for number in numbers[-most:]:
             show_event(self.reader, self.match, self.match.moves[number])
 
     def say_played(self, played: Iterable[Played]) -> None:

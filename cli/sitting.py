@@ -82,12 +82,13 @@ def _opened(
 
 def _found(words: Sequence[str]) -> Match:
     """Return the match that is named, or the last one that is open."""
-    from cli.lists import asking, some
-    from ledger.lists.asking import Wanted
-
     scribe = state().reading()
     if words:
         return scribe.match(words[0])
+
+    from cli.lists import asking, some  # who names the match loads no database toolkit
+    from ledger.lists.asking import Wanted
+
     still_open = list(some(asking(), Wanted(state="open"), limit=0))
     if not still_open:
         raise wrong_use(say("no match is open: {example} opens one", example="play --new ultime Ada Ben Cleo"))

@@ -36,7 +36,8 @@ class AtTable(Acting):
         people = listed(names) if self.reader.people else seated(names)  # seats may be called as the people in them
         title = say("{game} · match {match} · {people}", game=self.opening.title, match=self.match.id, people=people)
         self.tell(title)
-        self.log(3)
+        if self.match.head:
+            self.log(3)
         self.board()
         self.tell(say("Enter lists what is legal, `help` shows the words, `quit` leaves."))
         while True:

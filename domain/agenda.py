@@ -49,6 +49,11 @@ def due(table: Table) -> list[Due]:
     return [_read(number, step) for number, step in sorted(kept)]
 
 
+def waiting(table: Table, do: str) -> Due | None:
+    """Return the step of a kind that comes first of all that is due; `None` if none is."""
+    return next((one for one in reversed(due(table)) if one.do == do), None)
+
+
 def written(step: str, arguments: Mapping[str, Any]) -> str:
     """Return a step as it is kept, its arguments in the order in which they are given."""
     return msgspec.json.encode({"do": step, **arguments}).decode()

@@ -18,6 +18,7 @@ from domain.scene import (
     chip,
     chip_width,
     group,
+    one_column,
     rowed,
     width_of,
 )
@@ -133,3 +134,19 @@ def counters(
         )  # fmt: skip
         rows.append((((Thing(key), "green"),), ((shown, ""),)))
     return Panel(name, "track", title or say("What is kept"), WIDTH, 28 * len(values), tuple(shapes), tuple(rows))
+
+
+IN_A_LINE = 40
+"""How many letters of a text surely fit into a line."""
+
+
+def carried_out(whose: Words, text: str) -> Panel:
+    """Return the text of a component, while play waits to be told what it did; `whose` says of what or for whom."""
+    lines = 1 + len(text) // IN_A_LINE
+    title, says = say("What the table carries out"), listed([text])
+    shapes: tuple[Shape, ...] = (
+        Rectangle(0.75, 0.75, WIDTH - 1.5, 34 + 17 * lines, "card", "accent", 2, 8),
+        Said(10, 20, whose, 13, "accent", bold=True, width=WIDTH - 20),
+        Said(10, 40, says, 13, width=WIDTH - 20, lines=lines),
+    )
+    return Panel("text", "row", title, WIDTH, 36 + 17 * lines, shapes, one_column(title, [whose, says]))

@@ -340,7 +340,7 @@ def event_text(tournament: Tournament, event: TournamentEvent, names: Names) -> 
         if together(event):
             result = listed([result, say("seats {seats} won together", seats=listed(together(event)))])
         return say("round {round}, table {table}: {result}", round=event.round, table=event.table, result=result)
-    return _ruling_text(event, names)
+    return _ruling_text(tournament, event, names)
 
 
 def lot_text(event: LotDrawn, names: Names) -> Text:
@@ -353,20 +353,33 @@ def lot_text(event: LotDrawn, names: Names) -> Text:
                people=people)  # fmt: skip
 
 
-def _ruling_text(event: TournamentEvent, names: Names) -> Text:
+def _about(tournament: Tournament, version: int, names: Names) -> Text:
+    """Return what a ruling is about, a report or a penalty by its version, as people know it."""
+    if taken := tournament.penalties.get(version):
+        return say("the penalty of {name} in round {round}", name=names[taken.entrant], round=taken.round)
+    if (report := tournament.reports.get(version)) is None:  # a log that somebody made up
+        return say("event {version}", version=version)
+    people = " – ".join(names[ref] for ref in tournament.seating(report.round).pods[report.table - 1])
+    return say("round {round}, table {table} ({people})", round=report.round, table=report.table, people=people)
+
+
+def _ruling_text(tournament: Tournament, event: TournamentEvent, names: Names) -> Text:
     if isinstance(event, Corrected):
-        return say("report {report} was corrected to places {places} by {clause}: {reason}", report=event.report,
-                   places="-".join(map(str, event.places)), clause=event.clause, reason=event.reason)  # fmt: skip
+        return say("{what}: corrected to places {places} by {clause}: {reason}",
+                   what=_about(tournament, event.report, names), places="-".join(map(str, event.places)),
+                   clause=event.clause, reason=event.reason)  # fmt: skip
     if isinstance(event, Penalised):
         return say("{name} lost {points} in round {round} by {clause}: {reason}", name=names[event.entrant],
                    points=points_text(Fraction(event.points)), round=event.round, clause=event.clause,
                    reason=event.reason)  # fmt: skip
     if isinstance(event, Appealed):
-        return say("{name} appealed against event {about}: {reason}", name=names[event.entrant], about=event.about,
-                   reason=event.reason)  # fmt: skip
+        return say("{name} appealed against {what}: {reason}", name=names[event.entrant],
+                   what=_about(tournament, event.about, names), reason=event.reason)  # fmt: skip
     if isinstance(event, Decided):
         outcome = say("upheld") if event.upheld else say("dismissed")
-        return say("appeal {appeal} was {outcome}: {reason}", appeal=event.appeal, outcome=outcome, reason=event.reason)
+        appeal = tournament.appeals[event.appeal]
+        return say("the appeal of {name} against {what} was {outcome}: {reason}", name=names[appeal.entrant],
+                   what=_about(tournament, appeal.about, names), outcome=outcome, reason=event.reason)  # fmt: skip
     if isinstance(event, Clocked):
         return _clock_text(event)
     assert isinstance(event, Finished)

@@ -284,25 +284,13 @@ class Counter:
         """Add a remark."""
         self._enter(who, match_id)
         who.require(who.records or who.judges or who.role == SEAT, say("write notes"))
-        for tried in range(NOTE_TRIES):
-            try:
-                return self.scribe(who).note(match_id, text, about_move=about, command_id=command_id)
-            except Stale:
-                if tried == NOTE_TRIES - 1:
-                    raise
-        raise AssertionError
+        return _anywhere(lambda: self.scribe(who).note(match_id, text, about_move=about, command_id=command_id))
 
     def describe(self, who: Pass, match_id: str, *, command_id: str, **data: Any) -> Described:
         """Say by what a match is found."""
         self._enter(who, match_id)
         who.require(who.records or who.judges, say("say by what a match is found"))
-        for tried in range(NOTE_TRIES):
-            try:
-                return self.scribe(who).describe(match_id, _told_data(data), command_id=command_id)
-            except Stale:
-                if tried == NOTE_TRIES - 1:
-                    raise
-        raise AssertionError
+        return _anywhere(lambda: self.scribe(who).describe(match_id, _told_data(data), command_id=command_id))
 
     def close(self, who: Pass, match_id: str, *, abandoned: bool, command_id: str, expected_version: int) -> Closed:
         """Close a match with its result."""
@@ -389,6 +377,16 @@ class Counter:
     def _enter(self, who: Pass, match_id: str) -> Match:
         who.enter(match_id)
         return self.desk.shelf.now(match_id).match
+
+
+def _anywhere(record: Callable[[], Done]) -> Done:
+    """Record what can stand anywhere, once more where somebody else recorded at the same moment."""
+    for _ in range(NOTE_TRIES - 1):
+        try:
+            return record()
+        except Stale:
+            continue
+    return record()
 
 
 def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:

@@ -126,7 +126,7 @@ def test_lists_are_made_anew(run: Run, ask: Ask, evening: list[str]) -> None:
     ("words", "code"),
     [
         (["show"], 0), (["legal"], 0), (["move", "score", "to=1", "points=2"], 0), (["move", "nothing"], 2),
-        (["undo", "--judge"], 3), (["note", "counted"], 0),
+        (["undo", "--judge"], 3), (["note", "counted"], 0), (["play", "--plain"], 0),
     ],
 )  # fmt: skip
 def test_a_short_command_on_a_current_ledger_does_not_import_the_toolkit(

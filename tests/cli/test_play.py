@@ -280,6 +280,11 @@ def test_notes_rules_the_board_and_the_log_are_a_word_away(table: Table) -> None
     assert [note.text for note in match.notes if isinstance(note, Noted)] == ["the deck was recounted"]
 
 
+def test_a_log_of_nothing_says_so(table: Table) -> None:
+    shown = table.play("log", "skip", "log")
+    assert shown.count("no moves yet") == 1
+
+
 def test_the_last_move_shows_the_result_and_offers_to_close(tmp_path: Path) -> None:
     opening, *lines = script("three_players")
     table = Table(tmp_path, **{key: value for key, value in opening["new"].items() if key not in ("game", "seats")})

@@ -51,7 +51,7 @@ def test_a_text_is_told_where_it_is_asked_for(solo: tuple[str, str]) -> None:
     )  # fmt: skip
     in_order = [
         "EX-95: first say what this did, or that it did nothing (tell): take what you like",
-        "What did it do? A fact a line; an empty line ends.",
+        "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
         "the human plays ",
         "is recorded up to move 4",
@@ -167,7 +167,7 @@ def test_a_text_of_an_item_is_told_in_the_same_prompt(castaways: tuple[str, str]
     )  # fmt: skip
     in_order = [
         "RC-B97: first comes what the text did, or that it did nothing (tell)",
-        "What did it do? A fact a line; an empty line ends.",
+        "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
         "2  player 1 says what this does: take what you like (2 × food: the supply → the stock of player 1; "
         "the determination of player 1: 4)",
@@ -222,7 +222,7 @@ def test_a_text_of_a_card_of_tomb_raider_is_told_in_the_same_prompt(tmp_path: An
         "the table carries out: everybody sings",
         "First comes what the text did, or that it did nothing (tell): seat 1 must answer `tell`",
         "TR-135: first comes what the text did",
-        "What did it do? A fact a line; an empty line ends.",
+        "What did it do? A fact a line; an empty line ends, `cancel` goes back.",
         "'dance' is no fact: use `move PIECE N FROM TO`",
         "3  seat 1 says what this does: everybody sings (damage: the box → the raider of seat 1; "
         "the extra steps of seat 1: 2)",
@@ -267,3 +267,13 @@ def test_a_match_of_the_first_edition_goes_on_without_a_word(tmp_path: Any) -> N
     assert "First comes what the card does: seat 1 may answer `judged`, or simply go on." in shown
     assert "seat 1 has done what the card says (nobody used the window)" in shown
     assert "is recorded up to move 4" in shown
+
+
+def test_what_a_text_did_need_not_be_told_at_once(castaways: tuple[str, str]) -> None:
+    """Who came there by a word that meant something else goes back, and nothing is recorded."""
+    shown = play(
+        castaways, "use_item item=starting:biscuits", "help", "tell", "set determination:1 4", "cancel", "board"
+    )
+    assert "take_what_you_like []" not in shown, "the help shows nothing that nobody would type"
+    assert "Not recorded." in shown
+    assert "is recorded up to move 1" in shown

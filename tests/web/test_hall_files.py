@@ -95,3 +95,48 @@ def test_an_open_appeal_says_what_it_is_against(service: Service, organiser: str
     about = next(one["event"] for one in log if one["type"] == "Reported")
     done(service, token_of(given["link"]), found, "appeals", about=about, reason="so")
     assert "Against: Round 1, table 1" in re.sub(r"\s+", " ", service.get(f"/t/{found}/rulings", organiser).text)
+
+
+def test_what_was_ruled_names_the_table_and_the_people_not_the_number_of_an_event(
+    service: Service, organiser: str
+) -> None:
+    found = two_rounds(service, organiser)
+
+    def told(kind: str) -> list[str]:
+        log = service.get(f"/api/v1/tournaments/{found}/log", organiser).json()
+        return [one["words"] for one in log if one["type"] == kind]
+
+    log = service.get(f"/api/v1/tournaments/{found}/log", organiser).json()
+    about = next(one["event"] for one in log if one["type"] == "Reported")
+    pod = next(
+        one
+        for one in service.get(f"/api/v1/tournaments/{found}/rounds/1", organiser).json()["tables"]
+        if one["table"] == 1
+    )
+    people = " – ".join(pod["names"])
+    done(service, organiser, found, "penalties", number=1, points="1", clause="T-9", reason="late", **{"as": "arbiter"})
+    log = service.get(f"/api/v1/tournaments/{found}/log", organiser).json()
+    penalty = next(one["event"] for one in log if one["type"] == "Penalised")
+    for event in (about, penalty):
+        done(service, organiser, found, "appeals", about=event, number=1, reason="so", **{"as": "arbiter"})
+    log = service.get(f"/api/v1/tournaments/{found}/log", organiser).json()
+    for appeal in [one["event"] for one in log if one["type"] == "Appealed"]:
+        done(service, organiser, found, "decisions", appeal=appeal, upheld=False, reason="not so", **{"as": "arbiter"})
+    done(
+        service,
+        organiser,
+        found,
+        "corrections",
+        round=1,
+        table=1,
+        places=[2, 1],
+        clause="T-3",
+        reason="slip",
+        **{"as": "arbiter"},
+    )
+    first = next(one["name"] for one in service.get(f"/api/v1/tournaments/{found}", organiser).json()["entrants"])
+    at = f"round 1, table 1 ({people})"
+    assert told("Corrected") == [f"Round 1, table 1 ({people}): corrected to places 2-1 by T-3: slip"]
+    taken = f"the penalty of {first} in round 2"
+    assert told("Appealed") == [f"{first} appealed against {at}: so", f"{first} appealed against {taken}: so"]
+    assert told("Decided") == [f"The appeal of {first} against {what} was dismissed: not so" for what in (at, taken)]

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 from domain.action import Action
 from domain.games.freeform.board import TURN, counted, rolled
 from domain.names import deck, score, seat
-from domain.text import Slot, Text, Thing, both, listed, say
+from domain.text import Slot, Text, Thing, both, listed, plural, say
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Number = Annotated[int, Field(ge=1, le=10_000)]
@@ -128,6 +128,14 @@ class Score(Action):
         if self.points < 0:
             return say("takes {points} points from {seat}", points=points, seat=to)
         return say("gives {points} points to {seat}", points=points, seat=to)
+
+    def deed(self, seat: int) -> Text:
+        """Return it without naming again who gives points to oneself."""
+        if self.to != seat:
+            return self.text()
+        if self.points < 0:
+            return plural(-self.points, "loses 1 point", "loses {n} points")
+        return plural(self.points, "scores 1 point", "scores {n} points")
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""

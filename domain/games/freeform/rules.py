@@ -41,6 +41,7 @@ from domain.games.freeform.board import (
 from domain.games.freeform.components import BLANK, POINTS
 from domain.names import deck as deck_zone
 from domain.names import face_down, hand, score, spoken
+from domain.names import seat as seat_name
 from domain.play import Play
 from domain.rules import Rules
 from domain.table import BOX, HIDDEN, Impossible
@@ -144,13 +145,13 @@ def use(play: Play, seat: int, act: Use) -> None:
             continue
         key = counter_key(play, what, seat if what in counters_of(play.opening) else None, seat)
         there = play.table.number(key)
-        less = say(
-            "{macro} takes {n} of {value}: {there} there",
-            macro=act.macro,
-            n=-n * act.times,
-            value=Thing(key),
-            there=there,
-        )
+        less = (
+            say("{macro} takes {value} from {had} to {less}", macro=act.macro, value=Thing(key), had=there,
+                less=there + n * act.times)
+            if key == what
+            else say("{macro} takes {n} {what}, and {seat} has {had}", macro=act.macro, n=-n * act.times,
+                     what=Thing(what), seat=Thing(seat_name(seat)), had=there)
+        )  # fmt: skip
         play.require("FF-7", n >= 0 or there + n * act.times >= 0, less)
         play.add(key, n * act.times)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 
 from domain.action import Action
 from domain.chance import Outcome
@@ -236,7 +237,7 @@ class Table:
             raise Unclear(say("say where {piece} goes: a place", piece=Thing(piece)))
         many, lies = (1 if n is None else n), self.pieces()[piece]
         if len(to) == 2:
-            return Heard(Move(piece=piece, n=many, src=self.place(to[0]), dst=self.place(to[1])))
+            return self._moved(piece, many, self.place(to[0]), to[1])
         if self.table.count(BOX, piece) >= many:
             return Heard(Bring(piece=piece, n=many, to=self.place(to[0])))
         if len(lies) != 1:
@@ -244,16 +245,22 @@ class Table:
             raise Unclear(
                 say("{piece} lies in {where}: say from where, then to where", piece=Thing(piece), where=where)
             )
-        return Heard(Move(piece=piece, n=many, src=lies[0], dst=self.place(to[0])))
+        return self._moved(piece, many, lies[0], to[0])
+
+    def _moved(self, piece: str, many: int, src: str, word: str) -> Heard:
+        dst = self.place(word)
+        if dst == src:
+            raise Unclear(say("{piece} lies in {where} already", piece=Thing(piece), where=Thing(dst)))
+        return Heard(Move(piece=piece, n=many, src=src, dst=dst))
 
     def _square(self, place: str, rest: Sequence[str]) -> Heard:
         lie = list(self.table.pieces(place))
         if len(rest) != 1 or len(lie) != 1:
-            there = listed(map(Thing, lie))
-            raise Unclear(
-                say("{pieces} lie in {place}: say which, and where it goes", pieces=there, place=Thing(place))
-            )
-        return Heard(Move(piece=lie[0], src=place, dst=self.place(rest[0])))
+            there, at = listed(map(Thing, lie)), Thing(place)
+            if len(lie) == 1:
+                raise Unclear(say("{piece} lies in {place}: say where it goes", piece=there, place=at))
+            raise Unclear(say("{pieces} lie in {place}: say which, and where it goes", pieces=there, place=at))
+        return self._moved(lie[0], 1, place, rest[0])
 
     # --- names ----------------------------------------------------------------------------------
 
@@ -315,11 +322,16 @@ def several(word: str, fits: Sequence[str]) -> Unclear:
 
 
 def unknown(word: str, known: Iterable[str]) -> Unclear:
-    """Say that a word means nothing here, and what would."""
-    some = list(map(typed, known))
+    """Say that a word means nothing here, and what would: first what begins most like it."""
+    some = sorted(map(typed, known), key=lambda one: -_alike(one, typed(word)))
     return Unclear(
         say("{word} means nothing here; there are {known}", word=word, known=some_of(some) if some else say("none"))
     )
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many letters two words begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def amount(words: Sequence[str], what: Text) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from domain.action import Action
 from domain.games import template
-from domain.games.freeform.actions import Pass, Tally, Together
+from domain.games.freeform.actions import Pass, Score, Tally, Together
 from domain.games.freeform.examples import SHORTHAND
 from domain.match import Match
 from domain.shorthand import Heard, Speaker, Unclear
@@ -110,7 +110,12 @@ def test_a_move_takes_at_most_ten_keys_and_enter_is_one_of_them(line: str) -> No
         ("draw", "from which deck? There are none"),
         ("won", "say who won, or that nobody did: won nobody"),
         ("roll 9", "9 means nothing here; there are 1, 2, 3, 4, 5, 6"),
-        ("robber ore-6", "wool-9, wool-10 … and 7 more"),
+        ("robber ore-6", "there are ore-3, ore-5, ore-8, desert, wood-3, wood-4, wood-6"),
+        ("robber ore-6", " … and 7 more"),
+        ("robber desert", "robber lies in desert already"),
+        ("desert", "robber lies in desert: say where it goes"),
+        ("desert desert", "robber lies in desert already"),
+        ("robber desert desert", "robber lies in desert already"),
         ("wool 2, hum", "hum means nothing here"),
     ],
 )
@@ -125,6 +130,11 @@ def test_what_is_unclear_is_said_with_what_there_is(line: str, why: str) -> None
     [
         (Tally(what="wool", by=2, of=1), "wool +2"),
         (Tally(what="wool", by=-2, of=2), "wool of seat 2 −2"),
+        (Score(to=1, points=3), "scores 3 points"),
+        (Score(to=1, points=1), "scores 1 point"),
+        (Score(to=1, points=-1), "loses 1 point"),
+        (Score(to=1, points=-2), "loses 2 points"),
+        (Score(to=2, points=3), "gives 3 points to seat 2"),
         (Together(parts=(Pass(), Tally(what="ore", of=1))), "ends the turn and ore +1"),
     ],
 )

@@ -11,10 +11,13 @@ from domain.games import opening
 from domain.games.robinson.actions.declaring import LeaveBlank
 from domain.games.robinson.actions.effects import Tell
 from domain.games.robinson.actions.placing import Explore, Hunt, Invent, Rest
+from domain.games.robinson.panels import face
 from domain.match import Match
 from domain.names import AWAITS
 from domain.play import Illegal
+from domain.scene import Panel, all_words
 from ledger.reading_actions import read_action
+from replays.pictures import scene
 from tests.domain.robinson.blank import PRINTED, blank_cards
 from tests.domain.robinson.table import given, go_on, goods, opened, play_it, when
 
@@ -29,14 +32,28 @@ def with_text(kind: str, name: Any) -> Any:
     return data
 
 
+def words_of(panel: Panel) -> str:
+    """Return all that is drawn on a panel, and all that it tells who points at it."""
+    return " ".join([*(str(one.words) for one in all_words(panel.shapes)), str(panel.title)])
+
+
+def shown_text(match: Match) -> Panel | None:
+    """Return the panel of the text that waits to be told."""
+    return next((one for one in scene(match.opening, match.table) if one.name == "text"), None)
+
+
 def is_told(match: Match) -> None:
     """Ask of a match that it stops for the text of seat 1, and that play goes on once it is told."""
     assert (match.table.get(AWAITS), match.to_act) == ("judge", (1,))
+    shown = shown_text(match)
+    assert shown is not None, "the table shows what it is asked about"
+    assert SINGS in words_of(shown)
     with pytest.raises(Illegal, match="RC-B97: first comes what the text did"):
         play_it(match, 1, Rest())
     had = goods(match, "stock:1").get("wood", 0)
     play_it(match, 1, Tell(benefit=NAME, facts=("move wood 1 supply stock:1",)))
     assert match.table.get(AWAITS) != "judge"
+    assert shown_text(match) is None
     assert goods(match, "stock:1").get("wood", 0) >= had + 1
 
 
@@ -80,3 +97,17 @@ def test_what_has_no_text_is_recorded_as_before() -> None:
     data = with_text("beasts", "wild_dog")
     kept = opening("robinson", 2, {"scenario": "idols"}, data).catalogue.plain()
     assert SINGS in {one.get("text") for one in kept["beasts"]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "piece"),
+    [("beasts", "wild_dog", "beast:wild_dog"), ("tiles", 6, "tile:6"), ("inventions", "bricks", "invention:bricks")],
+)
+def test_a_face_shows_the_text_that_its_card_carries(kind: str, name: Any, piece: str) -> None:
+    drawn = [
+        face(opening("robinson", 2, {"scenario": "idols"}, catalogue), piece)
+        for catalogue in (with_text(kind, name), PRINTED.plain())
+    ]
+    told, plain = (words_of(one) for one in drawn if one is not None)
+    assert told.count(SINGS) == 2, "drawn, and told to whoever points at it"
+    assert SINGS not in plain

@@ -5,11 +5,15 @@ Nothing on this table is secret to one player but what somebody has looked at on
 
 from __future__ import annotations
 
+from domain.agenda import waiting
 from domain.games.robinson.island import Island
 from domain.games.robinson.panels import camps, cards, island, spaces
+from domain.names import seat as seat_name
+from domain.plain import carried_out
 from domain.scene import Panel
 from domain.setting import Setting
 from domain.table import Table
+from domain.text import Thing
 
 
 def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
@@ -19,10 +23,19 @@ def panels(setting: Setting, table: Table, viewer: int | None) -> list[Panel]:
     return [
         island.island(board),
         spaces.days(board),
+        *_text(table),
         spaces.tasks(board),
         *(camps.camp_panel(board, seat) for seat in seats),
         cards.inventions(board),
     ]
+
+
+def _text(table: Table) -> list[Panel]:
+    """Return the text that waits to be told (RC-B97), with whom it is about; nothing where none does."""
+    step = waiting(table, "judge")
+    if step is None:
+        return []
+    return [carried_out(Thing(seat_name(int(step.arguments["seat"]))), str(step.arguments["text"]))]
 
 
 def face(setting: Setting, piece: str) -> Panel | None:

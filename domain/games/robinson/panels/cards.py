@@ -76,7 +76,7 @@ def _invention(piece: str, card: Invention, name: Words) -> Panel:
     colour: Colour = "clay" if card.group != "personal" else "moss"
     if card.blank:
         return _card(piece, colour, BLANK, "", name)
-    return _card(piece, colour, say("needs: {what}", what=needs(card)), gives(card), name)
+    return _card(piece, colour, say("needs: {what}", what=needs(card)), gives(card), name, card.text)
 
 
 # --- what cards say ----------------------------------------------------------------------------------
@@ -110,6 +110,7 @@ def gives(card: Invention) -> Words:
     if card.blank:
         return ""
     parts: list[Slot] = [*_once(card), *(amounts.PAWNS[kind] for kind in card.pawn), *_lasting(card)]
+    parts += [card.text] if card.text else []
     return listed(parts, "; ") if parts else say("serves other inventions")
 
 
@@ -162,8 +163,11 @@ def face(setting: Setting, piece: str) -> Panel | None:
         if beast.blank:
             return _card(piece, "stone", BLANK, "")
         spoils = listed([amounts.amount("food", beast.food), amounts.amount("fur", beast.fur)])
-        worn = say("strength {n}, weapon −{worn}", n=beast.strength, worn=beast.weapon)
-        return _card(piece, "stone", worn, say("gives: {what}", what=spoils))
+        worn, got = (
+            say("strength {n}, weapon −{worn}", n=beast.strength, worn=beast.weapon),
+            say("gives: {what}", what=spoils),
+        )
+        return _card(piece, "stone", worn, listed([got, beast.text], "; ") if beast.text else got, text=beast.text)
     if kind == "starting" and (item := next((one for one in catalogue.starting_items if one.id == name), None)):
         return (
             _card(piece, "moss", BLANK, "") if item.blank
@@ -174,8 +178,11 @@ def face(setting: Setting, piece: str) -> Panel | None:
     return None
 
 
-def _card(piece: str, colour: Colour, line: Words, more: Words, name: Words = "") -> Panel:
-    """Return a card: its name (as it was declared, if it was), a line of what it needs, and what it does."""
+def _card(piece: str, colour: Colour, line: Words, more: Words, name: Words = "", text: str | None = None) -> Panel:
+    """Return a card: its name (as it was declared, if it was), a line of what it needs, and what it does.
+
+    What only people can read may be longer than the card is wide: whoever points at a card with a `text` is told all.
+    """
     shapes: list[Shape] = [
         Rectangle(1, 1, WIDE - 2, HIGH - 2, colour, "soft", 1.2, 9),
         Said(9, 19, name or Thing(piece), 13, bold=True, width=WIDE - 18),
@@ -183,19 +190,23 @@ def _card(piece: str, colour: Colour, line: Words, more: Words, name: Words = ""
     ]
     if more:
         shapes.append(Said(9, 66, more, 11, width=WIDE - 18, lines=2))
-    return Panel(piece, "row", Thing(piece), WIDE, HIGH, tuple(shapes))
+    heading: Words = name or Thing(piece)
+    title: Words = say("{card}: {printed}", card=heading, printed=listed([line, more], "; ")) if text else Thing(piece)
+    return Panel(piece, "row", title, WIDE, HIGH, tuple(shapes))
 
 
 def _tile(piece: str, tile: Tile) -> Panel:
     """Return a tile with its sources."""
     heading = say("tile {n}: {terrain}", n=tile.id, terrain=TERRAINS[tile.terrain])
+    text: Words = listed([tile.text]) if tile.text else ""
     return Panel(
-        piece, "row", Thing(piece), WIDE, HIGH,
+        piece, "row", say("{card}: {printed}", card=Thing(piece), printed=text) if text else Thing(piece), WIDE, HIGH,
         (
             Rectangle(1, 1, WIDE - 2, HIGH - 2, GROUND.get(tile.terrain, "paper"), "soft", 1.2, 9),
             Said(9, 19, heading, 13, bold=True, width=WIDE - 18),
             *_side(tile.left, 9), *_side(tile.right, WIDE / 2 + 2),
-            Said(9, HIGH - 12, _marks(tile), 11, "soft", width=WIDE - 18),
+            Said(9, HIGH - 26 if text else HIGH - 12, _marks(tile), 11, "soft", width=WIDE - 18),
+            *([Said(9, HIGH - 12, text, 11, width=WIDE - 18)] if text else []),
         ),
     )  # fmt: skip
 

@@ -6,7 +6,7 @@ one seat alone knows: whether it could be so would tell them to others.
 
 from __future__ import annotations
 
-from domain.agenda import due
+from domain.agenda import waiting
 from domain.facts import left_drawable, let_be_true, read_told, still_drawable
 from domain.games.robinson.actions.effects import JUDGE, Tell
 from domain.games.robinson.board import (
@@ -74,7 +74,7 @@ def name_of(text: str) -> str:
 
 def asked_of(table: Table) -> str:
     """Return the text that waits to be told, as one word; the empty text if none does."""
-    step = next((one for one in reversed(due(table)) if one.do == "judge"), None)
+    step = waiting(table, "judge")
     return name_of(str(step.arguments["text"])) if step is not None else ""
 
 

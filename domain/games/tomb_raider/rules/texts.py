@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from domain.agenda import due
+from domain.agenda import waiting
 from domain.facts import left_drawable, let_be_true, read_told, still_drawable
 from domain.games.tomb_raider.actions.playing import TEXT, Tell
 from domain.games.tomb_raider.board import ENDING, RAIDER, draw_deck, is_alive, is_of_level, where
@@ -39,7 +39,7 @@ def name_of(text: str) -> str:
 
 def asked_of(table: Table) -> str:
     """Return the text that waits to be told, as one word; the empty text if none does."""
-    step = next((one for one in reversed(due(table)) if one.do == "text"), None)
+    step = waiting(table, "text")
     return name_of(str(step.arguments["says"])) if step is not None else ""
 
 
