@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from difflib import get_close_matches
 from importlib import import_module
 
@@ -162,7 +163,8 @@ def main() -> None:
     try:
         cli(prog_name="tablescribe")
     finally:
-        gc.freeze()
+        if "duckdb" not in sys.modules:  # which would tell every one of its types that is left then
+            gc.freeze()
 
 
 if __name__ == "__main__":

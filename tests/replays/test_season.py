@@ -385,6 +385,10 @@ def test_every_named_question_has_an_answer_and_nothing_else_can_be_done_by_aski
         with pytest.raises(BadQuestion):
             ask(season, sql)
     assert sorted(season.rglob("*")) == before
+    command = (sys.executable, "-m", "cli", "season", "ask", str(season), "games")
+    asked = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert asked.stdout.startswith("game")
+    assert asked.stderr == ""  # the database's library may not tell what is left of it when the program ends
 
 
 def test_the_extra_is_named_where_it_lacks(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
