@@ -122,7 +122,10 @@ def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(pe
     match = page.url.rpartition("/")[2]
     assert ledger.match(match).opening.catalogue.digest() == box(ledger, "evenings").digest
     page.locator("#blanks button").first.click()
+    expect(page.locator("#say[open]")).to_be_visible()
     page.locator("#say-line").press_sequentially("i Rope 1 1 any vanquish nearby")
+    expect(page.locator("#say-line")).to_have_value("b01 i Rope 1 1 any vanquish nearby")
+    expect(page.locator("#say-says")).to_contain_text("Rope")
     page.get_by_role("button", name="Record", exact=True).last.click()
     expect(page.locator(".moves li").first).to_contain_text("Rope")
     page.get_by_text("Moves were missed, or break off").click()
