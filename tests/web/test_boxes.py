@@ -119,6 +119,7 @@ def test_a_match_is_opened_with_a_box_and_closing_it_says_what_the_box_learnt(pe
         if asked.count():
             page.locator("#ask-pad button").first.click()
         page.wait_for_timeout(100)
+    page.wait_for_load_state()  # a tap before the scripts are there opens nothing
     match = page.url.rpartition("/")[2]
     assert ledger.match(match).opening.catalogue.digest() == box(ledger, "evenings").digest
     page.locator("#blanks button").first.click()
