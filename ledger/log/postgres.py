@@ -108,14 +108,6 @@ def open_beside(connection: Any, where: str) -> None:
     """Return nothing: a server keeps its files together."""
 
 
-def beside(where: str, *, memory: bool) -> None:
-    """Return nothing: a server keeps its files together."""
-
-
-def rescue(connection: Any, where: str) -> None:
-    """Do nothing: there is nothing beside a database."""
-
-
 def is_read_only(engine: Engine) -> bool:
     """Return false: a server says by itself what may not be written."""
     return False

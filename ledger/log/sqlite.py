@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
 from domain.text import say
+from ledger.log import ahead
 from ledger.log.errors import (
     DiskFull,
     LedgerDamaged,
@@ -51,6 +52,8 @@ ANSWERED = "answered"
 
 MARK = "?"
 """Stands for a value in a statement."""
+
+place, open_beside = ahead.place, ahead.open_beside
 
 
 def connect(path: Path, *, create: bool) -> Engine:
@@ -167,42 +170,6 @@ def _size(path: Path) -> int:
         return path.stat().st_size
     except OSError:
         return 0
-
-
-def place(where: str) -> tuple[int, int] | None:
-    """Return what tells the file from any other that takes its place; `None` if there is none any more."""
-    try:
-        found = os.stat(where)  # noqa: PTH116  # twice in every transaction
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def beside(where: str, *, memory: bool) -> tuple[tuple[int, int] | None, ...]:
-    """Return what tells the write-ahead log, and the memory shared over it, from any that take their places.
-
-    SQLite goes on with a log that was removed: it acknowledges what nobody will ever find.
-    """
-    log = place(f"{where}-wal")
-    return (log, place(f"{where}-shm")) if memory else (log,)
-
-
-def open_beside(connection: Any, where: str) -> tuple[tuple[int, int] | None, ...] | None:
-    """Let SQLite open what lies beside the file, and return what that is; `None` if there is nothing to watch."""
-    if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-        return None
-    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    found = beside(where, memory=True)
-    return found if None not in found else None
-
-
-def rescue(connection: Any, where: str) -> None:
-    """Bring what was acknowledged from a removed write-ahead log, which is still open, into the file itself.
-
-    Where a new log took its place, others may have written into the file since: it is left as it is.
-    """
-    if place(f"{where}-wal") is None:
-        connection.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
 
 
 def prepare(engine: Engine, run: Callable[[str], object]) -> None:

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 PATIENCE = 30.0
 """How many seconds a server may be away before we give up."""
 
-LOOKS = 1.0
-"""Seconds after which it is looked whether the memory that processes share is still there; the log, at each commit."""
-
 SOON = 0.05
 """Seconds after which a statement is thought to have waited for another writer, who may have seen the file move."""
 
@@ -100,7 +97,6 @@ class Writer:
         self._cursor: Any = None
         self._place: Any = None
         self._beside: Any = None
-        self._looked = 0.0
         self._lost = False
         self._writing = threading.RLock()
         self._queueing = threading.Lock()
@@ -194,19 +190,17 @@ class Writer:
             )
 
     def _check_beside(self) -> None:
-        """Refuse to acknowledge what went into a write-ahead log that nobody will find; and anything from then on."""
+        """Refuse to acknowledge what went into a write-ahead log that nobody will find, and anything from then on.
+
+        Give it room if it is there.
+        """
         if self._beside is None:
             return
-        now = time.monotonic()
-        memory = now - self._looked > LOOKS
         if not self._lost:
-            found = self.backend.beside(self.where, memory=memory)
-            self._lost = found != self._beside[: len(found)]
+            self._lost = not self._beside.is_there()
             if self._lost:
                 self._roll_back()
-                self.backend.rescue(self.connection, self.where)
-            elif memory:
-                self._looked = now
+                self._beside.rescue(self.connection)
         if self._lost:
             raise LedgerUnavailable(
                 say(
@@ -216,6 +210,7 @@ class Writer:
                     where=self.where,
                 )
             )
+        self._beside.make_room()
 
     def _connect(self) -> None:
         self.connection = self.engine.raw_connection()

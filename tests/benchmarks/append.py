@@ -1,7 +1,8 @@
 """Durable appends, one event a transaction: our recorder against the library's own and against bare sqlite3.
 
 Rounds are interleaved, and the median is taken, of the time on the clock and of processor time: the former has the wait
-for the disk, which others share. `python -m tests.benchmarks.append`
+for the disk, which others share. Once as it goes on for thousands, and once the first few hundred after a file was
+opened, as an evening has them: while its write-ahead log is short. `python -m tests.benchmarks.append`
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 from eventsourcing.persistence import StoredEvent
@@ -24,14 +26,20 @@ from ledger.log.recorder import LedgerRecorder
 BODY = b"x" * 400
 DIGEST = b"d" * 32
 EVENTS, ROUNDS = 1500, 7
+EVENING, EVENINGS = 250, 15
+
+Append = Callable[[int], None]
+Make = Callable[[Path, ExitStack], Append]
 
 
-def bare(folder: Path) -> Callable[[int], None]:
+def bare(folder: Path, closing: ExitStack) -> Append:
     """Return an append to a table of the same columns, with nothing else around it."""
     connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    closing.callback(connection.close)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("CREATE TABLE events (match TEXT, version INTEGER, body BLOB, PRIMARY KEY (match, version))")
+    columns = "match TEXT, version INTEGER, body BLOB, PRIMARY KEY (match, version)"
+    connection.execute(f"CREATE TABLE IF NOT EXISTS events ({columns})")
 
     def append(n: int) -> None:
         connection.execute("BEGIN")
@@ -41,9 +49,11 @@ def bare(folder: Path) -> Callable[[int], None]:
     return append
 
 
-def library(folder: Path) -> Callable[[int], None]:
+def library(folder: Path, closing: ExitStack) -> Append:
     """Return an append through the library's SQLite recorder."""
-    recorder = SQLiteApplicationRecorder(SQLiteDatastore(str(folder / "library.db"), originator_id_type="text"))
+    datastore = SQLiteDatastore(str(folder / "library.db"), originator_id_type="text")
+    closing.callback(datastore.close)
+    recorder = SQLiteApplicationRecorder(datastore)
     recorder.create_table()
 
     def append(n: int) -> None:
@@ -52,11 +62,19 @@ def library(folder: Path) -> Callable[[int], None]:
     return append
 
 
-def ours(folder: Path) -> Callable[[int], None]:
-    """Return an append through our recorder: chained, and with the expected version checked."""
-    engine = connect(folder / "ours.db")
+def recorder_of(path: Path, closing: ExitStack) -> LedgerRecorder:
+    """Return our recorder."""
+    engine = connect(path)
+    closing.callback(engine.dispose)
     migrate(engine)
     recorder = LedgerRecorder(engine, "ledger")
+    closing.callback(recorder.close)
+    return recorder
+
+
+def ours(folder: Path, closing: ExitStack) -> Append:
+    """Return an append through our recorder: chained, and with the expected version checked."""
+    recorder = recorder_of(folder / "ours.db", closing)
 
     def append(n: int) -> None:
         recorder.insert_events([StoredEvent("match", n, "Played", BODY)], expected_version=n - 1)
@@ -64,11 +82,9 @@ def ours(folder: Path) -> Callable[[int], None]:
     return append
 
 
-def with_command(folder: Path) -> Callable[[int], None]:
+def with_command(folder: Path, closing: ExitStack) -> Append:
     """Return the same with a command, whose id and answer are kept so that a retry is recorded once."""
-    engine = connect(folder / "commands.db")
-    migrate(engine)
-    recorder = LedgerRecorder(engine, "ledger")
+    recorder = recorder_of(folder / "commands.db", closing)
 
     def append(n: int) -> None:
         command = Command(secrets.token_hex(8), DIGEST)
@@ -77,25 +93,66 @@ def with_command(folder: Path) -> Callable[[int], None]:
     return append
 
 
-def main() -> None:
-    """Measure and print the ratios."""
-    with tempfile.TemporaryDirectory() as folder:
-        variants = {make.__name__: make(Path(folder)) for make in (bare, library, ours, with_command)}
-        rates: dict[str, list[float]] = {name: [] for name in variants}
-        works: dict[str, list[float]] = {name: [] for name in variants}
+MADE: dict[str, Make] = {make.__name__: make for make in (bare, library, ours, with_command)}
+
+
+class Taken:
+    """What was measured: events a second, and seconds of work an event."""
+
+    def __init__(self) -> None:
+        self.rates: dict[str, list[float]] = {name: [] for name in MADE}
+        self.works: dict[str, list[float]] = {name: [] for name in MADE}
+
+    def take(self, name: str, append: Append, versions: range) -> None:
+        """Append events, and keep how long it took."""
+        began, worked = time.perf_counter(), time.process_time()
+        for n in versions:
+            append(n)
+        self.works[name].append((time.process_time() - worked) / len(versions))
+        self.rates[name].append(len(versions) / (time.perf_counter() - began))
+
+    def tell(self, title: str) -> None:
+        """Print medians, and their ratios to the library's recorder."""
+        rates = {name: statistics.median(values) for name, values in self.rates.items()}
+        works = {name: statistics.median(values) for name, values in self.works.items()}
+        print(title)
+        for name, rate in rates.items():
+            print(f"  {name:<12} {rate:>8.0f} events/s   {rate / rates['library']:.2f} × the library's recorder   "
+                  f"{works[name] * 1e6:5.0f} µs of work   {works['library'] / works[name]:.2f} ×")  # fmt: skip
+
+
+def thousands() -> Taken:
+    """Return what was measured of files that stay open."""
+    taken = Taken()
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as closing:
+        variants = {name: make(Path(folder), closing) for name, make in MADE.items()}
         for turn in range(ROUNDS):
             for name, append in variants.items():
-                began, worked = time.perf_counter(), time.process_time()
-                for n in range(turn * EVENTS + 1, (turn + 1) * EVENTS + 1):
-                    append(n)
-                rates[name].append(EVENTS / (time.perf_counter() - began))
-                works[name].append((time.process_time() - worked) / EVENTS)
-        work = {name: statistics.median(values) for name, values in works.items()}
-        middle = {name: statistics.median(values) for name, values in rates.items()}
-    print("durable appends, one event a transaction (SQLite, WAL, synchronous FULL)")
-    for name, rate in middle.items():
-        print(f"  {name:<12} {rate:>8.0f} events/s   {rate / middle['library']:.2f} × the library's recorder   "
-              f"{work[name] * 1e6:5.0f} µs of work   {work['library'] / work[name]:.2f} ×")  # fmt: skip
+                taken.take(name, append, range(turn * EVENTS + 1, (turn + 1) * EVENTS + 1))
+    return taken
+
+
+def evenings() -> Taken:
+    """Return what was measured of files that are opened, written for a while, and closed."""
+    taken = Taken()
+    with tempfile.TemporaryDirectory() as folder:
+        for turn in range(EVENINGS + 1):
+            for name, make in MADE.items():
+                with ExitStack() as closing:
+                    append = make(Path(folder), closing)
+                    append(turn * EVENING + 1)
+                    if turn:  # the first one made the file
+                        taken.take(name, append, range(turn * EVENING + 2, (turn + 1) * EVENING + 1))
+                    else:
+                        for n in range(2, EVENING + 1):
+                            append(n)
+    return taken
+
+
+def main() -> None:
+    """Measure and print the ratios."""
+    thousands().tell("durable appends, one event a transaction (SQLite, WAL, synchronous FULL)")
+    evenings().tell(f"the same, {EVENING} after each opening of the file")
 
 
 if __name__ == "__main__":
