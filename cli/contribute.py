@@ -9,7 +9,7 @@ import click
 
 from cli.keys import key_store, with_keys
 from cli.language import in_language, wrong_use
-from cli.state import as_json, explaining, out, state
+from cli.state import as_json, explaining, out, reason, state
 from domain.text import Text, listed, say
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _beacon(scribe: Scribe, match: Match, file: Path) -> Match:
         with file.open("rb") as opened:
             given = read_round(opened.read(LARGEST + 1))
     except OSError as error:
-        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
     match, _ = scribe.contribute(
         match.id,
         lambda match: give_beacon(match, given.round, given.randomness, given.signature, scribe.stamp()),

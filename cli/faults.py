@@ -68,7 +68,8 @@ EXIT_CODES = {
     "report.result": 2,
     "tournament.unknown": 2,
     "trf.wrong": 2,
-    "box.unknown": 4,
+    "box.unknown": 2,
+    "person.unknown": 2,
     "season.missing": 2,
     "season.question": 2,
     "season.bad": 5,
@@ -85,6 +86,7 @@ def hint(code: str, command: str = "") -> Text | None:
         ("rule.broken", "new"): say("Open it otherwise: nothing was recorded."),
         ("rule.broken", "record"): say('Play it otherwise, or record what really happened with "as_played": true.'),
         ("chance.needed", "new"): say("Tell it with --outcome; nothing was recorded."),
+        ("chance.needed", "play"): say("Tell it with --outcome; nothing was recorded."),
         ("chance.needed", "record"): say('Tell it in the line, as "outcomes"; nothing of that line was recorded.'),
         ("match.take_back_refused", "record"): agree,
     }

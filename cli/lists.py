@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +12,10 @@ from cli.data import told_data, with_data
 from cli.language import in_language, told, wrong_use
 from cli.state import as_json, echo, explaining, out, progress, state
 from cli.tables import print_table
-from domain.text import plural, say
+from domain.text import listed, plural, say
 
 if TYPE_CHECKING:
+    from domain.text import Text
     from ledger.lists.asking import Asking, Summary, Wanted
 
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead of words.")
@@ -61,6 +62,7 @@ def matches(
     if until is not None and (until.hour, until.minute) == (0, 0):
         until += timedelta(days=1)
     local = [one.astimezone() if one is not None else None for one in (since, until)]
+    wanted["game"] = the_game(wanted["game"])
     asked = Wanted(state=state_ or "", since=local[0], until=local[1], **wanted)
     found = list(some(asking(), asked, limit))
     data: list[dict[str, Any]] = [
@@ -74,7 +76,7 @@ def matches(
             echo(told(say("No matches yet. Open one: {command}", command=command)))
             return
         if not data:
-            echo(told(say("No matches like that.")))
+            echo(told(no_matches(asking(), person=asked.person, game=asked.game)))
             return
         headings = [say("match"), say("game"), say("opened"), say("moves"), say("state"), say("won"), say("seats")]
         print_table(headings, [_cells(one) for one in found])
@@ -150,8 +152,9 @@ def stats(person: str, against: str, game: str, limit: int, fairness: bool, pref
     if fairness:
         from cli.fairness import tell_fairness
 
-        tell_fairness(game, prefix, as_csv=as_csv)
+        tell_fairness(with_rules(game), prefix, as_csv=as_csv)
         return
+    game = the_game(game)
     from ledger.lists.asking import is_of
     from replays.lists import PAIR, TALLY, game_data, pair_data, tally_data
     from replays.sheets import csv_of
@@ -173,7 +176,8 @@ def stats(person: str, against: str, game: str, limit: int, fairness: bool, pref
         name, rows = ("against", data["against"]) if one else ("people", people)
         echo(csv_of(rows, ("person", *(PAIR if name == "against" else TALLY))), nl=False)
         return
-    out(lambda: _say_stats(data), data)
+    nothing = say("Nothing was played yet.")
+    out(lambda: _say_stats(data, lambda: no_matches(ask, game=game) if game else nothing), data)
 
 
 def _the(ask: Asking, name: str) -> str:
@@ -182,13 +186,45 @@ def _the(ask: Asking, name: str) -> str:
         return ""
     found = ask.called_like(name)
     if not found:
-        raise wrong_use(say("nobody called {name} is known in this ledger", name=name))
+        from ledger.lists.names import nobody
+
+        raise nobody(name, ask.some_names())
     if len(found) > 1:
         raise wrong_use(say("{name} may be {people}: say which", name=name, people=", ".join(found[:8])))
     return found[0]
 
 
-def _say_stats(data: dict[str, Any]) -> None:
+def no_matches(ask: Asking, *, person: str = "", game: str = "") -> Text:
+    """Return that nothing is like what was asked for, with what was perhaps meant by names that nobody has."""
+    from domain.meant import meant
+
+    none = say("No matches like that.")
+    near = [meant(person, ask.some_names())] if person and not ask.people_like(person) else []
+    near += [meant(game, played)] if game and game.lower() not in map(str.lower, played := ask.played()) else []
+    found = listed(filter(None, near))
+    return say("{sentence} Did you mean {near}?", sentence=none, near=found) if any(near) else none
+
+
+def the_game(word: str) -> str:
+    """Return a game's key, if a word is that or its title, however it is typed; else the word: what tables call it."""
+    from domain.games import GAMES
+
+    keys = {name.casefold(): key for key, title in GAMES.items() for name in (key, title)}
+    return keys.get(word.casefold(), word)
+
+
+def with_rules(word: str) -> str:
+    """Return the key of a game that has rules of its own, by that or its title; the empty text if none is asked for.
+
+    Raises:
+        UnknownGame: there is none.
+    """
+    from domain.games import game
+
+    return game(the_game(word)).key if word else ""
+
+
+def _say_stats(data: dict[str, Any], nothing: Callable[[], Text]) -> None:
     counts = [say("matches"), say("finished"), say("won"), say("share of wins")]
     for kind, heading in (("people", say("person")), ("games", say("game")), ("seats", say("seat"))):
         rows = data.get(kind)
@@ -210,7 +246,7 @@ def _say_stats(data: dict[str, Any]) -> None:
             headings, [[row["person"], row["matches"], row["ahead"], row["behind"], _share(row)] for row in rows]
         )
     if not data["people"] and not data.get("games"):
-        echo(told(say("Nothing was played yet.")))
+        echo(told(nothing()))
 
 
 def _share(row: dict[str, Any]) -> str:

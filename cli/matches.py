@@ -12,9 +12,11 @@ from cli.data import told_data, with_data
 from cli.language import in_language, reader, told, wrong_use
 from cli.opening import box_data, carried_catalogue, catalogue_data, followed, opened, options_told, template_data
 from cli.state import as_json, check_dealt, console, echo, echo_long, explaining, out, state
+from cli.which import named
 from domain.text import Thing, listed, say
 
 if TYPE_CHECKING:
+    from domain.match import Match
     from domain.text import Text
 
 
@@ -129,19 +131,20 @@ def seated(names: Sequence[str]) -> Text:
 @click.command(
     epilog="""\b
 Examples:
+  tablescribe show                (the last match that is open)
   tablescribe show 7k2            (as much of the id as tells it from others)
   tablescribe show 7k2 --at 12 --seat 2
   tablescribe show 7k2 --svg board.svg"""
 )
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="[MATCH]", required=False)
 @click.option("--at", type=int, help="After this move instead of now.")
 @click.option("--seat", type=int, help="Only what this seat may see.")
 @click.option("--spectator", is_flag=True, help="Only what everybody may see.")
 @click.option("--svg", "svg_file", type=click.Path(path_type=Path), help="Write the picture to a file.")
 @in_language
 @as_json
-def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_file: Path | None) -> None:
-    """Show the table of MATCH, now or after any move."""
+def show(match_id: str | None, at: int | None, seat: int | None, spectator: bool, svg_file: Path | None) -> None:
+    """Show the table of MATCH, now or after any move. Without MATCH: of the last one that is open."""
     from cli.telling import in_a_row
     from domain.line import NoSuchMove
     from domain.refusals import check_seats
@@ -149,7 +152,7 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
     from replays.timeline import Timeline
     from replays.words import EVERYTHING, Viewer, seen
 
-    match = state().look(match_id)
+    match = state().look(named(match_id))
     check_dealt(match)
     check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
@@ -174,6 +177,8 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
         if to_act:
             after = listed([after, say("To act: {seats}.", seats=in_a_row(to_act))], " ")
         echo(told(after, match.opening))
+        if match.is_over and number == match.head:
+            echo(_ended(match))
         if svg_file is not None:
             echo(told(say("The picture is in {file}.", file=str(svg_file))))
 
@@ -184,20 +189,34 @@ def show(match_id: str, at: int | None, seat: int | None, spectator: bool, svg_f
     out(words, data)
 
 
-@click.command(epilog="Examples: tablescribe log 7k2 · tablescribe log 7k2 --seat 2 · tablescribe log 7k2 --json")
-@click.argument("match_id", metavar="MATCH")
+def _ended(match: Match) -> str:
+    """Return how a match ended that is over, and how to close it if it is not closed."""
+    from replays.words import say_event
+
+    if match.closed is None:
+        return told(say("The game is over. Close it: {command}", command=f"tablescribe close {match.id}"))
+    return f"{reader(match.opening).sentence(say_event(match, match.closed))}."
+
+
+@click.command(
+    epilog="Examples: tablescribe log · tablescribe log 7k2 · tablescribe log 7k2 --seat 2 · tablescribe log 7k2 --json"
+)
+@click.argument("match_id", metavar="[MATCH]", required=False)
 @click.option("--seat", type=int, help="Only what this seat may see.")
 @click.option("--spectator", is_flag=True, help="Only what everybody may see.")
 @in_language
 @as_json
-def log(match_id: str, seat: int | None, spectator: bool) -> None:
-    """Show everything that was recorded of MATCH, taken-back moves and notes included."""
+def log(match_id: str | None, seat: int | None, spectator: bool) -> None:
+    """Show everything that was recorded of MATCH, taken-back moves and notes included.
+
+    Without MATCH: of the last one that is open.
+    """
     from domain.events import Missed, Played, Ruled
     from domain.refusals import check_seats
     from replays.timeline import Timeline
     from replays.words import EVERYTHING, Viewer, say_event
 
-    match, events = state().look_closely(match_id)
+    match, events = state().look_closely(named(match_id))
     check_seats(match.opening.seats, seat)
     viewer: Viewer = None if spectator else seat if seat is not None else EVERYTHING
     timeline, reads = Timeline(match), reader(match.opening)
@@ -228,14 +247,14 @@ def log(match_id: str, seat: int | None, spectator: bool) -> None:
     out(lambda: echo_long(lines()), data)
 
 
-@click.command(epilog="Examples: tablescribe legal 7k2 · tablescribe legal 7k2 --seat 2 --json")
-@click.argument("match_id", metavar="MATCH")
+@click.command(epilog="Examples: tablescribe legal · tablescribe legal 7k2 · tablescribe legal 7k2 --seat 2 --json")
+@click.argument("match_id", metavar="[MATCH]", required=False)
 @click.option("--seat", type=int, help="Of this seat; otherwise of all seats that are to act.")
 @in_language
 @as_json
-def legal(match_id: str, seat: int | None) -> None:
-    """List what may be done now in MATCH."""
-    match = state().look(match_id)
+def legal(match_id: str | None, seat: int | None) -> None:
+    """List what may be done now in MATCH. Without MATCH: in the last one that is open."""
+    match = state().look(named(match_id))
     check_dealt(match)
     reads = reader(match.opening)
     data = [
@@ -253,22 +272,45 @@ def legal(match_id: str, seat: int | None) -> None:
     out(words, data)
 
 
-@click.command(epilog='Example: tablescribe note 7k2 "the table recounted the deck" --about 12')
-@click.argument("match_id", metavar="MATCH")
-@click.argument("text")
+@click.command(
+    epilog='Examples: tablescribe note "a fine game" · tablescribe note 7k2 "the table recounted the deck" --about 12'
+)
+@click.argument("match_id", metavar="[MATCH] TEXT", nargs=-1, required=True)
 @click.option("--about", type=int, help="The move it is about.")
 @in_language
 @as_json
-def note(match_id: str, text: str, about: int | None) -> None:
-    """Add a remark to MATCH. It changes nothing, and is kept for ever: leave names of people out."""
+def note(match_id: Sequence[str], about: int | None) -> None:
+    """Add a remark to MATCH, or to the last one that is open. It changes nothing, and is kept for ever: leave names of
+    people out.
+    """
     from domain.line import NoSuchMove
 
+    found, text = _noted(match_id)
     scribe = state().scribe()
     try:
-        event = scribe.note(match_id, text, about_move=about)
+        event = scribe.note(found, text, about_move=about)
     except NoSuchMove as error:
         raise wrong_use(error.text) from error
     out(say("Noted."), {"match": event.originator_id, "version": event.originator_version})
+
+
+def _noted(words: Sequence[str]) -> tuple[str, str]:
+    """Return a match and what is to be noted of it, from the words of a line.
+
+    Raises:
+        click.UsageError: they are a match and nothing else, or more than a match and a text.
+    """
+    from ledger.log.errors import NoSuchMatch
+
+    if len(words) > 2:
+        raise wrong_use(say("put the remark in quotes: {example}", example='tablescribe note "as it stands here"'))
+    if len(words) == 2:
+        return words[0], words[1]
+    try:
+        match_id = state().reading().ledger.find(words[0])
+    except NoSuchMatch:
+        return named(None, changes=True), words[0]
+    raise wrong_use(say("{word} is match {match}: say what to note of it", word=words[0], match=match_id))
 
 
 @click.command(epilog="Examples: tablescribe close 7k2 · tablescribe close 7k2 --abandoned")

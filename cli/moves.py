@@ -10,6 +10,7 @@ import click
 from cli.language import in_language, reader, wrong_use
 from cli.opening import pair
 from cli.state import as_json, echo, explaining, out, state
+from cli.which import named
 from domain.text import plural, say
 
 if TYPE_CHECKING:
@@ -116,11 +117,12 @@ def say_played(match: Match, played: Sequence[Played]) -> None:
 @click.command(
     epilog="""\b
 Examples:
-  tablescribe undo 7k2                         (the last move)
+  tablescribe undo                             (the last move of the last match that is open)
+  tablescribe undo 7k2
   tablescribe undo 7k2 --steps 3 --agreed 2 --agreed 3 --by 1
   tablescribe undo 7k2 --to 12 --judge --reason "wrong pawn\""""
 )
-@click.argument("match_id", metavar="MATCH")
+@click.argument("match_id", metavar="[MATCH]", required=False)
 @click.option("--steps", type=click.IntRange(min=1), default=1, show_default=True, help="How many moves.")
 @click.option("--to", type=int, help="Or: the last move that stays.")
 @click.option("--by", type=int, help="The seat that asks.")
@@ -133,7 +135,7 @@ Examples:
 @in_language
 @as_json
 def undo(
-    match_id: str,
+    match_id: str | None,
     steps: int,
     to: int | None,
     by: int | None,
@@ -144,9 +146,12 @@ def undo(
     command_id: str | None,
     expected: int | None,
 ) -> None:
-    """Take back the last moves of MATCH. They leave the line, never the log."""
+    """Take back the last moves of MATCH. They leave the line, never the log.
+
+    Without MATCH: of the last one that is open, which is said first; where others record in this ledger, too, name it.
+    """
     scribe = state().scribe()
-    match = scribe.match(match_id)
+    match = scribe.match(named(match_id, changes=True))
     seats = range(1, match.opening.seats + 1) if all_agree else agreed
     with explaining(match):
         event = scribe.undo(
@@ -160,8 +165,8 @@ def undo(
     out(say("{done} `{command}` restores it.", done=done, command=f"tablescribe redo {match.id}"), data)
 
 
-@click.command(epilog="Examples: tablescribe redo 7k2 · tablescribe redo 7k2 --to 14")
-@click.argument("match_id", metavar="MATCH")
+@click.command(epilog="Examples: tablescribe redo · tablescribe redo 7k2 · tablescribe redo 7k2 --to 14")
+@click.argument("match_id", metavar="[MATCH]", required=False)
 @click.option("--to", type=int, help="Up to this move; otherwise the whole line that was left last.")
 @click.option("--by", type=int, help="The seat that asks.")
 @click.option("--reason", default="", help="Why, in a few words.")
@@ -170,11 +175,11 @@ def undo(
 @in_language
 @as_json
 def redo(
-    match_id: str, to: int | None, by: int | None, reason: str, command_id: str | None, expected: int | None
+    match_id: str | None, to: int | None, by: int | None, reason: str, command_id: str | None, expected: int | None
 ) -> None:
-    """Let moves of MATCH that were taken back count again."""
+    """Let moves of MATCH that were taken back count again. Without MATCH: of the last one that is open."""
     scribe = state().scribe()
-    match = scribe.match(match_id)
+    match = scribe.match(named(match_id, changes=True))
     with explaining(match):
         event = scribe.redo(match.id, to=to, by=by, reason=reason, command_id=command_id, expected_version=expected)
     data = {"match": match.id, "to": event.to, "version": event.originator_version}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import reader, told, wrong_use
-from cli.state import Explained, state
+from cli.state import Explained, reason, state
 from domain.text import say
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _from_file(path: Path) -> str:
     try:
         return path.read_text("utf-8").strip()
     except (OSError, ValueError) as error:
-        raise wrong_use(say("{file} cannot be read: {error}", file=str(path), error=str(error))) from error
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(path), error=reason(error))) from error
 
 
 def followed(match_id: str | None, told: dict[str, Any]) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def catalogue_data(path: Path | None) -> Any:
         with path.open("rb") as file:
             return plain_data(file.read(LARGEST + 1).decode())
     except (OSError, ValueError) as error:
-        text = say("the catalogue {file} cannot be read: {error}", file=str(path), error=str(error))
+        text = say("the catalogue {file} cannot be read: {error}", file=str(path), error=reason(error))
         raise wrong_use(text) from error
 
 

@@ -115,7 +115,10 @@ def erase(name: str, yes: bool, folder: Path | None, passphrase: str | None) -> 
     erased = ledger.erase(name)
     keys = rename_keys(key_store(folder).folder, name)
     if not erased and not keys and not unfinished:
-        raise wrong_use(say("nobody called {name} is known in this ledger", name=name))
+        from ledger.lists.names import nobody
+
+        ledger.lists.fresh()
+        raise nobody(name, ledger.asking.some_names())
     words = [
         plural(
             erased,

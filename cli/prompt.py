@@ -39,10 +39,19 @@ WORDS: dict[str, Text] = {
     "quit": say("leave; everything is recorded"),
 }
 
+AFTER_THE_END = ("note", "rule", "board", "log", "help", "quit")
+"""The words that mean something once a match is closed."""
+
 JOINTS = (",", "/", ":")
 """Signs after which a word may go on; see `domain.declaring`."""
 
 LIST = "?  / Enter"
+
+
+def show_words(reader: Reader, words: Mapping[str, Text]) -> None:
+    """Show what can be typed, each with what it does."""
+    for word, text in words.items():
+        echo(f"{word:<15} {reader.tell(text)}")
 
 
 def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text], seats: int) -> None:
@@ -57,8 +66,7 @@ def show_help(reader: Reader, legal: Sequence[Choice], spoken: Mapping[str, Text
     known |= WORDS
     if legal:
         known[max((one.in_full() for one in legal), key=len)] = say("an action in full")
-    for word, text in known.items():
-        echo(f"{word:<15} {reader.tell(text)}")
+    show_words(reader, known)
 
 
 def in_few_words(legal: Sequence[Choice]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.language import in_language, told, wrong_use
-from cli.lists import as_csv
+from cli.lists import as_csv, with_rules
 from cli.state import as_json, echo, out, state
 from cli.tables import print_table
 from domain.text import say
@@ -53,7 +53,7 @@ def ratings(game: str, since: str, tournaments: tuple[str, ...], pseudonyms: boo
             raise wrong_use(say("--game and --since are for matches: leave --tournament out"))
         season = of_tournaments(ledger, [ledger.tournament(which(one)) for one in tournaments])
     else:
-        season = of_ledger(ledger, game_key=game, since=_since(since))
+        season = of_ledger(ledger, game_key=with_rules(game), since=_since(since))
     rows = ratings_data(rate(season), {} if pseudonyms else season.names)
     if as_csv:
         echo(csv_of(rows, COLUMNS), nl=False)

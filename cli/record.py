@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from cli.language import in_language, reader, wrong_use
-from cli.state import Explained, as_json, details, out, progress, state
+from cli.state import Explained, as_json, details, out, progress, reason, state
 from domain.text import Spoken, plural, say
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def lines_of(file: Path) -> Iterator[str]:
             while line := stream.readline(LONGEST + 1):
                 yield line
     except (OSError, UnicodeDecodeError) as error:
-        raise BadLine(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
+        raise BadLine(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
 
 
 @click.command(

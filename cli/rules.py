@@ -29,8 +29,9 @@ def games() -> None:
         }
         for one in found
     ]
+    widest = max(len(one.title) for one in found)
     lines = [
-        f"{d['key']:<12} {d['title']:<20} {_range(d['seats']):>5} seats   "
+        f"{d['key']:<12} {d['title']:<{widest}}  {_range(d['seats']):>5} seats   "
         f"{d['enforced']:>3} rules enforced, {d['judge']} for the judge"
         for d in data
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cli.faults import hint
-from cli.prompt import Ask, show_help
+from cli.prompt import AFTER_THE_END, WORDS, Ask, show_help, show_words
 from cli.situation import Situation
 from cli.state import details
 from domain.text import Text, say
@@ -58,7 +58,17 @@ class Showing:
 
     def help(self) -> None:
         """Show what can be typed."""
+        if self.match.closed is not None:
+            show_words(self.reader, {word: WORDS[word] for word in AFTER_THE_END})
+            return
         show_help(self.reader, self.now.legal(), self.now.examples(), self.opening.seats)
+
+    def say_ended(self) -> None:
+        """Say how a match that is closed ended."""
+        from replays.words import say_event
+
+        if self.match.closed is not None:
+            self.tell(f"{self.reader.sentence(say_event(self.match, self.match.closed))}.", bold=True)
 
     def board(self) -> None:
         """Show the table."""

@@ -86,10 +86,7 @@ def _found(words: Sequence[str]) -> Match:
     if words:
         return scribe.match(words[0])
 
-    from cli.lists import asking, some  # who names the match loads no database toolkit
-    from ledger.lists.asking import Wanted
+    from cli.which import open_matches
 
-    still_open = list(some(asking(), Wanted(state="open"), limit=0))
-    if not still_open:
-        raise wrong_use(say("no match is open: {example} opens one", example="play --new ultime Ada Ben Cleo"))
-    return scribe.match(max(still_open, key=lambda one: one.last).id)
+    nothing = say("no match is open: {example} opens one", example="play --new ultime Ada Ben Cleo")
+    return scribe.match(open_matches(scribe, nothing)[0].id)

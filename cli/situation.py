@@ -269,6 +269,8 @@ class Situation:
     def misfit(self, words: Sequence[str], seat: int | None = None) -> click.UsageError:
         """Return an error that says which word fits nothing that is legal."""
         from cli.choose import first_misfit
+        from cli.prompt import WORDS
+        from domain.meant import or_meant
 
         help_ = say("Enter lists what is legal, `help` shows the words")
         if not words:
@@ -281,6 +283,8 @@ class Situation:
             text = say("{word} fits nothing legal ({lies}): {help}", word=word, lies=lies, help=help_)
         else:
             text = say("{word} fits nothing legal: {help}", word=word, help=help_)
+        if not at and seat is None:
+            text = or_meant(text, words[0], (*WORDS, *self.next_words([])))
         return click.UsageError(self.reader.tell(text))
 
     def where(self, word: str) -> Text | None:

@@ -127,6 +127,11 @@ def out(words: str | Text | Callable[[], object], data: Any, opening: Opening | 
         echo(visible(words) if isinstance(words, str) else told(words, opening))
 
 
+def reason(error: Exception) -> str:
+    """Return why a file cannot be read, without the number that a system has for it, and its name, which is told."""
+    return str(getattr(error, "strerror", None) or error)
+
+
 def as_document(data: Any) -> str:
     """Return data as JSON that commands no terminal either: what could is written as an escape of JSON."""
     text = json.dumps(data, ensure_ascii=False, indent=2, default=str)

@@ -13,7 +13,7 @@ import click
 
 from cli.acting import Acting
 from cli.faults import exit_code_of
-from cli.prompt import WORDS, YES, Cancelled, misused
+from cli.prompt import AFTER_THE_END, WORDS, YES, Cancelled, misused
 from cli.state import echo
 from domain.text import Text, listed, say
 
@@ -39,7 +39,11 @@ class AtTable(Acting):
         if self.match.head:
             self.log(3)
         self.board()
-        self.tell(say("Enter lists what is legal, `help` shows the words, `quit` leaves."))
+        self.say_ended()
+        if self.match.closed is None:
+            self.tell(say("Enter lists what is legal, `help` shows the words, `quit` leaves."))
+        else:
+            self.tell(say("Notes can still be added. `help` shows the words, `quit` leaves."))
         while True:
             try:
                 line = self.ask(self.status(), self.complete).strip()
@@ -86,6 +90,10 @@ class AtTable(Acting):
     def complete(self, words: Sequence[str]) -> dict[str, str]:
         """Return what may come after some words, with what it stands for."""
         blanks, book = self.opening.game.blanks, self.opening.game.rulebook
+        if words == ["rule"]:
+            return {rule.number: rule.chapter for rule in book.rules}
+        if self.match.closed is not None:
+            return {} if words else {word: self.reader.tell(WORDS[word]) for word in AFTER_THE_END}
         if words and words[0] in DECLARE and blanks:
             from domain.declaring import sheet_of
 
@@ -105,6 +113,11 @@ class AtTable(Acting):
         book = self.opening.game.rulebook
         word, _, rest = line.partition(" ")
         rest = rest.strip()
+        if self.match.closed is not None and word not in (*AFTER_THE_END, "b", "rules"):
+            if line not in ("", "?"):
+                self.match.check_open()
+            self.say_ended()
+            return
         words: dict[str, Callable[[], None]] = {
             "board": self.board, "b": self.board, "log": lambda: self.log(20), "help": self.help, "close": self.close,
             "redo": self.redo, "anyway": self.anyway, "?": self.list_legal,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.language import in_language, told, wrong_use
-from cli.state import as_json, echo, out, state
+from cli.state import as_json, echo, out, reason, state
 from domain.text import Text, listed, plural, say
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def announce(file: Path, role: str) -> None:
         with file.open("rb") as opened:
             text = opened.read(LARGEST + 1).decode()
     except (OSError, ValueError) as error:
-        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
     new = organiser(create=True).announce(read_plan(text), by=role)
     words = plural(
         new.plan.rounds,
@@ -189,7 +189,7 @@ def _people(file: Path) -> dict[str, int | None]:
     except Refused as error:
         raise wrong_use(say("{file}, {why}", file=str(file), why=error.text)) from error
     except (OSError, UnicodeError) as error:
-        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
 
 
 @tournament.command(epilog='Example: tablescribe tournament withdraw last Ben --reason "the last train"')

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli.language import in_language, wrong_use
-from cli.state import as_json, out
+from cli.state import as_json, out, reason
 from cli.tournament import organiser, tournament, which
 from domain.text import Text, listed, plural, say
 
@@ -39,7 +39,7 @@ def import_(file: Path, game: str, tie_breaks: tuple[str, ...]) -> None:
         if len(contents) > LARGEST:
             raise wrong_use(say("{file} is larger than {n} bytes", file=str(file), n=LARGEST))
     except OSError as error:
-        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=str(error))) from error
+        raise wrong_use(say("{file} cannot be read: {error}", file=str(file), error=reason(error))) from error
     taken = take_in(organiser(create=True), contents, game=game, title=file.stem, tie_breaks=tie_breaks or TIE_BREAKS)
     new = taken.tournament
     head = plural(

@@ -139,6 +139,7 @@ class Panel(msgspec.Struct, frozen=True):
         width, height: its size.
         shapes: what is drawn.
         rows: the same in a terminal, where colours may be missing: it says whose everything is.
+        tables: the same drawn, in several tables; a terminal that is too narrow for one of them shows `rows` instead.
     """
 
     name: str
@@ -148,6 +149,7 @@ class Panel(msgspec.Struct, frozen=True):
     height: float
     shapes: tuple[Shape, ...]
     rows: Rows = ()
+    tables: tuple[Rows, ...] = ()
 
 
 # --- drawing -----------------------------------------------------------------------------------------

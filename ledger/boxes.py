@@ -19,6 +19,7 @@ from domain.blanks import Data, Merged, declared_in, emptied, merged, told_by
 from domain.catalogue import Catalogue, from_data
 from domain.games import game
 from domain.match import Match
+from domain.meant import or_meant
 from domain.text import Spoken, listed, say
 from ledger.ledger import Ledger
 from ledger.log.errors import LedgerDamaged, NoSuchBox
@@ -98,7 +99,8 @@ def box(ledger: Ledger, name: str) -> Box:
     known = [one.name for one in boxes(ledger)]
     if not known:
         raise NoSuchBox(say("there is no box {name}, nor any other: `box new` makes one", name=repr(name)))
-    raise NoSuchBox(say("there is no box {name}; there are {boxes}", name=repr(name), boxes=listed(known)))
+    there = say("there is no box {name}; there are {boxes}", name=repr(name), boxes=listed(known))
+    raise NoSuchBox(or_meant(there, name, known))
 
 
 def revisions(ledger: Ledger, name: str) -> list[Box]:

@@ -12,9 +12,10 @@ from domain.deciding import unused
 from domain.events import Played
 from domain.faults import say_faults
 from domain.match import Match
+from domain.meant import or_meant
 from domain.names import seat as seat_name
 from domain.refusals import Refused
-from domain.text import Spoken, Thing, listed, say
+from domain.text import Spoken, Text, Thing, listed, say
 
 
 class BadAction(Spoken, ValueError):
@@ -32,16 +33,24 @@ def read_action(match: Match, data: Mapping[str, Any]) -> Action:
     try:
         return match.opening.game.read_action(data)
     except ValidationError as error:
-        faults = say_faults(error.errors(), "action")
-        kinds = ", ".join(kind.model_fields["do"].default for kind in match.opening.game.rules.kinds())
-        text = say(
-            "not an action of {game}: {faults}. Actions are {kinds}",
-            game=match.opening.game.title, faults=faults, kinds=kinds,
-        )  # fmt: skip
-        raise BadAction(text) from error
+        raise BadAction(_not_an_action(match, data, say_faults(error.errors(), "action"))) from error
     except (ValueError, TypeError, RecursionError) as error:  # what JSON cannot tell
         text = say("not an action of {game}: {faults}", game=match.opening.game.title, faults=str(error))
         raise BadAction(text) from error
+
+
+def _not_an_action(match: Match, data: Mapping[str, Any], faults: Text) -> Text:
+    """Return what is wrong with an action, what there is instead, and what was perhaps meant."""
+    kinds = {kind.model_fields["do"].default: kind for kind in match.opening.game.rules.kinds()}
+    title, do = match.opening.game.title, str(data.get("do"))
+    if do not in kinds:
+        there = say("not an action of {game}: {faults}. Actions are {kinds}", game=title, faults=faults,
+                    kinds=", ".join(kinds))  # fmt: skip
+        return or_meant(there, do, kinds)
+    fields = [name for name in kinds[do].model_fields if name != "do"]
+    there = say("not an action of {game}: {faults}. `{action}` takes {fields}", game=title, faults=faults, action=do,
+                fields=listed(fields) if fields else say("nothing"))  # fmt: skip
+    return or_meant(there, next((str(name) for name in data if name not in (*fields, "do")), ""), fields)
 
 
 def the_seat(match: Match, seat: int | None, action: Action) -> int:

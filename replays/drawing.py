@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from domain.scene import PALETTE, WIDTH, Circle, Group, Panel, Rectangle, Said, Shape, Span, Words, width_of
+from domain.scene import PALETTE, WIDTH, Circle, Group, Panel, Rectangle, Said, Shape, Words, width_of
 from replays.reader import Reader, printable
 
 if TYPE_CHECKING:
@@ -233,27 +233,6 @@ _TERMINAL = {
 
 def terminal(panels: Sequence[Panel], look: Look) -> RenderableType:
     """Return panels for a terminal: those with the same headings as one table, tables side by side where they fit."""
-    from rich.columns import Columns
+    from replays.printing import Fitting
 
-    tables: dict[str, list[tuple[tuple[Span, ...], ...]]] = {}
-    for panel in panels:
-        if panel.rows:
-            tables.setdefault(repr(panel.rows[0]), [panel.rows[0]]).extend(panel.rows[1:])
-    return Columns([_table(rows, look) for rows in tables.values()], padding=(0, 3))
-
-
-def _table(rows: Sequence[tuple[tuple[Span, ...], ...]], look: Look) -> RenderableType:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-    from rich.text import Text as Rich
-
-    def cell(spans: tuple[Span, ...]) -> Rich:
-        return Rich.assemble(*((look.read(words), _TERMINAL.get(colour, "")) for words, colour in spans))
-
-    headings, *others = rows
-    drawn = Table(box=SIMPLE_HEAD, pad_edge=False, show_header=any(str(cell(one)) for one in headings))
-    for heading in headings:
-        drawn.add_column(cell(heading))
-    for row in others:
-        drawn.add_row(*(cell(spans) for spans in row))
-    return drawn
+    return Fitting(panels, look.read, _TERMINAL)

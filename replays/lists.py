@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games import GAMES, called
-from ledger.lists.asking import Summary
+from ledger.lists.asking import Asking, Summary
 from ledger.lists.tallies import Share, Tally
 from ledger.lists.tournaments import Held
 
@@ -20,6 +20,18 @@ TALLY = ("matches", "finished", "decided", "won", "share", "least", "most", "mov
 
 PAIR = ("matches", "decided", "ahead", "behind", "share", "least", "most")
 """The columns of what somebody came to against others."""
+
+
+def games_to_choose(asking: Asking | None, chosen: str = "") -> dict[str, str]:
+    """Return by what a list can be narrowed to a game, each with its name: also what was played without rules of ours.
+
+    Args:
+        asking: asks the lists; `None` for those who are not to know what was played.
+        chosen: what somebody has chosen already.
+    """
+    played = {one.name.partition(":")[2] for one in asking.games()} if asking is not None else set()
+    named = chosen.partition(":")[2] or chosen
+    return GAMES | {title: title for title in sorted({*played, named} - {"", *GAMES})}
 
 
 def match_data(one: Summary) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -12,6 +11,7 @@ from domain.events import AnyEvent, Opened
 from domain.faults import say_error
 from domain.game import Game, Opening
 from domain.match import Match, replay, replay_stored
+from domain.meant import or_meant
 from domain.notation import Notation
 from domain.table import Impossible
 from domain.text import Spoken, listed, say
@@ -64,9 +64,7 @@ def game(key: str) -> Game:
     """
     if key not in GAMES:
         there = say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES))
-        if near := get_close_matches(key, GAMES, n=1):
-            there = say("{what}. Did you mean {near}?", what=there, near=near[0])
-        raise UnknownGame(there)
+        raise UnknownGame(or_meant(there, key, GAMES))
     found = import_module(f"domain.games.{key}").GAME
     assert isinstance(found, Game)
     return found
@@ -87,9 +85,8 @@ def template(key: str, name: str) -> Catalogue:
     chosen = game(key)
     if name not in chosen.templates:
         known = listed(chosen.templates) if chosen.templates else say("none")
-        raise WrongOptions(
-            say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
-        )
+        there = say("{game} has no template {name}; there are {known}", game=chosen.title, name=repr(name), known=known)
+        raise WrongOptions(or_meant(there, name, chosen.templates))
     from importlib.resources import files
 
     text = files(f"domain.games.{key}").joinpath("templates", f"{name}.yaml").read_text("utf-8")
@@ -133,7 +130,9 @@ def opening(
     try:
         checked = chosen.options.model_validate_json(as_json(dict(options or {})))
     except (ValueError, TypeError, RecursionError) as error:
-        raise WrongOptions(say("options of {game}: {faults}", game=chosen.title, faults=say_error(error))) from error
+        there = say("options of {game}: {faults}", game=chosen.title, faults=say_error(error))
+        unknown = next((name for name in options or {} if name not in chosen.options.model_fields), "")
+        raise WrongOptions(or_meant(there, unknown, chosen.options.model_fields)) from error
     of = _recorded if recorded else _catalogue
     return Opening(chosen, seats, checked, of(chosen, catalogue), edition)
 

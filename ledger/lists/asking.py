@@ -18,7 +18,7 @@ from domain.game import Result
 from domain.games import ANY, GAMES
 from ledger.lists.durations import seconds_of
 from ledger.lists.lists import Lists
-from ledger.lists.names import spelt
+from ledger.lists.names import MANY, spelt
 from ledger.lists.tallies import Tally
 from ledger.lists.together import together
 from ledger.lists.tournaments import Held
@@ -278,6 +278,14 @@ class Asking:
         p = listed_people.c
         found = select(p.name).where(p.person.in_(self.people_like(name))).order_by(p.spelt)
         return [row[0] for row in self._select(found)]
+
+    def some_names(self) -> list[str]:
+        """Return what people are called, so many as a mistyped name is compared with."""
+        return [row[0] for row in self._select(select(listed_people.c.name).limit(MANY))]
+
+    def played(self) -> list[str]:
+        """Return by what somebody can ask for a game: keys, titles, and what was played without rules of ours."""
+        return [*GAMES, *GAMES.values(), *(one.name.partition(":")[2] for one in self.games())]
 
     def names(self, most: int = MOST) -> list[str]:
         """Return what people are called, those who played most first."""

@@ -20,7 +20,7 @@ from sqlalchemy import case, func, literal_column, select
 from domain.refusals import Refused
 from domain.text import say
 from ledger.lists.digest import HEAD, IN_FULL, Events, Kept
-from ledger.lists.names import Called, is_guest, spelt
+from ledger.lists.names import MANY, Called, is_guest, nobody, spelt
 from ledger.lists.store import NAME, Cursor, Store, working
 from ledger.log import sqlite
 from ledger.log.errors import DiskFull, LedgerLocked, LedgerReadOnly
@@ -200,7 +200,8 @@ class Lists:
             merge: somebody is called so already, and the two are one person.
 
         Raises:
-            Refused: nobody is called so; or somebody else is, and they are not to be one, or sat at one table.
+            NoSuchPerson: nobody is called so.
+            Refused: somebody else is called so, and they are not to be one, or sat at one table.
         """
         called = " ".join(called.split())
         if not called or is_guest(called):
@@ -211,9 +212,9 @@ class Lists:
             ids = _matches_of(cursor, {spelt(name)}, ())
             theirs = _matches_of(cursor, {spelt(called)}, ()) if spelt(name) != spelt(called) else []
             if not ids:
-                raise Refused(say("nobody called {name} is known in this ledger", name=name))
+                raise nobody(name, _some_names(cursor))
             if merge and not theirs:
-                raise Refused(say("nobody called {name} is known in this ledger", name=called))
+                raise nobody(called, _some_names(cursor))
             if theirs and not merge:
                 why = say("somebody is called {name} already: if they are the same person, merge them", name=called)
                 raise Refused(why)
@@ -290,6 +291,10 @@ def refs_of(log: LedgerRecorder, name: str) -> tuple[set[str], list[str]]:
     same = {spelt(name), person} | {one for one, other in stand_for.items() if other == person}
     known = log.select(select(identities.c.ref, identities.c.name))
     return same, [ref for ref, kept in known if name == ref or spelt(str(kept)) in same]
+
+
+def _some_names(cursor: Cursor) -> list[str]:
+    return [str(row[0]) for row in cursor.rows(select(listed_people.c.name).limit(MANY))]
 
 
 def _matches_of(cursor: Cursor, names: Iterable[str], refs: Iterable[str]) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from domain.meant import or_meant
 from domain.refusals import Refused
 from domain.text import say
 
@@ -49,6 +50,22 @@ def seated(names: Sequence[str]) -> list[str]:
         taken[spelt(name)] = number
         found.append(name)
     return found
+
+
+class NoSuchPerson(Refused):
+    """Nobody of that name is known in the ledger."""
+
+    code = "person.unknown"
+
+
+MANY = 5_000
+"""Names that a mistyped one is compared with, at most."""
+
+
+def nobody(name: str, known: Iterable[str]) -> NoSuchPerson:
+    """Return the error for a name that nobody has, with whose was perhaps meant."""
+    there = say("nobody called {name} is known in this ledger", name=name)
+    return NoSuchPerson(or_meant(there, name, known))
 
 
 class Called:

@@ -11,10 +11,9 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from domain.games import GAMES
 from ledger.lists.asking import MOST as MOST_AT_ONCE
 from ledger.lists.asking import Summary, Wanted
-from replays.lists import MATCH, TALLY
+from replays.lists import MATCH, TALLY, games_to_choose
 from replays.sheets import csv_of
 from replays.web.access import Pass
 from replays.web.api import ADesk, Who
@@ -74,7 +73,7 @@ def _day(text: str) -> datetime | None:
 
 
 Short = Annotated[str, Query(max_length=80)]
-Word = Annotated[str, Query(max_length=40)]
+Word = Annotated[str, Query(max_length=200)]
 Day = Annotated[str, Query(max_length=10)]
 
 
@@ -103,8 +102,10 @@ def matches(
     lines, more = found(who, desk, request.app.state.stepping, narrowed, before, limit)
     chosen = {name: str(value) for name, value in asdict(narrowed).items() if value}
     chosen |= {"limit": str(limit)} if limit != PAGE else {}
+    part = wants_part(request)
+    games = games_to_choose(desk.ledger.asking if who.organises and not part else None, narrowed.game)
     return page(
-        request, "_matches.html" if wants_part(request) else "lobby.html", who, matches=lines, games=GAMES,
+        request, "_matches.html" if part else "lobby.html", who, matches=lines, games=games,
         wanted=narrowed, before=before, latest="?" + urlencode(chosen), behind=behind,
         earlier="?" + urlencode({**chosen, "before": more}) if more else "",
         narrowed=any(value for name, value in asdict(narrowed).items() if name != "text"),

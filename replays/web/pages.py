@@ -28,6 +28,7 @@ from ledger.lists.asking import MOST, PAGE, Wanted
 from ledger.proofs.signing import fingerprint
 from replays.drawing import palette
 from replays.findings import Audit
+from replays.lists import games_to_choose
 from replays.player import environment
 from replays.reader import Reader
 from replays.slips import code
@@ -132,7 +133,7 @@ def people(
     request: Request,
     who: Who,
     desk: ADesk,
-    game: Annotated[str, Query(max_length=40)] = "",
+    game: Annotated[str, Query(max_length=200)] = "",
     person: Annotated[str, Query(max_length=80)] = "",
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST)] = PAGE,
@@ -144,8 +145,9 @@ def people(
         "more": urlencode({**chosen, "after": after + limit}) if len(found["people"]) == limit else "",
         "fewer": urlencode({**chosen, "after": max(0, after - limit)}) if after else "",
     }
-    return page(request, "people.html", who, titles=GAMES, game=game, person=person, links=links,
-                found={"seats": [], "against": [], **found})  # fmt: skip
+    titles = games_to_choose(desk.ledger.asking if who.organises else None, game)
+    return page(request, "people.html", who, titles=titles, game=game.partition(":")[2] or game, person=person,
+                links=links, found={"seats": [], "against": [], **found})  # fmt: skip
 
 
 @pages.get("/links")

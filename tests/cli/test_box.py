@@ -148,11 +148,11 @@ def test_play_opens_a_match_with_a_box(run: Run, ask: Any) -> None:
 
 def test_what_goes_wrong_is_told_with_the_way_out(ask: Any, tmp_path: Path) -> None:
     assert ask("box") == []
-    unknown = ask("box", "show", "ours", code=4)["error"]
+    unknown = ask("box", "show", "ours", code=2)["error"]
     assert (unknown["code"], "box new" in unknown["message"]) == ("box.unknown", True)
     ask("box", "new", "robinson", "ours")
     assert ask("box", "new", "robinson", "ours", code=2)["error"]["code"] == "box.bad"
-    assert "there are ours" in ask("box", "show", "hours", code=4)["error"]["message"]
+    assert "there are ours. Did you mean ours?" in ask("box", "show", "hours", code=2)["error"]["message"]
     assert "one of Robinson" in ask("new", "expeditions", "A", "B", "--box", "ours", code=2)["error"]["message"]
     kinds = ask("box", "new", "robinson", "mine", "--blank", "mechs", code=2)["error"]["message"]
     assert "tiles, beasts, inventions, items, tokens" in kinds

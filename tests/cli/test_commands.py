@@ -125,6 +125,9 @@ def test_a_refused_move_teaches(ask: Ask, run: Run, match_id: str) -> None:
         (("verify", "nowhere.json"), 5, "file.bad"),
         (("audit", "nope"), 2, "match.unknown"),
         (("record", "nowhere.jsonl"), 2, "record.line"),
+        (("people", "erase", "Nobody", "--yes"), 2, "person.unknown"),
+        (("people", "rename", "Nobody", "Ada"), 2, "person.unknown"),
+        (("stats", "--person", "Nobody"), 2, "person.unknown"),
     ],
 )  # fmt: skip
 def test_every_mistake_has_its_code_and_its_words(
@@ -150,7 +153,6 @@ def test_every_mistake_has_its_code_and_its_words(
         ("rules", "ultime", "UP-99"),
         ("new", "ultime", "Ada", "-o", "nonsense"),
         ("new", "freeform", "Ada", "--catalogue", "nowhere.yaml"),
-        ("people", "erase", "Nobody", "--yes"),
         ("demo", "chess"),
         ("move", "MATCH"),
         ("nonsense",),

@@ -47,6 +47,51 @@ def test_matches_come_the_latest_first_narrowed_down_and_so_many(ask: Ask, eveni
     assert ids("--since", today, "--until", today) == evening[::-1]
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("matches", "--person", "Bne"), "Ben"), (("matches", "--game", "Cattan"), "Catan"),
+        (("matches", "--game", "moris", "--person", "cloe"), "Cleo, morris"), (("stats", "--game", "Cattan"), "Catan"),
+    ],
+)  # fmt: skip
+def test_a_filter_that_nobody_is_called_by_says_who_or_what_was_perhaps_meant(
+    words: tuple[str, ...], meant: str, run: Run, ask: Ask, evening: list[str]
+) -> None:
+    assert run(*words).output == f"No matches like that. Did you mean {meant}?\n"
+    found = ask(*words)
+    assert not (found if isinstance(found, list) else found["people"] or found["games"]), "for programs it is no match"
+
+
+def test_what_was_typed_rightly_is_not_doubted(run: Run, evening: list[str]) -> None:
+    assert run("matches", "--person", "Cleo", "--game", "catan").output == "No matches like that.\n"
+    assert run("matches", "--game", "Xyzzy").output == "No matches like that.\n"
+
+
+def test_a_game_is_found_by_its_title_too(ask: Ask, evening: list[str]) -> None:
+    (line,) = ask("matches", "--game", "nine men's MORRIS")
+    assert line["id"] == evening[2]
+    assert ask("stats", "--game", "Nine Men's Morris")["games"] == ask("stats", "--game", "morris")["games"] != []
+
+
+@pytest.mark.parametrize(
+    "words", [("stats", "--person", "Bne"), ("stats", "--person", "Ada", "--against", "Bne"),
+              ("people", "rename", "Bne", "Dan"), ("people", "merge", "Ada", "Bne"),
+              ("people", "erase", "Bne", "--yes")]
+)  # fmt: skip
+def test_a_name_that_nobody_has_is_told_with_whose_was_perhaps_meant(
+    words: tuple[str, ...], run: Run, ask: Ask, evening: list[str]
+) -> None:
+    assert "nobody called Bne is known in this ledger. Did you mean Ben?" in run(*words, code=2).output
+    assert ask(*words, code=2)["error"]["code"] == "person.unknown"
+
+
+@pytest.mark.parametrize("words", [("ratings", "--game", "rot"), ("stats", "--fairness", "--game", "rot")])
+def test_what_asks_the_rules_knows_the_games_that_have_some(words: tuple[str, ...], run: Run, ask: Ask) -> None:
+    ask("new", "morris", "Ada", "Ben")
+    assert "there is no game 'rot'" in run(*words, code=2).output
+    assert "Did you mean root?" in run(*words, code=2).output
+
+
 def test_a_table_says_what_was_played_when_and_by_whom(
     run: Run, evening: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,6 +185,30 @@ def test_a_short_command_on_a_current_ledger_does_not_import_the_toolkit(
     )
     command = [sys.executable, "-c", script, "--ledger", ledger, words[0], evening[1], *words[1:]]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == f"{code} []", done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["show"], 0),
+        (["log"], 0),
+        (["legal"], 0),
+        (["undo"], 3),
+        (["redo"], 3),
+        (["note", "counted"], 0),
+        (["play"], 0),
+    ],
+)
+def test_nor_does_one_that_names_no_match(ledger: str, evening: list[str], words: list[str], code: int) -> None:
+    script = (
+        "import sys; from click.testing import CliRunner; from cli.main import cli; "
+        "done = CliRunner().invoke(cli, sys.argv[1:]); "
+        "print(done.output); print(done.exit_code, sorted({'alembic', 'sqlalchemy'} & {*sys.modules}))"
+    )
+    command = [sys.executable, "-c", script, "--ledger", ledger, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert evening[2] in done.stdout
     assert done.stdout.splitlines()[-1] == f"{code} []", done.stdout
 
 

@@ -151,3 +151,16 @@ def test_every_code_that_a_command_can_meet_has_its_exit_code() -> None:
             found |= set(re.findall(r'^ +code = "([a-z_.]+)"', file.read_text("utf-8"), re.MULTILINE))
     assert len(found) > 30
     assert found <= EXIT_CODES.keys()
+
+
+@pytest.mark.parametrize(
+    "words", [("record", "FILE"), ("new", "freeform", "A", "--catalogue", "FILE"),
+              ("new", "root", "A", "B", "-o", "x=@FILE"),
+              ("tournament", "announce", "FILE")]
+)  # fmt: skip
+def test_a_file_that_is_not_there_is_told_without_the_systems_number(
+    words: tuple[str, ...], run: Run, tmp_path: Path
+) -> None:
+    said = run(*(word.replace("FILE", str(tmp_path / "none")) for word in words), code=2).output
+    assert "cannot be read: No such file or directory" in said
+    assert "Errno" not in said

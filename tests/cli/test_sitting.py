@@ -81,6 +81,40 @@ def test_a_game_that_there_is_not_is_told_with_what_was_meant(run: Run) -> None:
     assert "Did you mean" not in run("rules", "chess", code=2).output
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("move", "MATCH", "skpi"), "skip"), (("move", "MATCH", "play_movement", "crad=movement:2"), "card"),
+        (("new", "ultime", "A", "B", "C", "-o", "hand_limit_counts=true"), "hand_limit_counts_power_cards"),
+        (("new", "freeform", "A", "B", "--template", "resurces"), "resources"),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_known_nowhere_is_told_with_what_was_meant(
+    words: tuple[str, ...], meant: str, run: Run, match_id: str
+) -> None:
+    words = tuple(match_id if word == "MATCH" else word for word in words)
+    assert f"Did you mean {meant}?" in run(*words, code=2).output
+
+
+def test_a_field_that_an_action_has_not_is_told_with_those_it_has(run: Run, match_id: str) -> None:
+    said = run("move", match_id, "play_movement", "card=movement:2", "pown=1", code=2).output
+    assert "`play_movement` takes card, pawn, at, use, " in said
+    assert "Actions are" not in said, "the action is right"
+    assert "`skip` takes nothing" in run("move", match_id, "skip", "more=1", code=2).output
+
+
+@pytest.mark.parametrize(("line", "meant"), [("undoo", "undo"), ("skpi", "skip"), ("noet a remark", "note")])
+def test_at_the_table_too(line: str, meant: str, run: Run, match_id: str) -> None:
+    said = run("play", match_id, stdin=f"{line}\n", code=2).output
+    assert f"fits nothing legal: Enter lists what is legal, `help` shows the words. Did you mean {meant}?" in said
+    assert "Did you mean" not in run("play", match_id, stdin="xyzzy\n", code=2).output
+
+
+def test_a_match_that_play_could_not_open_is_not_told_to_send_an_action_again(run: Run) -> None:
+    said = run("play", "--new", "ultime", "Ada", "Ben", "Cleo", code=4).output
+    assert "Tell it with --outcome; nothing was recorded." in said
+
+
 # --- what a shell completes ----------------------------------------------------------------------------
 
 

@@ -163,3 +163,18 @@ class TestDelayed:
         assert ids(service.get("/api/v1/matches?state=finished", organiser)) == [match]
         assert service.get("/api/v1/statistics", spectator).json()["games"][0]["finished"] == 0
         assert service.get("/api/v1/statistics", organiser).json()["games"][0]["finished"] == 1
+
+
+def test_a_game_without_rules_is_chosen_by_its_real_name(service: Service, organiser: str, ledger: Ledger) -> None:
+    scribe = Scribe(ledger)
+    catan = scribe.new("freeform", ["Ann", "Ben"], data={"title": "Catan"}).id
+    scribe.play(catan, 1, {"do": "score", "to": 1, "points": 2})
+    other = scribe.new("morris", ["Ann", "Ben"]).id
+    for page in ("/", "/people"):
+        assert '<option value="Catan">Catan</option>' in service.get(page, organiser).text
+        assert '<option value="Catan" selected>Catan</option>' in service.get(f"{page}?game=Catan", organiser).text
+    shown = service.get("/?game=Catan", organiser).text
+    assert (f"/m/{catan}" in shown, f"/m/{other}" in shown, "1 move ·" in shown) == (True, False, True)
+    assert '<option value="Catan" selected>' in service.get("/people?game=freeform%3ACatan", organiser).text
+    spectator = service.token("spectator", match=catan)
+    assert "Catan</option>" not in service.get("/", spectator).text, "what others played is no concern of theirs"

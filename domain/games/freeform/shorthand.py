@@ -267,7 +267,9 @@ class Table:
     def who(self, words: Sequence[str]) -> int:
         """Return the seat that a word means: its number, or the beginning of somebody's name."""
         if not words:
-            raise Unclear(say("say whose: {people}", people=listed(self.people)))
+            some = next(iter(map(typed, self.people)), "2")
+            raise Unclear(say("say how many points, and whose they are, unless your own: {example}",
+                              example=f"score {some} 5"))  # fmt: skip
         if (told := number(words[0])) is not None:
             return told
         return self.people[one_of(words[0], fitting(words[0], self.people), self.people)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from domain import plain
 from domain.games.freeform.board import catalogue_of, places_of
 from domain.names import score
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Words, chip_width, group, on
+from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, chip_width, group, on
 from domain.setting import Setting
 from domain.table import HIDDEN, Table
 from domain.text import Thing, listed, say
@@ -51,8 +51,48 @@ def the_table(setting: Setting, table: Table, called: plain.Called) -> Panel:
         shapes.append(Group(rest.shapes, y=y + 4))
         y += rest.height + 8
     lying = [one for one in (*on_board, *named, *others) if table.pieces(one)]
-    told = plain.board([(zone, table.pieces(zone)) for zone in sorted(lying)], called, "").rows
-    return Panel("board", "board", say("The table"), WIDTH, y, tuple(shapes), told)
+    beside = [one for one in lying if one not in on_board]
+    told, signs = _listed(table, lying, called), _signs_of(setting, table, on_board)
+    tables = [_told_grid(table, name if len(boards) > 1 else "", rows, signs) for name, rows in boards.items()]
+    tables += filter(None, (_legend(setting, signs), _listed(table, beside, called) if beside else ()))
+    clear = boards and len({*signs.values()}) == len(signs)  # else two kinds of pieces would look alike
+    return Panel("board", "board", say("The table"), WIDTH, y, tuple(shapes), told, tuple(tables) if clear else ())
+
+
+def _listed(table: Table, places: Iterable[str], called: plain.Called) -> Rows:
+    """Return places with what lies there, line by line."""
+    return plain.board([(place, table.pieces(place)) for place in sorted(places)], called, "").rows
+
+
+def _signs_of(setting: Setting, table: Table, squares: Iterable[str]) -> dict[str, str]:
+    """Return the signs of the pieces that lie on squares face up."""
+    signs = catalogue_of(setting).signs or {}
+    lying = sorted({piece for square in squares for piece in table.pieces(square) if not piece.startswith(HIDDEN)})
+    return {piece: signs.get(piece) or sign_of(piece) for piece in lying}
+
+
+def _told_grid(table: Table, name: str, rows: list[list[str]], signs: Mapping[str, str]) -> Rows:
+    """Return a grid for a terminal, under its letters and beside its numbers."""
+    letters: list[tuple[Span, ...]] = [((chr(97 + x), "soft"),) for x in range(len(rows[0]))]
+    lines: list[tuple[tuple[Span, ...], ...]] = [(((name, ""),), *letters)]
+    for y, row in enumerate(rows):
+        cells = [_told_square(table.pieces(square), signs) for square in row]
+        lines.append((((str(len(rows) - y), "soft"),), *cells))
+    return tuple(lines)
+
+
+def _told_square(pieces: Mapping[str, int], signs: Mapping[str, str]) -> tuple[Span, ...]:
+    """Return the signs of what lies on a square; a dot if nothing does."""
+    told = [f"{n if n > 1 else ''}{signs.get(piece, '?')}" for piece, n in sorted(pieces.items())]
+    return ((" ".join(told), ""),) if told else (("·", "soft"),)
+
+
+def _legend(setting: Setting, signs: Mapping[str, str]) -> Rows:
+    """Return what the signs stand for that nobody chose, but for a piece's own name; nothing if there are none."""
+    chosen = catalogue_of(setting).signs or {}
+    made = [(piece, sign) for piece, sign in signs.items() if piece not in chosen and piece != sign]
+    lines = [(((sign, ""),), ((Thing(piece), ""),)) for piece, sign in made]
+    return ((((say("sign"), ""),), ((say("piece"), ""),)), *lines) if lines else ()
 
 
 def _side(rows: list[list[str]]) -> float:
