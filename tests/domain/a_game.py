@@ -101,6 +101,7 @@ class AGame:
 
     # --- what it offers ---------------------------------------------------------------
 
+    @pytest.mark.no_cover
     def test_all_that_is_legal_is_offered(self, number: int) -> None:
         for match, choose in self.kit.at_some_tables(number):
             said = self.kit.said(match, choose)
@@ -130,6 +131,7 @@ class AGame:
 
     # --- playing it -------------------------------------------------------------------
 
+    @pytest.mark.no_cover
     def test_a_random_match_ends_and_its_record_holds(self, number: int) -> None:
         choose = random.Random(number)
         match = self.kit.open(number)
@@ -180,6 +182,7 @@ class AGame:
 
     # --- what it hides ----------------------------------------------------------------
 
+    @pytest.mark.no_cover
     def test_nobody_can_tell_what_others_hide(self, number: int) -> None:
         choose = random.Random(number)
         match, compared = self.kit.open(number, "open"), 0

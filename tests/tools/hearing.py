@@ -104,11 +104,14 @@ def _recorded(scribe: Scribe, record: Path) -> Match:
     return scribe.match(match.id)
 
 
-def heard(key: str) -> Iterator[Heard]:
-    """Yield everything that is told of the golden matches of a game."""
+@cache
+def heard(key: str) -> tuple[Heard, ...]:
+    """Return everything that is told of the golden matches of a game: of what is told again in a match, the first."""
+    found: dict[tuple[str, str, str], Heard] = {}
     for match in golden(key):
         for said, where in _told(match):
-            yield Heard(said, match, where)
+            found.setdefault((match.id, where.split()[0], repr(said)), Heard(said, match, where))
+    return tuple(found.values())
 
 
 def _told(match: Match) -> Iterator[tuple[Slot, str]]:
