@@ -222,12 +222,8 @@ class Notary:
 
     def checkpoint(self, passphrase: str | None = None, progress: Progress | None = None) -> str:
         """Return a signed checkpoint of the ledger as it is now."""
-        signer = self.ledger_signer(passphrase)
-        tree = LogTree(self.ledger)
-        tree.grow(progress)
-        note = tree.checkpoint(signer, self._mark(signer), progress)
-        self._tell(tree)
-        return note
+        signer, tree = self._grown(passphrase, progress)
+        return tree.checkpoint(signer, self._mark(signer), progress)
 
     def cosigned(self, passphrase: str | None = None) -> str:
         """Return the largest checkpoint that a witness cosigned, if the ledger's present key has signed it.
@@ -343,10 +339,10 @@ class Notary:
             size += length
         yield group
 
-    def _grown(self, passphrase: str | None) -> tuple[Signer, LogTree]:
+    def _grown(self, passphrase: str | None, progress: Progress | None = None) -> tuple[Signer, LogTree]:
         """Return the ledger's key, and its tree grown to the end of the log."""
         signer, tree = self.ledger_signer(passphrase), LogTree(self.ledger)
-        tree.grow()
+        tree.grow(progress)
         self._tell(tree)
         return signer, tree
 
