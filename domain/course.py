@@ -173,9 +173,8 @@ class Course:
         version = event.originator_version
         if version != self.version + 1:
             raise Impossible(say("event {event} cannot follow event {last}", event=version, last=self.version))
-        kind = type(event)
-        if kind is Played or kind is Ruled or kind is Missed:
-            self.line.append(event, event.number)  # type: ignore[arg-type, union-attr]
+        if type(event) is Played or type(event) is Ruled or type(event) is Missed:
+            self.line.append(event, event.number)
         elif isinstance(event, TakenBack | Restored):
             self.line.go_to(event.to)
             self.take_backs.append(event)

@@ -326,8 +326,7 @@ class Stamp:
 
 def outcomes_of(move: Move) -> tuple[Outcome, ...]:
     """Return the outcomes that chance gave in a move."""
-    kind = type(move)
-    return move.outcomes if kind is Played or kind is Opened else ()  # type: ignore[union-attr]
+    return move.outcomes if type(move) is Played or type(move) is Opened else ()
 
 
 def shows_chance(move: Move) -> bool:

@@ -91,9 +91,12 @@ def let_be_true(play: Play, facts: Iterable[Fact]) -> None:
             play.set(fact.key, fact.now)
 
 
-def told_facts(texts: Iterable[str]) -> Text:
-    """Return told facts in one line, each thing by its name, as it is called at the table."""
-    return listed([_in_words(text.split()) for text in texts], "; ")
+def told_of(text: Thing, texts: Sequence[str]) -> Text:
+    """Say that a seat tells what a text did that only people can read, in facts; in none, if it did nothing."""
+    if not texts:
+        return say("says what this does: {benefit}", benefit=text)
+    facts = listed([_in_words(one.split()) for one in texts], "; ")
+    return say("says what this does: {benefit} ({facts})", benefit=text, facts=facts)
 
 
 def _in_words(words: Sequence[str]) -> Slot:
@@ -242,6 +245,6 @@ __all__ = [
     "read_told",
     "refuse_left_drawable",
     "still_drawable",
-    "told_facts",
+    "told_of",
     "zones_in",
 ]  # fmt: skip

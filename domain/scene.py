@@ -248,6 +248,15 @@ def one_column(heading: Words, told: Iterable[Words], colour: Colour = "") -> Ro
     return ((((heading, colour),),), *((((one, ""),),) for one in told))
 
 
+def back(piece: str, width: float, height: float) -> Panel:
+    """Return a card that lies face down, of which nobody draws more than that."""
+    shapes = (
+        Rectangle(1, 1, width - 2, height - 2, "slate", "white", 1.5, 9),
+        Said(width / 2, height / 2 + 10, "?", 28, "white", "middle", bold=True),
+    )
+    return Panel(piece, "row", Thing(piece), width, height, shapes)
+
+
 def names(shapes: Iterable[Shape]) -> Iterator[str]:
     """Yield the names of what is drawn, however deep."""
     for shape in shapes:

@@ -104,6 +104,11 @@ def listed(parts: Iterable[Slot], joint: str = ", ") -> Text:
     return Text(joint.join(f"{{{key}}}" for key in slots), slots)
 
 
+def several(n: int, piece: str) -> Text | Thing:
+    """Return some pieces, to stand in a sentence: `3 × gold`, and one by its name alone."""
+    return say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)
+
+
 MOST_LISTED = 12
 """So many things of a kind are named in one sentence, before the others are counted."""
 

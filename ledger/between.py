@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
 from ledger.log.database import translated
@@ -57,7 +57,7 @@ class Between(Protocol):
 
     several: bool
 
-    def alone(self, kind: str, which: str = "") -> Any:
+    def alone(self, kind: str, which: str = "") -> AbstractContextManager[object]:
         """Return a context in which nobody else, in any process, is in one of the same kind and name."""
         ...
 
@@ -97,7 +97,7 @@ class OneProcess:
         self._locks = {kind: threading.Lock() for kind in KINDS}
         self._hear: Hear = lambda what, about: None
 
-    def alone(self, kind: str, which: str = "") -> Any:
+    def alone(self, kind: str, which: str = "") -> AbstractContextManager[object]:
         """Return the lock of a kind."""
         return self._locks[kind]
 

@@ -222,12 +222,8 @@ class Notary:
 
     def checkpoint(self, passphrase: str | None = None, progress: Progress | None = None) -> str:
         """Return a signed checkpoint of the ledger as it is now."""
-        signer = self.ledger_signer(passphrase)
-        tree = LogTree(self.ledger)
-        tree.grow(progress)
-        note = tree.checkpoint(signer, self._mark(signer), progress)
-        self._tell(tree)
-        return note
+        signer, tree = self._grown(passphrase, progress)
+        return tree.checkpoint(signer, self._mark(signer), progress)
 
     def cosigned(self, passphrase: str | None = None) -> str:
         """Return the largest checkpoint that a witness cosigned, if the ledger's present key has signed it.
@@ -266,12 +262,14 @@ class Notary:
         found = [self.ledger.find(match_id) for match_id in match_ids]
         for one in found if isinstance(viewer, int) else ():
             check_seats(self.ledger.match(one).opening.seats, viewer)
-        return self._bundle(
-            found, viewer, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
-            passphrase=passphrase, progress=progress,
+        signer, _ = self._grown(passphrase)
+        return make(
+            self.ledger, found, signer, mark=self._mark(signer),
+            checkpoint=self.cosigned(passphrase) if cosigned else None, viewer=viewer, redacted=redacted, words=words,
+            names=names, since=since, progress=progress,
         )  # fmt: skip
 
-    def tournament_bundle(
+    def tournament_parts(
         self,
         tournament_id: str,
         *,
@@ -282,36 +280,22 @@ class Notary:
         cosigned: bool = False,
         passphrase: str | None = None,
         progress: Progress | None = None,
-    ) -> bytes:
-        """Return a tournament with all its matches that were opened as one file that proves itself.
+        part: int = PART,
+    ) -> Iterator[bytes]:
+        """Yield a tournament with all its matches that were opened, in as many files as verifiers take.
 
-        By default it is for the public: what spectators may not see, and what people wrote, is withheld.
+        The tournament itself and its first matches are in the first; each is a bundle that proves itself, and all are
+        about the same log, so that whoever has them all knows that they belong together. By default they are for the
+        public: what spectators may not see, and what people wrote, is withheld.
+
+        Args:
+            part: bytes of events that a file may have, about.
 
         Raises:
             NoSuchTournament: there is none of that id.
         """
         found, matches = self._of_tournament(tournament_id)
-        return self._bundle(
-            [found, *matches], None, redacted=redacted, words=words, names=names, since=since, cosigned=cosigned,
-            passphrase=passphrase, progress=progress,
-        )  # fmt: skip
-
-    def tournament_parts(
-        self, tournament_id: str, *, redacted: bool = True, cosigned: bool = False, passphrase: str | None = None,
-        progress: Progress | None = None, part: int = PART, **how: Any,
-    ) -> Iterator[bytes]:  # fmt: skip
-        """Yield a tournament with all its matches, as `tournament_bundle` gives it, in as many files as verifiers take.
-
-        The tournament itself and its first matches are in the first; each is a bundle that proves itself, and all are
-        about the same log, so that whoever has them all knows that they belong together.
-
-        Args:
-            part: bytes of events that a file may have, about.
-        """
-        found, matches = self._of_tournament(tournament_id)
-        signer, tree = self.ledger_signer(passphrase), LogTree(self.ledger)
-        tree.grow()
-        self._tell(tree)
+        signer, tree = self._grown(passphrase)
         mark = self._mark(signer)
         stated = self.cosigned(passphrase) if cosigned else tree.checkpoint(signer, mark)
         done = 0
@@ -320,8 +304,9 @@ class Notary:
             nonlocal done
             try:
                 contents = make(
-                    self.ledger, ids, signer, mark=mark, checkpoint=stated, viewer=None, redacted=redacted, **how
-                )
+                    self.ledger, ids, signer, mark=mark, checkpoint=stated, redacted=redacted, words=words,
+                    names=names, since=since,
+                )  # fmt: skip
             except BundleTooLarge:
                 if len(ids) == 1:
                     raise
@@ -354,18 +339,12 @@ class Notary:
             size += length
         yield group
 
-    def _bundle(
-        self, ids: Sequence[str], viewer: Viewer, *, cosigned: bool, passphrase: str | None,
-        progress: Progress | None, **how: Any,
-    ) -> bytes:  # fmt: skip
-        signer = self.ledger_signer(passphrase)
-        tree = LogTree(self.ledger)
-        tree.grow()
+    def _grown(self, passphrase: str | None, progress: Progress | None = None) -> tuple[Signer, LogTree]:
+        """Return the ledger's key, and its tree grown to the end of the log."""
+        signer, tree = self.ledger_signer(passphrase), LogTree(self.ledger)
+        tree.grow(progress)
         self._tell(tree)
-        return make(
-            self.ledger, ids, signer, mark=self._mark(signer),
-            checkpoint=self.cosigned(passphrase) if cosigned else None, viewer=viewer, progress=progress, **how,
-        )  # fmt: skip
+        return signer, tree
 
     def _mark(self, signer: Signer) -> Mark:
         """Return the mark of the ledger's key: what it has signed last."""

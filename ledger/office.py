@@ -35,6 +35,12 @@ def engines() -> Engine:
     return cast(Engine, pair)
 
 
+def names_in(ledger: Ledger, tournament: Tournament) -> dict[Ref, str]:
+    """Return what the people of a tournament are called; somebody who was erased is the starting number."""
+    known = ledger.names(tournament.entrants)
+    return {ref: known.get(ref, f"#{one.number}") for ref, one in tournament.entrants.items()}
+
+
 class Office:
     """Reads tournaments of a ledger, and records in them."""
 
@@ -51,9 +57,8 @@ class Office:
         return self.ledger.tournament(self.ledger.find_tournament(beginning))
 
     def names(self, tournament: Tournament) -> dict[Ref, str]:
-        """Return what people are called; somebody who was erased is the starting number."""
-        known = self.ledger.names(tournament.entrants)
-        return {ref: known.get(ref, f"#{one.number}") for ref, one in tournament.entrants.items()}
+        """Return what people are called: see `names_in`."""
+        return names_in(self.ledger, tournament)
 
     def person(self, tournament: Tournament, who: str) -> Ref:
         """Return the reference of an entrant by reference, starting number (`#3`) or name.

@@ -18,9 +18,6 @@ from replays.reader import Reader
 SIDES = ("faction", "side")
 """Games keep what a seat plays under `faction:2` or `side:2`, where seats play different things."""
 
-COLUMNS = ("game", "seats", "kind", "name", "won", "of", "share", "least", "most", "even", "off")
-"""The columns of a balance."""
-
 
 @dataclass(frozen=True)
 class Balance:

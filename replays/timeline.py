@@ -177,20 +177,3 @@ class Timeline:
         except Exception:  # a forged log can lead to a table of which nobody can say what is secret there
             return False
         return True
-
-
-def told_move(
-    match: Match, number: int, viewer: Viewer = EVERYTHING, cursor: Line | None = None
-) -> tuple[Text, list[Text]]:
-    """Return a move as a viewer may read it: what was done, and what came of it, line by line.
-
-    Args:
-        match: the match.
-        number: the move's number; 0 for the set-up.
-        viewer: who reads.
-        cursor: a line to walk on, when many moves are told; it stands after the move then.
-
-    Raises:
-        NoSuchMove: there is none of that number.
-    """
-    return Timeline(match, cursor).told(number, viewer)

@@ -44,7 +44,7 @@ from domain.names import seat as seat_name
 from domain.play import Irregularity
 from domain.secrecy import told_action, told_data
 from domain.table import HIDDEN, Changed, Fact, Moved
-from domain.text import Slot, Text, Thing, both, listed, plural, say
+from domain.text import Slot, Text, Thing, both, listed, plural, say, several
 from replays.discretion import EVERYTHING, Discretion, Viewer, seen
 from replays.reader import printable, value_text
 
@@ -113,11 +113,6 @@ def _say_moved(fact: Moved) -> Text | None:
     if fact.src.startswith("unseen:"):  # what a viewer comes to know; see `Timeline.facts`
         return say("{piece}: now in {zone}", piece=piece, zone=dst)
     return say("{piece}: {from_zone} → {to_zone}", piece=piece, from_zone=Thing(fact.src), to_zone=dst)
-
-
-def several(n: int, piece: str) -> Slot:
-    """Return some pieces, to stand in a sentence: `3 × gold`, and one by its name alone."""
-    return say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)
 
 
 def _say_change(opening: Opening, fact: Changed) -> Text | None:

@@ -17,7 +17,6 @@ from domain.tournament.record import Kind, Outing, record
 
 PLAYED = {"1": 1, "=": 1, "0": 2, "W": 1, "D": 1, "L": 2}
 """Results of games played, in this order: win, draw, loss; by letters if too short to be rated. Their places."""
-DRAWN = "=D"
 FORFEITS = "+-"
 BYES = {"U": Bye.PAIRING, "F": Bye.FULL, "H": Bye.HALF, "Z": Bye.ZERO}
 LETTERS = {bye: letter for letter, bye in BYES.items()}

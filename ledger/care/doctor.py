@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import select
 
 from domain.events import Opened
 from ledger.boxes import boxes, changed_in, revisions
-from ledger.care.guards import hollowed
+from ledger.care.guards import hollowed, rows_of
 from ledger.ledger import Ledger, Progress
 from ledger.lists.comparing import compare
 from ledger.log.errors import LedgerError, LedgerReadOnly
@@ -100,16 +99,16 @@ def _safety(ledger: Ledger) -> Found:
     if ledger.log.engine.dialect.name == "sqlite":
         if ledger.log.backend.is_read_only(ledger.log.engine):
             return "note", "it lies where nothing can be written, and is only read", ""
-        mode, level = _rows(ledger, "PRAGMA journal_mode")[0][0], _rows(ledger, "PRAGMA synchronous")[0][0]
+        mode, level = rows_of(ledger, "PRAGMA journal_mode")[0][0], rows_of(ledger, "PRAGMA synchronous")[0][0]
         if (mode, level) != ("wal", 2):
             return "bad", f"journal {mode}, synchronous {level}: a crash may lose what was answered", "Open it again."
         return "good", "write-ahead log, every commit is on the disk", ""
     settings = ("fsync", "synchronous_commit", "full_page_writes")
-    off = [name for name in settings if _rows(ledger, f"SHOW {name}")[0][0] == "off"]
+    off = [name for name in settings if rows_of(ledger, f"SHOW {name}")[0][0] == "off"]
     if off:
         return "bad", f"{', '.join(off)} is off on the server: a crash may lose what was answered", "Switch it on."
     owner = "SELECT bool_or(pg_has_role(relowner, 'USAGE')) FROM pg_class WHERE oid = 'events'::regclass"
-    if _rows(ledger, owner)[0][0]:
+    if rows_of(ledger, owner)[0][0]:
         do = "Record as a role that has only the rights that `tablescribe doctor --rights ROLE` prints."
         return "note", "this role owns the tables, and could switch the guards off", do
     return "good", "every commit is on the disk; this role can add, never change", ""
@@ -118,7 +117,7 @@ def _safety(ledger: Ledger) -> Found:
 def _storage(ledger: Ledger) -> Found:
     """The database finds its own pages, rows and indexes in order."""
     if ledger.log.engine.dialect.name == "sqlite":
-        faults = [str(row[0]) for row in _rows(ledger, "PRAGMA integrity_check(5)")]
+        faults = [str(row[0]) for row in rows_of(ledger, "PRAGMA integrity_check(5)")]
         if faults != ["ok"]:
             return "bad", f"SQLite finds its file damaged: {'; '.join(faults)}"[:300], KEEP
         return "good", "SQLite finds every page and index in order", ""
@@ -128,15 +127,18 @@ def _storage(ledger: Ledger) -> Found:
 def _storage_of_postgres(ledger: Ledger) -> Found:
     for table in metadata.sorted_tables:  # each row is read, whatever an index says
         with suppress(LedgerReadOnly):
-            _rows(ledger, f"SELECT count(t::text) FROM {table.name} t")
-    if not _rows(ledger, "SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"):
+            rows_of(ledger, f"SELECT count(t::text) FROM {table.name} t")
+    if not rows_of(ledger, "SELECT 1 FROM pg_extension WHERE extname = 'amcheck'"):
         do = "CREATE EXTENSION amcheck in the database, as its superuser: then indexes are checked as well."
         return "note", "every row can be read; indexes were not checked, as amcheck is not installed", do
     ours = ", ".join(f"'{table.name}'::regclass" for table in metadata.sorted_tables)
     try:
-        faults = _rows(ledger, f"SELECT c.oid::regclass::text || ': ' || v.msg FROM pg_class c, verify_heapam(c.oid) v "
-                               f"WHERE c.oid IN ({ours})")  # fmt: skip
-        _rows(ledger, f"SELECT bt_index_check(i.indexrelid, true) FROM pg_index i WHERE i.indrelid IN ({ours})")
+        faults = rows_of(
+            ledger,
+            "SELECT c.oid::regclass::text || ': ' || v.msg FROM pg_class c, verify_heapam(c.oid) v "
+            f"WHERE c.oid IN ({ours})",
+        )
+        rows_of(ledger, f"SELECT bt_index_check(i.indexrelid, true) FROM pg_index i WHERE i.indrelid IN ({ours})")
     except LedgerReadOnly:
         return "note", "every row can be read; this role may not run amcheck over the indexes", ""
     if faults:
@@ -258,18 +260,10 @@ def counted(n: int, one: str, several: str) -> str:
 
 def _space(ledger: Ledger) -> Found:
     if ledger.log.engine.dialect.name != "sqlite":
-        size = _rows(ledger, "SELECT pg_size_pretty(pg_database_size(current_database()))")[0][0]
+        size = rows_of(ledger, "SELECT pg_size_pretty(pg_database_size(current_database()))")[0][0]
         return "good", f"the database has {size}; look at its server for what is free", ""
     free = shutil.disk_usage(Path(ledger.log.where).resolve().parent).free
     words = f"{free // 2**20:,} MiB are free"
     if free < LEAST_FREE:
         return "bad", words, "Make room: a full disk stops recording."
     return "good", words, ""
-
-
-def _rows(ledger: Ledger, statement: str) -> list[Any]:
-    def work(cursor: Any) -> list[Any]:
-        cursor.execute(statement)
-        return list(cursor.fetchall())
-
-    return ledger.log.read(work)

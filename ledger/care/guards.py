@@ -45,14 +45,14 @@ def _in_sqlite(ledger: Ledger) -> tuple[set[str], int]:
         for statement in [*append_only_triggers("sqlite"), *replacement_triggers("sqlite")]
         for name in re.findall(r"^CREATE TRIGGER (\w+)", statement)
     }
-    rows = _rows(ledger, "SELECT name, sql, tbl_name FROM sqlite_master WHERE type = 'trigger'")
+    rows = rows_of(ledger, "SELECT name, sql, tbl_name FROM sqlite_master WHERE type = 'trigger'")
     present = {row[0]: row[1] for row in rows}
     wrong = {name for name, statement in wanted.items() if present.get(name) != statement}
     wrong |= {f"{name} (not ours)" for name, _, table in rows if name not in wanted and table in APPEND_ONLY}
-    tables = _rows(ledger, "SELECT name FROM sqlite_master WHERE type = 'table'")
+    tables = rows_of(ledger, "SELECT name FROM sqlite_master WHERE type = 'table'")
     wrong |= {f"{table} (no table)" for table in APPEND_ONLY if (table,) not in map(tuple, tables)}
     for table, least in (("events", 1), ("commands", 1)):  # a primary key that is a row id has no index of its own
-        unique = [row for row in _rows(ledger, f"PRAGMA index_list({table})") if row[2] and not row[4]]
+        unique = [row for row in rows_of(ledger, f"PRAGMA index_list({table})") if row[2] and not row[4]]
         if len(unique) < least:
             wrong.add(f"{table} (no unique index)")
     return wrong, len(wanted)
@@ -60,7 +60,7 @@ def _in_sqlite(ledger: Ledger) -> tuple[set[str], int]:
 
 def _in_postgres(ledger: Ledger) -> set[str]:
     wrong = {name for _, name in TRIGGERS}
-    rows = _rows(
+    rows = rows_of(
         ledger,
         "SELECT c.relname, t.tgname, t.tgtype::int, t.tgenabled::text, p.proname, t.tgqual IS NULL AND t.tgattr = '' "
         "AND t.tgnargs = 0 AND NOT t.tgdeferrable AND t.tgoldtable IS NULL AND t.tgnewtable IS NULL "
@@ -78,13 +78,13 @@ def _in_postgres(ledger: Ledger) -> set[str]:
 
 def _functions(ledger: Ledger) -> set[str]:
     """Return the functions that are not, word for word, what they were made."""
-    schema = _rows(ledger, "SELECT current_schema()")[0][0]
+    schema = rows_of(ledger, "SELECT current_schema()")[0][0]
     made = [*append_only_triggers("postgresql"), *replacement_triggers("postgresql"), *lock_functions(schema)]
     sources = {}
     for statement in made:  # a later one takes the place of an earlier one
         if found := re.match(r"CREATE (?:OR REPLACE )?FUNCTION (\w+)\(.*?AS\s+\$\$(.*)\$\$$", statement, flags=re.S):
             sources[found[1]] = found[2]
-    rows = _rows(
+    rows = rows_of(
         ledger,
         "SELECT p.proname, p.prosrc, p.prosecdef, coalesce(p.proconfig::text, ''), l.lanname, "
         "p.proowner = (SELECT relowner FROM pg_class WHERE oid = 'events'::regclass), p.pronargs "
@@ -103,8 +103,10 @@ def _functions(ledger: Ledger) -> set[str]:
 def _ways_round(ledger: Ledger) -> set[str]:
     """Return what would let rows be changed, hidden or sent elsewhere although every trigger is in its place."""
     ours = "('events'::regclass, 'commands'::regclass, 'head'::regclass)"
-    found = {f"{row[0]} (a rule)" for row in _rows(ledger, f"SELECT rulename FROM pg_rewrite WHERE ev_class IN {ours}")}
-    tables = _rows(
+    found = {
+        f"{row[0]} (a rule)" for row in rows_of(ledger, f"SELECT rulename FROM pg_rewrite WHERE ev_class IN {ours}")
+    }
+    tables = rows_of(
         ledger,
         "SELECT relname, relkind::text, relrowsecurity, relpersistence::text, "
         "EXISTS (SELECT FROM pg_inherits WHERE inhparent = c.oid OR inhrelid = c.oid) "
@@ -113,7 +115,7 @@ def _ways_round(ledger: Ledger) -> set[str]:
     for name, kind, policies, persistence, inherits in tables:
         if (kind, policies, persistence, inherits) != ("r", False, "p", False):
             found.add(f"{name} (not a plain table, or with policies)")
-    kept = _rows(
+    kept = rows_of(
         ledger,
         "SELECT c.relname, o.contype::text FROM pg_constraint o JOIN pg_class c ON c.oid = o.conrelid "
         f"WHERE o.conrelid IN {ours} AND o.convalidated",
@@ -122,7 +124,9 @@ def _ways_round(ledger: Ledger) -> set[str]:
     return found
 
 
-def _rows(ledger: Ledger, statement: str) -> list[Any]:
+def rows_of(ledger: Ledger, statement: str) -> list[Any]:
+    """Return the rows that a statement of the database's own finds."""
+
     def work(cursor: Any) -> list[Any]:
         cursor.execute(statement)
         return list(cursor.fetchall())

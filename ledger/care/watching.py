@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 from domain.text import Text, plural, say
 from ledger.log.errors import LedgerDamaged, LedgerUnavailable
@@ -22,6 +23,9 @@ from ledger.proofs.mark import text_of, write_durably
 from ledger.proofs.note import BadNote, Checkpoint, VerifierKey, signed_by
 from ledger.proofs.tiles import CHECKPOINT, BadTiles, Read, reader_of, rebuild
 from ledger.proofs.witness import keep_evidence
+
+if TYPE_CHECKING:
+    from http.client import HTTPMessage
 
 MOST_EVENTS = 2**22
 """A larger log is not rebuilt: that would be 128 MiB of tiles."""
@@ -231,7 +235,9 @@ def _shown_by_a_third(one: _View, other: _View, everything: Sequence[_View]) -> 
 class _NoFiles(urllib.request.HTTPRedirectHandler):
     """Follows redirections to http and https alone."""
 
-    def redirect_request(self, req, fp, code, msg, headers, newurl):  # type: ignore[no-untyped-def]
+    def redirect_request(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> urllib.request.Request | None:
         if not newurl.startswith(("http://", "https://")):
             raise urllib.error.URLError(f"it leads to {newurl[:100]!r}")
         return super().redirect_request(req, fp, code, msg, headers, newurl)

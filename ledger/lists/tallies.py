@@ -10,11 +10,7 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Share:
-    """How often something came about.
-
-    Attributes:
-        least, most: between which the true share lies, as far as so few matches can tell (Wilson's score interval).
-    """
+    """How often something came about: `won` times of `of`."""
 
     won: int
     of: int

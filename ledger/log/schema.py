@@ -323,9 +323,6 @@ listed_tournaments = Table(
 LISTS = (listed_matches, listed_seats, listed_labels, listed_people, tallies, listed_tables, listed_tournaments)
 """Read models: made from the log, disposable, and believed by nothing that decides, signs or audits."""
 
-PASSING = (wrong_pins, consents, rates)
-"""What the processes of a service tell each other for minutes: no copy has it, and no ledger is poorer without it."""
-
 NAMED = (
     ("identities", "name"), ("access", "label"), ("spellings", "spelt"), ("spellings", "called"),
     ("listed_people", "name"), ("listed_people", "spelt"),

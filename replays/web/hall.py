@@ -17,6 +17,7 @@ from domain.tournament.tournament import Seating, Tournament, as_of, revive
 from ledger.ledger import Ledger
 from ledger.log.errors import NoSuchTournament
 from ledger.log.schema import events
+from ledger.office import names_in
 from ledger.proofs.tournaments import as_public
 from ledger.showing import Shown
 from replays.web.passes import DOOR, Pass
@@ -63,9 +64,8 @@ class Hall:
         return known
 
     def names(self, tournament: Tournament) -> dict[Ref, str]:
-        """Return what people are called; somebody who was erased is the starting number."""
-        known = self.ledger.names(tournament.entrants)
-        return {ref: known.get(ref, f"#{one.number}") for ref, one in tournament.entrants.items()}
+        """Return what people are called: see `names_in`."""
+        return names_in(self.ledger, tournament)
 
     def called(self, tournament: Tournament, shown: Shown) -> dict[Ref, str]:
         """Return what people are called to somebody: their names, or their starting numbers."""

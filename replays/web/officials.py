@@ -137,8 +137,8 @@ class Officials:
         seating = now.seating(round_number or max(now.round, 1))
         if table > len(seating.pods):
             raise Refused(say("round {round} has the tables 1 to {n}", round=seating.number, n=len(seating.pods)))
-        told = {"places": slip.places, "winners": slip.winners, "draw": slip.draw, "absent": slip.absent}
-        return read_slip(len(seating.pods[table - 1]), **told)  # type: ignore[arg-type]
+        seats = len(seating.pods[table - 1])
+        return read_slip(seats, places=slip.places, winners=slip.winners, draw=slip.draw, absent=slip.absent)
 
     def clock(
         self, does: str, minutes: float = 0, reason: str = "", *, expected: int | None = None, command: str,

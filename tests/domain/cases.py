@@ -3,7 +3,8 @@
 `@obeys("UP-27")` stands above a scenario that asserts the rule's effect and returns the match whose moves cite
 it. A rule is broken in one of two ways: `@breaks("UP-11")` stands above an action that is refused with that very
 number; `forged("UP-27", …)` says how somebody would record a move's facts against the rule, and the audit must
-find it, naming the rule. Each game's `cases.py` has its `Cases`, and its `test_rules.py` ties them to the rulebook.
+find it, naming the rule. Each game's `cases.py` has its `Cases`; `a_game` tries them all and ties them to
+the rulebook.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from ledger.proofs.signing import key_text, result_record, signature_text
 from ledger.proofs.verifying import verify_bundle
 from tests.fuzz import samples
 from tests.fuzz.mutating import Choices, changed, changed_bytes, written
-from tests.fuzz.targets import bundle_of, forged
+from tests.fuzz.of_proofs import bundle_of, forged
 from tests.support import STAMP
 
 SOUND, DOUBT, WRONG = "sound", "doubt", "wrong"

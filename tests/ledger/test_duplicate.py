@@ -34,7 +34,7 @@ from replays.tournament import event_text, overview
 from replays.tournament_audit import verify
 from replays.tournament_record import of_ledger
 from tests.ledger.test_tournament_proofs import codes, everywhere, forge
-from tests.ledger.tournaments import hall, opened, plan
+from tests.ledger.tournaments import hall, opened, plan, whole
 
 SOLO: dict[str, Any] = {
     "name": "Alone", "kind": "pods", "pods": [1], "game": "expeditions", "chance": "sealed", "duplicate": True,
@@ -126,7 +126,7 @@ def texts_of(organiser: Organiser, notary: Notary, found: str, match_id: str) ->
     names = organiser.names(now)
     for redacted in (True, False):
         yield f"bundle {redacted}", notary.bundle([match_id], redacted=redacted).decode()
-        yield f"tournament {redacted}", notary.tournament_bundle(found, redacted=redacted).decode()
+        yield f"tournament {redacted}", whole(notary, found, redacted=redacted).decode()
     yield "log", "".join(row.body.decode() for one in (found, match_id) for row in organiser.ledger.log.rows(one))
     yield "page", html(match, audit(match), names=["Ada", "Automa"], head="0" * 64, language="en")
     yield "overview", json.dumps(overview(now, names))
@@ -212,7 +212,7 @@ def test_nobody_else_opens_a_match_with_the_mark_of_a_round(organiser: Organiser
 def test_only_the_ledger_that_paired_a_round_deals_it(organiser: Organiser, notary: Notary, tmp_path: Path) -> None:
     found = opened(organiser, BOTH, alone())
     organiser.pair(found, seed=1)
-    contents = notary.tournament_bundle(found, redacted=False, names=True)
+    contents = whole(notary, found, redacted=False, names=True)
     with closing(open_ledger(tmp_path / "other.db")) as there:
         take_over(there, contents, [notary.ledger_signer().key])
         with pytest.raises(Refused, match="the seed of round 1 is not here"):
@@ -269,10 +269,10 @@ def test_another_seed_than_was_committed_to_is_found_by_both(organiser: Organise
     forge(organiser, found, slips)
     forge(organiser, found, told(organiser, b"\7" * 32))
     assert codes(organiser, found) == {"seed.wrong"}
-    whole = notary.tournament_bundle(found, redacted=False)
+    contents = whole(notary, found, redacted=False)
     from ledger.proofs import verify_tournament as program
 
-    assert any("seed.wrong" in line for line in program.verify(whole))
+    assert any("seed.wrong" in line for line in program.verify(contents))
 
 
 def test_a_round_that_the_plan_wants_alike_and_is_paired_without_a_seed_is_found(

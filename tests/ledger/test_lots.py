@@ -20,7 +20,7 @@ from ledger.proofs.keys import KeyStore
 from ledger.scribe import Scribe
 from replays.tournament import event_text
 from tests.ledger.test_tournament_proofs import FOUR, codes, everywhere, forge
-from tests.ledger.tournaments import hall, opened, plan
+from tests.ledger.tournaments import hall, opened, plan, whole
 
 DATABASES = ["sqlite"]
 
@@ -60,7 +60,7 @@ def test_a_sealed_lot_decides_between_equals_and_anybody_can_draw_it_again(
     assert order(organiser, found) == [(rank, names[ref]) for rank, ref in enumerate(event.order, 1)]
     organiser.finish(found)
     assert everywhere(organiser, notary, found) == set()
-    assert event.seed.encode() in notary.tournament_bundle(found)
+    assert event.seed.encode() in whole(notary, found)
 
 
 def test_the_seed_was_committed_to_before_the_first_round(organiser: Organiser) -> None:
@@ -151,7 +151,7 @@ def test_a_ledger_without_the_seed_lets_people_draw(organiser: Organiser, notary
     from ledger.care.taking_over import take_over
 
     found = drawn_everywhere(organiser)
-    contents = notary.tournament_bundle(found, redacted=False, names=True)
+    contents = whole(notary, found, redacted=False, names=True)
     with closing(open_ledger(tmp_path / "other.db")) as there:
         take_over(there, contents, [notary.ledger_signer().key])
         other = hall(Scribe(there))
@@ -177,8 +177,8 @@ def test_the_log_says_how_it_was_drawn_and_the_public_is_not_told_what_people_wr
     assert str(event_text(now, now.events[-1], organiser.names(now))) == (
         "the lot of stage 1, drawn by people (Dora's green hat): Ada, Ben, Cleo, Dora"
     )
-    assert b"green hat" not in notary.tournament_bundle(found)
-    assert b"green hat" in notary.tournament_bundle(found, words=True)
+    assert b"green hat" not in whole(notary, found)
+    assert b"green hat" in whole(notary, found, words=True)
 
 
 # --- forgeries ---------------------------------------------------------------------------------------------

@@ -19,21 +19,12 @@ from ledger.proofs.note import Checkpoint
 from ledger.proofs.tree import LogTree
 from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
+from tests.ledger.test_tree import many
 
 
 @pytest.fixture
 def notary(scribe: Scribe, tmp_path: Path) -> Notary:
     return Notary(scribe, KeyStore(tmp_path / "keys"))
-
-
-def many(scribe: Scribe, events: int) -> str:
-    """Record a match of so many notes, all at once."""
-    match = scribe.new("freeform", ["Ada"])
-    loaded = scribe.ledger.match(match.id)
-    for n in range(events):
-        loaded.note(f"note {n}", scribe.stamp())
-    scribe.ledger.save(loaded)
-    return match.id
 
 
 def stated(note: str) -> Checkpoint:

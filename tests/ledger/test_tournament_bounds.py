@@ -18,7 +18,7 @@ from ledger.proofs.keys import KeyStore
 from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
 from tests.ledger.test_tournament_proofs import finished, forge
-from tests.ledger.tournaments import hall, opened, plan
+from tests.ledger.tournaments import hall, opened, plan, whole
 
 DATABASES = ["sqlite"]
 
@@ -46,7 +46,7 @@ def test_both_stop_at_the_same_number_of_people_and_of_reports(
 ) -> None:
     """Given five people and six reports, and smaller bounds."""
     assert getattr(program, name) == getattr(tournaments, name)
-    contents = notary.tournament_bundle(finished(organiser))
+    contents = whole(notary, finished(organiser))
     program.verify(contents)
     for module in (program, tournaments):
         monkeypatch.setattr(module, name, most)
@@ -62,7 +62,7 @@ def test_points_that_nobody_can_count_are_refused_before_they_are_counted(
     ref = next(iter(organiser.tournament(found).entrants))
     told: dict[str, Any] = {"by": "arbiter", "entrant": ref, "round": 1, "clause": "T-9", "reason": "late"}
     forge(organiser, found, lambda t: t.record(Penalised, organiser.scribe.stamp(), points=points, **told))
-    refused_by_both(notary.tournament_bundle(found, redacted=False), notary, "no points|takes nothing")
+    refused_by_both(whole(notary, found, redacted=False), notary, "no points|takes nothing")
 
 
 def test_a_round_that_the_plan_has_not_is_refused(organiser: Organiser, notary: Notary) -> None:
@@ -74,4 +74,4 @@ def test_a_round_that_the_plan_has_not_is_refused(organiser: Organiser, notary: 
     }  # fmt: skip
     forge(organiser, found, lambda t: t.record(Paired, organiser.scribe.stamp(), round=2, **told))
     with pytest.raises(program.WrongError, match="out of order"):
-        program.verify(notary.tournament_bundle(found))
+        program.verify(whole(notary, found))

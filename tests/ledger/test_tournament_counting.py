@@ -24,7 +24,7 @@ from ledger.proofs.keys import KeyStore
 from ledger.scribe import Scribe
 from replays.tournament_audit import verify
 from replays.tournament_record import of_ledger
-from tests.ledger.tournaments import TWELVE, plan, play_round
+from tests.ledger.tournaments import TWELVE, plan, play_round, whole
 
 DATABASES = ["sqlite"]
 SCORINGS: list[dict[str, Any]] = [
@@ -132,6 +132,6 @@ def test_a_tournament_with_the_engines_that_come_with_us_is_counted_to_its_last_
     organiser.finish(found)
     record = of_ledger(organiser.ledger, found)
     assert verify(record, engine=organiser._engine()).clean
-    lines = program.verify(Notary(scribe, KeyStore(tmp_path)).tournament_bundle(found))
+    lines = program.verify(whole(Notary(scribe, KeyStore(tmp_path)), found))
     assert lines[0].startswith("Sound")
     assert not [line for line in lines if line.startswith(("WRONG", "NOT CHECKED"))]

@@ -17,7 +17,7 @@ from ledger.proofs.verifying import verify_bundle
 from ledger.scribe import Scribe
 from replays.tournament_audit import verify
 from replays.tournament_record import of_bundles, of_ledger
-from tests.ledger.tournaments import hall, opened, plan, play_round
+from tests.ledger.tournaments import hall, opened, plan, play_round, whole
 
 DATABASES = ["sqlite"]
 EIGHT = ["Ada", "Ben", "Cleo", "Dora", "Egon", "Fee", "Gus", "Hana"]
@@ -58,11 +58,11 @@ def test_both_programs_count_a_tournament_from_its_parts(organiser: Organiser, n
     lines = outsider.verify(parts[0], str(key), more=parts[1:])
     assert lines[0].startswith("Sound: ")
     assert "12 reports, 12 of them by matches in this file" in lines[0]
-    assert lines == outsider.verify(notary.tournament_bundle(found), str(key))
+    assert lines == outsider.verify(whole(notary, found), str(key))
     assert "fire alarm" not in "".join(one.decode() for one in parts), "reasons are withheld"
     assert all(proofs_only(one, [str(key)])[0].startswith("Sound") for one in parts)
-    whole = of_ledger(organiser.ledger, found)
-    assert verify(whole).clean
+    recorded = of_ledger(organiser.ledger, found)
+    assert verify(recorded).clean
 
 
 def test_what_fits_into_one_file_is_one(notary: Notary, found: str) -> None:

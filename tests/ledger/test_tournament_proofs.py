@@ -41,7 +41,7 @@ from ledger.proofs.witness import Witness, make_folder
 from ledger.scribe import Scribe
 from replays.tournament_audit import verify
 from replays.tournament_record import of_bundles, of_ledger
-from tests.ledger.tournaments import by_points, hall, opened, plan, play, play_round
+from tests.ledger.tournaments import by_points, hall, opened, plan, play, play_round, whole
 from tests.ledger.witnessing import NOW, WITNESS
 
 DATABASES = ["sqlite"]
@@ -75,7 +75,7 @@ def outside(contents: bytes, *, key: str = "", plan: str = "") -> set[str]:
 def everywhere(organiser: Organiser, notary: Notary, found: str) -> set[str]:
     """Return what is found in the ledger; both programs find the same in a bundle for the public."""
     ours = codes(organiser, found)
-    contents = notary.tournament_bundle(found)
+    contents = whole(notary, found)
     key = notary.ledger_signer().key
     assert proofs_only(contents, [str(key)])[0].startswith("Sound")
     proved = verify_bundle(contents, [key])
@@ -236,7 +236,7 @@ def test_a_plan_that_is_not_the_one_that_was_announced_is_found(organiser: Organ
     assert everywhere(organiser, notary, "changed") == {"plan.changed"}
     found = organiser.announce(plan()).id
     assert codes(organiser, found, plan="1" * 64) == {"plan.changed"}
-    assert outside(notary.tournament_bundle(found), plan="1" * 64) == {"plan.changed"}
+    assert outside(whole(notary, found), plan="1" * 64) == {"plan.changed"}
 
 
 @pytest.mark.parametrize("wrong", [{"take_back": "free"}, {"game": "morris"}, {"chance": "open"}])
@@ -305,7 +305,7 @@ def test_an_edited_bundle_is_found_by_whoever_opens_it(
     organiser: Organiser, notary: Notary, was: str, now: str
 ) -> None:
     found = finished(organiser)
-    contents = notary.tournament_bundle(found, redacted=False).decode()
+    contents = whole(notary, found, redacted=False).decode()
     assert was in contents
     changed = contents.replace(was, now, 1).encode()
     key = notary.ledger_signer().key
@@ -319,7 +319,7 @@ def test_an_edited_bundle_is_found_by_whoever_opens_it(
 
 def test_a_bundle_sealed_by_another_key_is_refused(organiser: Organiser, notary: Notary, tmp_path: Path) -> None:
     found = finished(organiser)
-    contents = notary.tournament_bundle(found)
+    contents = whole(notary, found)
     key = str(notary.ledger_signer().key)
     name, short, _ = key.split("+", 2)
     other = f"{name}+{short}+{b64encode(bytes([1]) + bytes.fromhex('58' + '66' * 31)).decode()}"
@@ -386,15 +386,15 @@ def test_a_match_whose_moves_break_rules_is_a_finding(organiser: Organiser) -> N
 
 def test_the_public_bundle_has_no_names_and_nothing_that_people_wrote(organiser: Organiser, notary: Notary) -> None:
     found = finished(organiser)
-    public = notary.tournament_bundle(found).decode()
-    whole = notary.tournament_bundle(found, redacted=False, names=True).decode()
+    public = whole(notary, found).decode()
+    everything = whole(notary, found, redacted=False, names=True).decode()
     for secret in (*FOUR, "misread", "overslept"):
         assert not re.search(rf"\b{secret}\b", public), secret
-        assert re.search(rf"\b{secret}\b", whole), secret
-    assert "misread" in notary.tournament_bundle(found, words=True).decode()
+        assert re.search(rf"\b{secret}\b", everything), secret
+    assert "misread" in whole(notary, found, words=True).decode()
     document = json.loads(public)
     assert (document["version"], document["viewer"]) == (2, "spectator")
-    names = {one["name"] for one in json.loads(whole)["names"]}
+    names = {one["name"] for one in json.loads(everything)["names"]}
     assert names == {*FOUR, "Egon"}
 
 
@@ -428,7 +428,7 @@ def test_a_bundle_of_matches_alone_is_of_version_1_as_before(organiser: Organise
     found = finished(organiser)
     match = organiser.tournament(found).match_ids()[0]
     assert json.loads(notary.bundle([match]))["version"] == 1
-    wrong = notary.tournament_bundle(found).replace(b'"version": 2', b'"version": 1', 1)
+    wrong = whole(notary, found).replace(b'"version": 2', b'"version": 1', 1)
     with pytest.raises(ValueError, match="version"):
         proofs_only(wrong, [])
 
@@ -437,7 +437,7 @@ def test_a_whole_bundle_is_taken_over_by_another_ledger(organiser: Organiser, no
     from ledger.care.taking_over import take_over
 
     found = finished(organiser)
-    contents = notary.tournament_bundle(found, redacted=False, names=True)
+    contents = whole(notary, found, redacted=False, names=True)
     with closing(open_ledger(tmp_path / "other.db")) as there:
         take_over(there, contents, [notary.ledger_signer().key])
         other = hall(Scribe(there))
@@ -455,7 +455,7 @@ def test_a_bundle_whose_checkpoint_witnesses_cosigned_is_counted_too(
     witness = Witness(tmp_path / "witness", WITNESS)
     witness.add(key)
     keep(notary.ledger, witness.cosign(notary.request().text().encode(), NOW).encode(), [witness.key])
-    contents = notary.tournament_bundle(found, cosigned=True)
+    contents = whole(notary, found, cosigned=True)
     assert json.loads(contents)["checkpoint"].count("\n— ") == 2
     assert proofs_only(contents, [str(key)])[0].startswith("Sound")
     assert outside(contents, key=str(key)) == set()
@@ -475,7 +475,7 @@ def test_it_is_one_file_that_needs_nothing_but_python() -> None:
 
 def test_it_runs_by_itself_and_says_what_it_proves(organiser: Organiser, notary: Notary, tmp_path: Path) -> None:
     found = finished(organiser)
-    (tmp_path / "open.bundle").write_bytes(notary.tournament_bundle(found))
+    (tmp_path / "open.bundle").write_bytes(whole(notary, found))
     (tmp_path / "count.py").write_bytes(PROGRAM.read_bytes())
     key = str(notary.ledger_signer().key)
 

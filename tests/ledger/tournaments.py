@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from domain.tournament.field import Bye, Entrant, Pairing, Pod, Round
 from domain.tournament.plan import Plan, Stage, plan_from
 from domain.tournament.scoring import bye_worth, worth
+from ledger.notary import Notary
 from ledger.organiser import Organiser
 from ledger.scribe import Scribe
 
@@ -62,3 +64,9 @@ def play_round(organiser: Organiser, tournament_id: str, winner: int = 1) -> Non
     organiser.pair(tournament_id, seed=1)
     for one in organiser.start(tournament_id):
         play(organiser, one.match, winner)
+
+
+def whole(notary: Notary, tournament_id: str, **how: Any) -> bytes:
+    """Return a tournament as one bundle: it is small enough for a single part."""
+    (contents,) = notary.tournament_parts(tournament_id, **how)
+    return contents

@@ -12,7 +12,6 @@ from tests.replays.forging import Expected, Forgery, findings, forged, played, r
 from tests.support import STAMP, RollOn, Step, do, toy_match
 
 REFUSED: Expected = ("taken_back.refused", "breach", None, "")
-NOBODY: dict[str, object] = {"by": None, "agreed": (), "judge": False}
 
 
 def stepped(take_back: str) -> Match:

@@ -24,7 +24,7 @@ from ledger.scribe import Scribe
 from replays.audit import audit
 from replays.reader import Reader
 from replays.report import html
-from replays.timeline import Timeline, told_move
+from replays.timeline import Timeline
 from replays.words import EVERYTHING, Viewer
 
 CONTENTS = Path(__file__).with_name("form_1.json").read_bytes()
@@ -50,11 +50,11 @@ def test_a_judge_reads_the_reasons_as_they_were_written_others_the_rules() -> No
     """Nobody can tell whether a finished sentence names a hidden card."""
     match = old_match()
     tell = Reader(match.opening).tell
-    assert tell(told_move(match, 3, EVERYTHING)[0]).endswith(
+    assert tell(Timeline(match).told(3, EVERYTHING)[0]).endswith(
         "[breaks UP-9: it is seat 3's turn] [breaks UP-11: its grey arrow moves one of your own pawns]"
     )
     for viewer in (None, 1, 2, 3):
-        assert tell(told_move(match, 3, viewer)[0]).endswith("[breaks UP-9] [breaks UP-11]")
+        assert tell(Timeline(match).told(3, viewer)[0]).endswith("[breaks UP-9] [breaks UP-11]")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it", "pt"])

@@ -253,17 +253,23 @@ def test_replays_of_matches_are_as_late_as_spectators_see_them(late: Service, of
 # --- made once ------------------------------------------------------------------------------------
 
 
-def test_a_page_is_made_once_a_version_and_is_not_sent_again_to_who_has_it(
-    service: Service, officials: Organiser, found: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[str] = []
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is made of boards, by the name of the view."""
+    found: list[str] = []
     true = Boards.made
 
     def counted(self: Boards, known: Any, view: Any, *more: Any) -> Any:
-        made.append(view.__name__)
+        found.append(view.__name__)
         return true(self, known, view, *more)
 
     monkeypatch.setattr(Boards, "made", counted)
+    return found
+
+
+def test_a_page_is_made_once_a_version_and_is_not_sent_again_to_who_has_it(
+    service: Service, officials: Organiser, found: str, made: list[str]
+) -> None:
 
     async def many() -> list[Any]:
         import httpx
@@ -345,17 +351,9 @@ def test_followers_are_told_a_new_version_by_one_message_for_all(
 
 
 def test_pages_that_people_look_at_lie_ready_when_followers_are_told(
-    service: Service, officials: Organiser, found: str, monkeypatch: pytest.MonkeyPatch
+    service: Service, officials: Organiser, found: str, made: list[str]
 ) -> None:
     """All followers ask at once: nobody then waits until a page is made."""
-    made: list[str] = []
-    true = Boards.made
-
-    def counted(self: Boards, known: Any, view: Any, *more: Any) -> Any:
-        made.append(view.__name__)
-        return true(self, known, view, *more)
-
-    monkeypatch.setattr(Boards, "made", counted)
     service.get(f"/t/{found}/standings")
     live, version = service.app.state.boardlive, officials.tournament(found).version
 

@@ -210,7 +210,7 @@ class ExpeditionsCatalogue(Catalogue):
 
     Attributes:
         basecamp: the places beside Basecamp (EX-26).
-        west_to_east: the order in which Automa mechs walk (EX-60).
+        north, central: the places of a region from west to east, in which Automa mechs walk (EX-60).
         map_tokens, workers_per_colour: what the supply holds; `None`: without limit (EX-86).
     """
 

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from domain.agenda import written
 from domain.games.expeditions import amounts
 from domain.text import Text, listed, say
 
@@ -326,11 +325,6 @@ _STEP: TypeAdapter[AnyStep] = TypeAdapter(Annotated[AnyStep, Field(discriminator
 def arguments(effect: AnyStep) -> dict[str, Any]:
     """Return an effect as a step that is due keeps it: its `do` names the step, the rest are its arguments."""
     return effect.model_dump(mode="json", exclude_defaults=True, exclude={"do"})
-
-
-def dump(effect: AnyEffect) -> str:
-    """Return an effect as text, as it is kept on the table while it is due."""
-    return written(effect.do, arguments(effect))
 
 
 @lru_cache(maxsize=2048)

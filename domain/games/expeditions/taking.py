@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action
-from domain.facts import ToldFacts, told_facts
+from domain.facts import ToldFacts, told_of
 from domain.games.expeditions.amounts import gains_worker, with_worker
 from domain.games.expeditions.zones import (
     BENEFIT,
@@ -328,10 +328,7 @@ class Tell(_Benefit):
 
     def text(self) -> Text:
         """Return the action in words."""
-        if not self.facts:
-            return say("says what this does: {benefit}", benefit=Thing(benefit(self.benefit)))
-        return say("says what this does: {benefit} ({facts})", benefit=Thing(benefit(self.benefit)),
-                   facts=told_facts(self.facts))  # fmt: skip
+        return told_of(Thing(benefit(self.benefit)), self.facts)
 
 
 class Done(_Benefit):

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field
 from domain.action import Action
 from domain.games.freeform.board import TURN, counted, rolled
 from domain.names import deck, score, seat
-from domain.text import Slot, Text, Thing, both, listed, plural, say
+from domain.text import Text, Thing, both, listed, plural, say, several
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Number = Annotated[int, Field(ge=1, le=10_000)]
@@ -42,7 +42,7 @@ class Bring(Action):
 
     def text(self) -> Text:
         """Return the action in words."""
-        return say("brings {piece} to {place}", piece=_several(self.n, self.piece), place=Thing(self.to))
+        return say("brings {piece} to {place}", piece=several(self.n, self.piece), place=Thing(self.to))
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
@@ -60,7 +60,7 @@ class Move(Action):
 
     def text(self) -> Text:
         """Return the action in words."""
-        piece, start, place = _several(self.n, self.piece), Thing(self.src), Thing(self.dst)
+        piece, start, place = several(self.n, self.piece), Thing(self.src), Thing(self.dst)
         return say("moves {piece} from {start} to {place}", piece=piece, start=start, place=place)
 
     def touches(self) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class Turn(Action):
 
     def text(self) -> Text:
         """Return the action in words."""
-        piece, place, face = _several(self.n, self.face), Thing(self.zone), Thing(self.to)
+        piece, place, face = several(self.n, self.face), Thing(self.zone), Thing(self.to)
         return say("turns {piece} in {place} to {face}", piece=piece, place=place, face=face)
 
     def touches(self) -> tuple[str, ...]:
@@ -200,7 +200,7 @@ class Roll(Action):
 
     def text(self) -> Text:
         """Return the action in words."""
-        return say("rolls {die}", die=_several(self.n, self.die))
+        return say("rolls {die}", die=several(self.n, self.die))
 
     def touches(self) -> tuple[str, ...]:
         """Return what it is said by."""
@@ -359,7 +359,3 @@ AnyAction = Annotated[
     | Together,
     Field(discriminator="do"),
 ]
-
-
-def _several(n: int, piece: str) -> Slot:
-    return say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)

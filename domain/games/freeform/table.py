@@ -11,7 +11,7 @@ from domain.names import seat as seat_name
 from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, chip_width, group, on
 from domain.setting import Setting
 from domain.table import HIDDEN, Table
-from domain.text import Thing, listed, say
+from domain.text import Thing, listed, say, several
 
 COLOURS: tuple[Colour, ...] = (
     "blue",
@@ -146,9 +146,7 @@ def _places(table: Table, named: list[str], called: plain.Called) -> Iterator[Sh
     wide = WIDTH / ACROSS
     for at, place in enumerate(named):
         pieces = table.pieces(place)
-        lying = listed(
-            say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece) for piece, n in pieces.items()
-        )
+        lying = listed(several(n, piece) for piece, n in pieces.items())
         told = max((chip_width(str(called(piece))) for piece in pieces), default=0.0)
         ground: Colour = "accent" if pieces else "card"
         yield group(

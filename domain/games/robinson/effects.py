@@ -30,7 +30,15 @@ class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
-class Gain(_Part):
+class _Amounts(_Part):
+    """What is counted: so much of this and so much of that."""
+
+    def amounts(self) -> dict[str, int]:
+        """Return how much of what it is, by its name here."""
+        return {key: n for key, n in self.model_dump(exclude={"do"}).items() if n}
+
+
+class Gain(_Amounts):
     """Gain resources, determination, levels, hearts; a scenario's relics, or wood on the pyre.
 
     Attributes:
@@ -56,10 +64,6 @@ class Gain(_Part):
         """Return the effect in words."""
         return listed(amounts.amount(key, n) for key, n in self.amounts().items())
 
-    def amounts(self) -> dict[str, int]:
-        """Return what is gained and how much of it, by its name here."""
-        return {key: n for key, n in self.model_dump(exclude={"do"}).items() if n}
-
     @model_validator(mode="after")
     def _gives_something(self) -> Gain:
         if not self.amounts():
@@ -67,7 +71,7 @@ class Gain(_Part):
         return self
 
 
-class Lose(_Part):
+class Lose(_Amounts):
     """Lose as much as there is of it, and take wounds."""
 
     do: Literal["lose"]
@@ -81,10 +85,6 @@ class Lose(_Part):
     def words(self) -> Text:
         """Return the effect in words."""
         return say("lose {what}", what=listed(amounts.amount(key, n) for key, n in self.amounts().items()))
-
-    def amounts(self) -> dict[str, int]:
-        """Return what is lost and how much of it, by its name here."""
-        return {key: n for key, n in self.model_dump(exclude={"do"}).items() if n}
 
     @model_validator(mode="after")
     def _takes_something(self) -> Lose:

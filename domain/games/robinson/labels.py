@@ -49,12 +49,6 @@ TERRAINS: dict[str, Text] = {
     "river": say("river"), "unknown": say("unknown"),
 }  # fmt: skip
 
-WORK_NAMES: dict[str, Text] = {
-    "hunt": say("hunting"), "build": say("building"), "gather": say("gathering"), "explore": say("exploring"),
-    "arrange": say("arranging the camp"), "rest": say("rest"),
-}  # fmt: skip
-"""The kinds of action in words."""
-
 LEVELS: dict[Track, Text] = {
     "shelter": say("shelter"), "roof": say("roof"), "palisade": say("palisade"), "weapon": say("weapon")
 }  # fmt: skip

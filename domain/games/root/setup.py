@@ -146,17 +146,7 @@ OF_THE_MAP = (
 def lay_map(play: Play) -> None:
     """Lay out the map with its suits, ruins and closed paths (RO-5.1.4, RO-16.1.1, RO-16.2.3-I)."""
     setting = play.opening
-    for rule in (
-        "RO-2.2",
-        "RO-2.4",
-        "RO-5.1.4",
-        "RO-16.6.11",
-        "RO-16.6.15",
-        "RO-16.6.16",
-        "RO-16.6.24",
-        "RO-16.6.25",
-        "RO-16.6.28",
-    ):
+    for rule in OF_THE_MAP:
         play.cite(rule)
     lay_suits(play)
     for at in land(setting).ruins:

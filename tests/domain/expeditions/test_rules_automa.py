@@ -12,8 +12,6 @@ from domain.table import Fact, Moved
 from tests.domain.expeditions.cases import forged, obeys
 from tests.domain.expeditions.table import at, cited, given, lies, number, when
 
-NORTH = {"N1": 14, "N2": 15, "N3": 16, "N4": 17, "N5": 18, "N6": 19, "N7": 20}
-
 
 def automa(*outcomes: str, **position: Any) -> Match:
     """Return a match after the Automa's turn in that position."""

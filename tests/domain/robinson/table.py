@@ -34,9 +34,6 @@ DEALT = (
 TILES = (4, 5, 6, 10)
 """The start tiles: 4 (hills) for seat 1, 5 (mountain) for 2, 6 (plains) for 3, 10 (river) for 4; wood and food each."""
 
-ISLAND = {2: (3, 6), 3: (0, 2, 8), 4: (0, 2, 7, 9)}
-"""Where the camps begin: seat 1 on the first space, and so on."""
-
 
 def given(
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.domain.a_game import a_game
 from tests.domain.robinson import (
     test_cards,
+    test_cards_and_tokens,
     test_death,
     test_declaring,
     test_fights,
@@ -18,8 +19,8 @@ from tests.domain.robinson import (
 from tests.domain.robinson.cases import CASES
 
 THEMES = (
-    test_setup, test_phases, test_placing, test_works, test_cards, test_fights, test_death,
-    test_declaring, test_scenario, test_texts,
+    test_setup, test_phases, test_placing, test_works, test_cards, test_cards_and_tokens,
+    test_fights, test_death, test_declaring, test_scenario, test_texts,
 )  # fmt: skip
 """The modules in which cases are written: importing them fills `CASES`."""
 

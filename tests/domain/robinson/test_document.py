@@ -8,9 +8,9 @@ from importlib.resources import files
 from domain.games import game
 from domain.plain_yaml import read_yaml
 from tests.domain.robinson import test_common
-from tests.domain.robinson.cases import CASES
 
 BOOK = game("robinson").rulebook
+CASES = test_common.TestRobinson.cases
 TABLE = read_yaml(files("domain.games.robinson").joinpath("document.yaml").read_text("utf-8"))
 PLACES = {one["place"]: one["rules"] for one in TABLE["places"]}
 
@@ -59,7 +59,6 @@ def test_every_rule_that_is_not_the_documents_says_where_it_comes_from() -> None
 
 
 def test_every_enforced_rule_there_has_the_cases_that_the_table_names() -> None:
-    assert test_common.THEMES, "the modules with cases have been read"
     wrong = [
         f"{place}: {number}: {{obeyed: {obeyed(number)}, broken: {broken(number)}}}"
         for place, rules in PLACES.items() for number, cases in rules.items()

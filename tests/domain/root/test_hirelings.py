@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.root.actions.core import Battle, Craft
+from domain.agenda import due
+from domain.games.root.actions.core import Battle, Craft, GoOn
 from domain.games.root.actions.hirelings import Employ, HireMove, HirePlace
 from domain.games.root.rules.tasks import asked
 from domain.play import Illegal
@@ -51,8 +52,9 @@ def test_what_is_not_used_is_passed_by_playing_on() -> None:
     match = patrols(values={"this:marches": 2})
     when(match, 1, Employ(hireling="patrol", how="march"))
     assert match.table.get("awaits") == "hireling"
-    turn_over(match)
-    assert match.table.get("awaits") is None or match.table.get("turn") == 1
+    when(match, 1, GoOn())
+    assert (match.table.get("awaits"), match.to_act) == (None, (2,))
+    assert not due(match.table)
 
 
 def test_a_newly_hired_card_keeps_its_markers() -> None:

@@ -10,7 +10,6 @@ from pydantic import Field
 from domain.action import Action
 from domain.game import Secret
 from domain.hand import reveal_together
-from domain.names import face_down
 from domain.play import Play, deck_box
 from domain.rules import Rules
 from domain.setting import Setting
@@ -21,7 +20,6 @@ from tests.domain.sketches.sketch import opener, sketch
 
 DANGER = {"obstacle:bear": 8, "obstacle:bats": 3, "obstacle:pit": 4, "obstacle:bones": 3}
 CARDS = dict.fromkeys(DANGER, 1)
-UNKNOWN_CARD = face_down("obstacle")
 OPPONENTS = (2, 3, 4)
 
 action = Rules()

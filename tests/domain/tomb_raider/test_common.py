@@ -8,10 +8,24 @@ from domain.game import Game
 from domain.games import game
 from domain.games.tomb_raider.options import TombRaiderOptions
 from tests.domain.a_game import a_game
+from tests.domain.tomb_raider import (
+    cases_levels,
+    cases_series,
+    test_rules_cards,
+    test_rules_keeping,
+    test_rules_learning,
+    test_rules_moving,
+    test_rules_surviving,
+    test_rules_winning,
+    test_texts,
+)
 from tests.domain.tomb_raider.cases import CASES
-from tests.domain.tomb_raider.test_rules import FILLED_BY
 
-assert FILLED_BY, "the cases are there"
+THEMES = (
+    cases_levels, cases_series, test_rules_cards, test_rules_keeping, test_rules_learning, test_rules_moving,
+    test_rules_surviving, test_rules_winning, test_texts,
+)  # fmt: skip
+"""The modules in which cases are written: importing them fills `CASES`."""
 
 
 class Short(TombRaiderOptions):

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.action import Action, Hidden
-from domain.facts import ToldFacts, told_facts
+from domain.facts import ToldFacts, told_of
 from domain.games.robinson.amounts import changes
 from domain.games.robinson.board import space
 from domain.games.robinson.tasks import source
@@ -149,10 +149,7 @@ class Tell(Action):
 
     def text(self) -> Text:
         """Return what the seat does."""
-        what = Thing(f"benefit:{self.benefit}")
-        if not self.facts:
-            return say("says what this does: {benefit}", benefit=what)
-        return say("says what this does: {benefit} ({facts})", benefit=what, facts=told_facts(self.facts))
+        return told_of(Thing(f"benefit:{self.benefit}"), self.facts)
 
 
 SIDE = Window("side", "RC-S9", say("which side of the effect is taken"))

@@ -13,7 +13,7 @@ from domain.games.robinson.labels import TERRAINS, called
 from domain.games.robinson.land import Tile
 from domain.games.robinson.panels import signs
 from domain.games.robinson.panels.island import GROUND, SHOWN
-from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, group, placed
+from domain.scene import WIDTH, Colour, Group, Panel, Rectangle, Rows, Said, Shape, Span, Words, back, group, placed
 from domain.setting import Setting
 from domain.table import HIDDEN
 from domain.text import Slot, Text, Thing, listed, say
@@ -34,7 +34,7 @@ def inventions(board: Island) -> Panel:
     for k, piece in enumerate(found):
         x, y = (k % 2) * (WIDTH - WIDE), (k // 2) * (HIGH + 6)
         card = board.invention(piece)
-        drawn = _invention(piece, card, called(board, piece)) if card is not None else back(piece)
+        drawn = _invention(piece, card, called(board, piece)) if card is not None else back(piece, WIDE, HIGH)
         crews = [task for task in board.tasks if task.where == piece]
         right = x + WIDE - 6
         more: list[Shape] = []
@@ -154,7 +154,7 @@ def face(setting: Setting, piece: str) -> Panel | None:
     catalogue = cast(RobinsonCatalogue, setting.catalogue)
     kind, _, name = piece.partition(":")
     if piece.startswith(HIDDEN):
-        return back(piece)
+        return back(piece, WIDE, HIGH)
     if kind == "invention" and (card := next((one for one in catalogue.inventions if one.id == name), None)):
         return _invention(piece, card, Thing(piece))
     if kind == "tile" and (tile := next((one for one in catalogue.tiles if str(one.id) == name), None)):
@@ -226,13 +226,4 @@ def _marks(tile: Tile) -> Words:
     return listed(parts) if parts else ""
 
 
-def back(piece: str) -> Panel:
-    """Return what lies face down."""
-    shapes = (
-        Rectangle(1, 1, WIDE - 2, HIGH - 2, "slate", "white", 1.5, 9),
-        Said(WIDE / 2, HIGH / 2 + 10, "?", 28, "white", "middle", bold=True),
-    )
-    return Panel(piece, "row", Thing(piece), WIDE, HIGH, shapes)
-
-
-__all__ = ["Group", "back", "either_price", "face", "gives", "inventions", "needs"]
+__all__ = ["Group", "either_price", "face", "gives", "inventions", "needs"]

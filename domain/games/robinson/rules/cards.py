@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.agenda import waiting
 from domain.games.robinson.actions.using import MORE, GatherMore, How, NoMoreGathered, SoftenWeather
 from domain.games.robinson.board import (
     FOOD,
@@ -168,7 +169,7 @@ def nothing_more(play: Play, *, seat: int, good: str) -> None:
 def gather_more(play: Play, seat: int, act: GatherMore) -> None:
     """Gather one more of the same, once a round with each item (RC-B86, RC-B62)."""
     board = Board(play.opening, play.table)
-    step = next((due for due in reversed(play.dues) if due.do == "gathered"), None)
+    step = waiting(play.table, "gathered")
     card = board.invention(act.invention)
     if step is None or card is None or not card.more_gathered:
         raise Impossible(say("{card} adds nothing to what was gathered", card=Thing(act.invention)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.agenda import waiting
 from domain.games.robinson.actions.effects import CORRAL, SHORTCUT, Exhaust, LayShortcut
 from domain.games.robinson.board import (
     FOOD,
@@ -117,7 +118,7 @@ def _exhaust(play: Play, board: Island, seat: int, piece: str, n: int, number: i
 def exhaust(play: Play, seat: int, act: Exhaust) -> None:
     """Exhaust this source for the Corral (RC-B90)."""
     board = Island(play.opening, play.table)
-    step = next((due for due in reversed(play.dues) if due.do == "corral"), None)
+    step = waiting(play.table, "corral")
     if step is None:
         raise Impossible(say("no Corral asks for that"))
     there = (act.space, act.side) in parrots(board, seat)

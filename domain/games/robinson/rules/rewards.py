@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.agenda import Due
+from domain.agenda import Due, waiting
 from domain.games.robinson.actions.fights import (
     RAID,
     REWARD,
@@ -31,7 +31,7 @@ def asked_for(play: Play, step: str) -> Due:
     Raises:
         Impossible: none does.
     """
-    found = next((due for due in reversed(play.dues) if due.do == step), None)
+    found = waiting(play.table, step)
     if found is None:
         raise Impossible(say("nobody is asked for that"))
     return found

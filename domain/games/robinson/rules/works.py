@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.agenda import waiting
 from domain.games.robinson.actions.resolving import REROLL, SPECIAL_EVENT, KeepDice, MeetEvent, NoEvent, RollAgain
 from domain.games.robinson.board import (
     DISCOVERY,
@@ -102,7 +103,7 @@ def dice(play: Play, *, seat: int, where: str, n: int, wound: str, success: str,
 def roll_again(play: Play, seat: int, act: RollAgain) -> None:
     """Roll one of the dice again, for what the ability costs (RC-B74, RC-B73)."""
     board = Board(play.opening, play.table)
-    step = next((step for step in reversed(play.dues) if step.do == "dice"), None)
+    step = waiting(play.table, "dice")
     if step is None:
         raise Impossible(say("no dice have been rolled"))
     task = Task(step.arguments["seat"], step.arguments["where"], step.arguments["n"])

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import get_args
 
 from domain.action import Action
-from domain.games.root.abilities import in_play
 from domain.games.root.actions.core import Battle
 from domain.games.root.actions.hirelings import (
     Employ,
@@ -21,6 +20,7 @@ from domain.games.root.actions.hirelings import (
 )
 from domain.games.root.board import CLEARINGS, DAYLIGHT, SETUP, Board, items
 from domain.games.root.cards import held
+from domain.games.root.offers.core import sources
 from domain.games.root.parts import HirelingKey
 from domain.games.root.rules.control import controlled, has_demoted, is_promoted
 from domain.games.root.rules.employ import WAYS
@@ -62,9 +62,4 @@ def _in_turn(board: Board, seat: int) -> Iterator[Action]:
             yield from (Rob(item=piece, victim=other) for other in board.setting.opponents(seat))
     for at in board.where("uprising:warrior"):
         for card in held(board, seat, *board.suits(at)):
-            yield from (Battle(at=at, defender="uprising", by=by, how=card) for by in permitted(board, seat, "battle"))
-
-
-def permitted(board: Board, seat: int, deed: str) -> list[str]:
-    """Return what permits a deed to a seat now."""
-    return list(dict.fromkeys(by for one in in_play(board) for by in one.sources(board, seat, deed)))
+            yield from (Battle(at=at, defender="uprising", by=by, how=card) for by in sources(board, seat, "battle"))

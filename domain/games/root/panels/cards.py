@@ -8,7 +8,7 @@ from domain.games.root.components import Card
 from domain.games.root.panels.icons import icon, suit_mark
 from domain.names import hand
 from domain.names import seat as seat_name
-from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, group, one_column, placed
+from domain.scene import WIDTH, Colour, Panel, Rectangle, Said, Shape, Words, back, group, one_column, placed
 from domain.setting import Setting
 from domain.table import HIDDEN
 from domain.text import Text, Thing, say
@@ -27,7 +27,7 @@ GROUND: dict[str, Colour] = {"fox": "clay", "rabbit": "sand", "mouse": "moss", "
 def face(setting: Setting, piece: str) -> Panel | None:
     """Return a card's face, or its back; `None` for anything else."""
     if piece.startswith(HIDDEN):
-        return back(piece)
+        return back(piece, WIDE, HIGH)
     card = card_of(setting, piece)
     return _face(piece, card) if card is not None else None
 
@@ -56,22 +56,13 @@ def says(card: Card) -> Words:
     return KINDS[card.kind]
 
 
-def back(piece: str) -> Panel:
-    """Return what lies face down."""
-    shapes = (
-        Rectangle(1, 1, WIDE - 2, HIGH - 2, "slate", "white", 1.5, 9),
-        Said(WIDE / 2, HIGH / 2 + 10, "?", 28, "white", "middle", bold=True),
-    )
-    return Panel(piece, "row", Thing(piece), WIDE, HIGH, shapes)
-
-
 def hand_panel(board: Board, seat: int) -> Panel:
     """Return the cards in a seat's hand as faces, those that nobody has seen as backs."""
     pieces = [piece for piece, n in sorted(board.table.pieces(hand(seat)).items()) for _ in range(n)]
     shapes: list[Shape] = []
     for k, piece in enumerate(pieces):
         x, y = (k % 2) * (WIDTH - WIDE), (k // 2) * (HIGH + 6)
-        shapes.append(placed(face(board.setting, piece) or back(piece), x, y, name=piece))
+        shapes.append(placed(face(board.setting, piece) or back(piece, WIDE, HIGH), x, y, name=piece))
     if not shapes:
         shapes.append(Said(WIDTH / 2, 22, say("no card in hand"), 13, "soft", "middle"))
     height = max((len(pieces) + 1) // 2 * (HIGH + 6) - 6, 34)

@@ -13,7 +13,7 @@ from domain.games.root.pieces import owner_of
 from domain.names import bare, state_of
 from domain.scene import WIDTH, Circle, Colour, Group, Path, Rectangle, Said, Shape, Words, group, on, rowed, width_of
 from domain.table import HIDDEN
-from domain.text import Slot, Text, Thing, listed, say
+from domain.text import Slot, Text, Thing, listed, say, several
 
 EDGE = 8.0
 """How far from the sides of the panel anything begins."""
@@ -113,7 +113,7 @@ class Sheet:
         found = [signs.sign_of(piece, n) for piece, n in left]
         across = x + (room - sum(signs.width_of_sign(sign) + 3 for sign in found) + 3) / 2
         for (piece, n), sign in zip(left, found, strict=True):
-            shapes.append(group(*signs.drawn(sign, across, y + 18), name=piece, title=signs.counted(piece, n)))
+            shapes.append(group(*signs.drawn(sign, across, y + 18), name=piece, title=several(n, piece)))
             across += signs.width_of_sign(sign) + 3
         if left:
             self.shapes.append(group(*shapes))
@@ -244,7 +244,7 @@ def chip_of(board: Board, piece: str, n: int, ground: Colour, *, done: bool = Fa
 
     A card that was carried out (`done`) and a setup card that is locked are pale, and marked.
     """
-    title = signs.counted(piece, n)
+    title = several(n, piece)
     if owner_of(piece):
         sign = signs.sign_of(piece, n)
         return Chip(piece, title, signs.width_of_sign(sign), signs.HIGH, lambda x, y: signs.drawn(sign, x, y))

@@ -10,7 +10,6 @@ from domain.games.root.pieces import HIRELINGS, LETTERS, RUIN, kind_of, owner_of
 from domain.names import bare, deck_of, state_of
 from domain.scene import Colour, Path, Rectangle, Said, Shape, on
 from domain.table import HIDDEN
-from domain.text import Text, Thing, say
 
 COLOURS: dict[str, Colour] = {
     "marquise": "orange", "eyrie": "blue", "alliance": "green", "vagabond": "slate", "vagabond2": "black",
@@ -114,8 +113,3 @@ def drawn(sign: Sign, x: float, y: float) -> tuple[Shape, ...]:
         return Path(body, sign.colour, "white", 1.2), words
     cut = f"M{x + 4:.1f} {y:.1f} h{wide - 8:.1f} l4 4 v8 l-4 4 h-{wide - 8:.1f} l-4 -4 v-8 z"
     return Path(cut, sign.colour, "white", 1), words
-
-
-def counted(piece: str, n: int) -> Text | Thing:
-    """Say so many of a piece."""
-    return say("{n} × {piece}", n=n, piece=Thing(piece)) if n > 1 else Thing(piece)

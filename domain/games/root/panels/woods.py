@@ -13,7 +13,7 @@ from domain.games.root.panels import signs
 from domain.games.root.panels.icons import suit_mark
 from domain.games.root.pieces import CLOSED, RUIN, kind_of, owner_of
 from domain.scene import WIDTH, Circle, Colour, Group, Panel, Path, Rectangle, Rows, Said, Shape, Span, Words, group
-from domain.text import Slot, Thing, listed, say
+from domain.text import Slot, Thing, listed, say, several
 
 WIDE, HIGH = 64.0, 92.0  # of a clearing
 DEPTH = 620.0  # of the map
@@ -89,8 +89,8 @@ def _path(board: Board, map_: Map, one: int, other: int) -> Group:
     for k, (piece, n) in enumerate(sorted((piece, n) for piece, n in lies.items() if piece != CLOSED)):
         sign = signs.sign_of(piece, n)
         drawn = signs.drawn(sign, x - signs.width_of_sign(sign) / 2, y - 8 + 17 * k)
-        shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
-    told: list[Slot] = [signs.counted(piece, n) for piece, n in sorted(lies.items())]
+        shapes.append(group(*drawn, name=piece, title=several(n, piece)))
+    told: list[Slot] = [several(n, piece) for piece, n in sorted(lies.items())]
     return group(*shapes, name=name, title=say("{path}: {pieces}", path=Thing(name), pieces=listed(told)))
 
 
@@ -114,11 +114,11 @@ def _forest(board: Board, name: str, at: Spot) -> Group:
         across = x - sum(signs.width_of_sign(sign) + 2 for _, _, sign in row) / 2 + 1
         for piece, n, sign in row:
             drawn = signs.drawn(sign, across, y + 1 + 8.5 * k)
-            shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
+            shapes.append(group(*drawn, name=piece, title=several(n, piece)))
             across += signs.width_of_sign(sign) + 2
     told: Words = Thing(zone)
     if there:
-        pieces: list[Slot] = [signs.counted(piece, n) for piece, n in there]
+        pieces: list[Slot] = [several(n, piece) for piece, n in there]
         told = say("{forest}: {pieces}", forest=Thing(zone), pieces=listed(pieces))
     return group(*shapes, name=zone, title=told)
 
@@ -242,7 +242,7 @@ def _pieces(board: Board, number: int, x: float, y: float) -> list[Shape]:
         across = 0.0
         for piece, n, sign in row:
             drawn = signs.drawn(sign, x + across, y + step * k)
-            shapes.append(group(*drawn, name=piece, title=signs.counted(piece, n)))
+            shapes.append(group(*drawn, name=piece, title=several(n, piece)))
             across += signs.width_of_sign(sign) + 2
     return shapes
 
@@ -253,7 +253,7 @@ def told(board: Board, map_: Map, number: int) -> Words:
     free = map_.land.slots(number) - board.buildings(number)
     said: list[Slot] = [Thing(f"suit-of:{kind}")] if kind else []
     said.append(say("free slots: {n}", n=free))
-    said += [signs.counted(piece, n) for piece, n in sorted(board.table.pieces(clearing(number)).items())]
+    said += [several(n, piece) for piece, n in sorted(board.table.pieces(clearing(number)).items())]
     return say("{clearing}: {pieces}", clearing=Thing(clearing(number)), pieces=listed(said))
 
 
@@ -269,7 +269,7 @@ def _rows(board: Board) -> Rows:
     for number in CLEARINGS:
         there: list[Slot] = [
             say("{owner}: {pieces}", owner=Thing(owner), pieces=listed(
-                [signs.counted(piece, n) for piece, n in sorted(board.pieces(owner, number))]
+                [several(n, piece) for piece, n in sorted(board.pieces(owner, number))]
             ))
             for owner in board.owners(number)
         ]  # fmt: skip

@@ -19,7 +19,6 @@ from domain.text import Thing, say
 SOME = face_down(CARD)
 DOMINANCE_LAID = this("log-dominance")
 """The dominance card that was laid before its player in this turn, to be activated."""
-_ENDINGS = {"F": ("foxes", "fox"), "R": ("rabbits", "rabbit"), "M": ("mice", "mouse")}
 
 
 # --- which card -----------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from domain.games.root.rules.placing import place
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.removal import may_remove, wipe
 from domain.games.root.rules.ruling import bans_placing, must_place, slots, ways
-from domain.games.root.rules.turn import action, awaiting, begin, in_stage
+from domain.games.root.rules.turn import action, awaiting, begin, in_stage, one_less
 from domain.hand import cards, lay, must_hold
 from domain.names import unseen
 from domain.play import Play
@@ -99,8 +99,7 @@ def pay_supporter(play: Play, seat: int, act: PaySupporter) -> None:
     play.checked()
     lay(play, seat, act.card, pile_of(play, act.card), SUPPORTERS)
     if waiting:
-        step = next(one for one in reversed(play.dues) if one.do == "pay_supporters")
-        play.go_on_with(step, **{**waiting, "n": int(waiting["n"]) - 1})
+        one_less(play, "pay_supporters")
     play.answered(seat)
 
 

@@ -20,7 +20,7 @@ from domain.games.root.rules.homelands import (
 )
 from domain.games.root.rules.placing import place
 from domain.games.root.rules.ruling import can_place
-from domain.games.root.rules.turn import action, awaiting, begin_or_set_up, begin_turn
+from domain.games.root.rules.turn import action, awaiting, begin_or_set_up, begin_turn, one_less
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import say
@@ -100,9 +100,7 @@ def share_out(play: Play, seat: int, act: Scatter) -> None:
         raise Impossible(say("none goes there"))
     play.checked()
     place(play, str(waiting["piece"]), 1, act.at)
-    step = next(one for one in reversed(play.dues) if one.do == "scatter")
-    left = [one for one in places if one != act.at]
-    play.go_on_with(step, **{**waiting, "n": int(waiting["n"]) - 1, "at": left})
+    one_less(play, "scatter", at=[one for one in places if one != act.at])
     play.answered(int(waiting["seat"]))  # whoever it was that said it
 
 

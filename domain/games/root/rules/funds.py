@@ -14,7 +14,7 @@ from domain.games.root.actions.riverfolk import (
 )
 from domain.games.root.board import CARD, SETUP, SUITS, Board, catalogue_of, supply, this
 from domain.games.root.pieces import FACTIONS, RIVERFOLK, warrior
-from domain.games.root.rules.turn import action, awaiting, begin
+from domain.games.root.rules.turn import action, awaiting, begin, drop, one_less
 from domain.names import face_down, hand
 from domain.play import Play
 from domain.table import Impossible
@@ -132,13 +132,6 @@ def choose_fund(play: Play, seat: int, act: CommitFund) -> None:
     play.answered(seat)
 
 
-def drop(play: Play, name: str) -> None:
-    """Cross the latest step of a name off: an answer has done it."""
-    step = next((one for one in reversed(play.dues) if one.do == name), None)
-    if step is not None:
-        play.drop(step)
-
-
 # --- lost funds (RO-11.2.5-I) ---------------------------------------------------------------------
 
 
@@ -166,12 +159,9 @@ def lose_funds(play: Play, *, n: int) -> None:
 def lose_fund(play: Play, seat: int, act: LoseFund) -> None:
     """Choose a fund that is lost (RO-11.2.5-I)."""
     must_have_funds(play, "RO-11.2.5-I", act.fund)
-    waiting = awaiting(play.table, "funds_lost")
     play.checked()
     spend_funds(play, act.fund, 1)
-    if waiting:
-        step = next(one for one in reversed(play.dues) if one.do == "funds_lost")
-        play.go_on_with(step, n=int(waiting["n"]) - 1)
+    one_less(play, "funds_lost")
     play.answered(seat)
 
 

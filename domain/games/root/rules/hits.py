@@ -21,7 +21,7 @@ from domain.games.root.rules.fights import (
 )
 from domain.games.root.rules.points import look_for_a_winner
 from domain.games.root.rules.removal import event_over, let_follow, plain, read, take_away
-from domain.games.root.rules.turn import action
+from domain.games.root.rules.turn import action, awaiting
 from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, say
@@ -92,10 +92,7 @@ def choose(play: Play, seat: int, act: Remove) -> None:
 
 def taking(play: Play) -> str:
     """Return the role of the side that takes hits now."""
-    for step in reversed(play.dues):
-        if step.do == "casualty":
-            return str(step.arguments["role"])
-    return DEFENDER
+    return str(awaiting(play.table, "casualty").get("role", DEFENDER))
 
 
 @action.step("casualty")

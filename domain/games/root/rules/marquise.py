@@ -52,7 +52,7 @@ from domain.games.root.rules.ruling import (
     rules,
     ways,
 )
-from domain.games.root.rules.turn import action, awaiting, begin_or_set_up, in_stage, pass_on
+from domain.games.root.rules.turn import action, awaiting, begin_or_set_up, in_stage, one_less, pass_on
 from domain.play import Play
 from domain.table import BOX, Impossible
 from domain.text import say
@@ -263,8 +263,7 @@ def take_wood(play: Play, seat: int, act: TakeWood) -> None:
     play.move(WOOD, 1, clearing(act.at), supply(MARQUISE))
     play.checked()
     play.answered(seat)
-    step = next(one for one in reversed(play.dues) if one.do == "spend_wood")
-    play.go_on_with(step, **{**waiting, "n": int(waiting["n"]) - 1})
+    one_less(play, "spend_wood")
 
 
 # --- field hospitals and the keep (RO-6.2) --------------------------------------------------------

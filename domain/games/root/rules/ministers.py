@@ -11,7 +11,7 @@ from domain.games.root.cards import suit_of
 from domain.games.root.pieces import DUCHY
 from domain.games.root.rules.hand import must_spend, spend
 from domain.games.root.rules.points import gain
-from domain.games.root.rules.turn import action, awaiting, in_stage, pass_on
+from domain.games.root.rules.turn import action, awaiting, in_stage, one_less, pass_on
 from domain.games.root.tables import RankOf
 from domain.hand import cards, lay, must_hold
 from domain.names import face_down, hand
@@ -234,10 +234,7 @@ def back(play: Play, seat: int, act: Back) -> None:
     play.require("RO-12.5.3-II", rest, say("too few cards can be backed by clearings with your pieces"))
     play.checked()
     reveal_for(play, seat, act.card)
-    for step in reversed(play.dues):
-        if step.do == "backing":
-            play.go_on_with(step, **{**step.arguments, "shown": shown, "n": int(step.arguments["n"]) - 1})
-            break
+    one_less(play, "backing", shown=shown)
     play.answered(seat)
 
 

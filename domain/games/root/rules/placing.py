@@ -6,7 +6,7 @@ from domain.games.root.actions.core import SHORT_SUPPLY, PutPiece
 from domain.games.root.board import Board, clearing, supply
 from domain.games.root.pieces import owner_of
 from domain.games.root.rules.ruling import can_place
-from domain.games.root.rules.turn import action, awaiting
+from domain.games.root.rules.turn import action, awaiting, carry_on
 from domain.play import Play
 from domain.text import say
 
@@ -53,8 +53,7 @@ def put_piece(play: Play, seat: int, act: PutPiece) -> None:
         place(play, str(waiting["piece"]), 1, act.at)
         if act.at in places:
             places.remove(act.at)
-        step = next(one for one in reversed(play.dues) if one.do == "short_supply")
-        play.go_on_with(step, **{**waiting, "at": places})
+        carry_on(play, "short_supply", at=places)
     play.answered(seat)
 
 

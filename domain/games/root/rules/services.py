@@ -10,8 +10,8 @@ from domain.games.root.board import DAYLIGHT, EVENING, Board, supply, this
 from domain.games.root.paths import land
 from domain.games.root.pieces import RIVERFOLK, VAGABOND, VAGABOND2, kind_of, warrior
 from domain.games.root.rules.fights import key, read_fight, stands
-from domain.games.root.rules.funds import PAYMENTS, SERVICES_SOLD, WARRIOR, drop, open_hand, posts_at, price
-from domain.games.root.rules.turn import action, awaiting
+from domain.games.root.rules.funds import PAYMENTS, SERVICES_SOLD, WARRIOR, open_hand, posts_at, price
+from domain.games.root.rules.turn import action, awaiting, drop
 from domain.games.root.rules.vagabond_items import exhaust, ready, ready_items
 from domain.hand import must_hold
 from domain.names import deck_of, hand

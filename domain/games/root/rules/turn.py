@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.action import Action
-from domain.agenda import due
+from domain.agenda import waiting
 from domain.chance import NeedsOutcome, Unasked
 from domain.games.root.abilities import faction_of, in_play
 from domain.games.root.actions.core import GoOn
@@ -99,7 +99,26 @@ def pass_on(play: Play, seat: int, stage: str, to: str) -> None:
 
 def awaiting(table: Table, step: str) -> Mapping[str, Any]:
     """Return the arguments of the step that goes on after the question that is asked; nothing if it is not due."""
-    return next((one.arguments for one in reversed(due(table)) if one.do == step), {})
+    found = waiting(table, step)
+    return found.arguments if found is not None else {}
+
+
+def carry_on(play: Play, step: str, **changes: Any) -> None:
+    """Let the step that goes on after the question have other arguments from now on; nothing if it is not due."""
+    if (found := waiting(play.table, step)) is not None:
+        play.go_on_with(found, **{**found.arguments, **changes})
+
+
+def one_less(play: Play, step: str, **changes: Any) -> None:
+    """Let the step that goes on after the question ask for one less: its `n`."""
+    if (n := awaiting(play.table, step).get("n")) is not None:
+        carry_on(play, step, **changes, n=int(n) - 1)
+
+
+def drop(play: Play, step: str) -> None:
+    """Cross the step off that goes on after the question: the answer has done it."""
+    if (found := waiting(play.table, step)) is not None:
+        play.drop(found)
 
 
 def could(board: Board, rule: Callable[[Play, int, Any], None], seat: int, act: Action) -> bool:

@@ -24,7 +24,7 @@ from domain.games.root.pieces import VAGABOND, VAGABOND2, pawn
 from domain.games.root.rules import ruins
 from domain.games.root.rules import vagabond_characters as characters
 from domain.games.root.rules.moving import must_leave_and_enter
-from domain.games.root.rules.turn import action, begin_or_set_up, in_stage
+from domain.games.root.rules.turn import action, begin_or_set_up, in_stage, one_less
 from domain.games.root.rules.vagabond_characters import character
 from domain.games.root.rules.vagabond_days import (
     OPEN_QUESTS,
@@ -222,10 +222,7 @@ def choose_refresh(play: Play, seat: int, act: Refresh) -> None:
     play.cite("RO-9.4.1")
     play.checked()
     refresh(play, seat, act.item, zone)
-    for step in reversed(play.dues):
-        if step.do == "refreshing":
-            play.go_on_with(step, seat=seat, n=int(step.arguments["n"]) - 1)
-            break
+    one_less(play, "refreshing", seat=seat)
     play.answered(seat)
 
 

@@ -23,7 +23,7 @@ from domain.games.root.rules.hits import CHOOSER
 from domain.games.root.rules.moving import must_leave_and_enter
 from domain.games.root.rules.points import gain
 from domain.games.root.rules.removal import wipe
-from domain.games.root.rules.turn import action, skip_to
+from domain.games.root.rules.turn import action, one_less, skip_to
 from domain.games.root.rules.vagabond_days import in_daylight, stands_in, wander
 from domain.games.root.rules.vagabond_items import (
     damaged,
@@ -132,10 +132,7 @@ def choose_mend(play: Play, seat: int, act: Mend) -> None:
     play.cite("RO-16.3.3-II")
     play.checked()
     mend(play, seat, act.item)
-    for step in reversed(play.dues):
-        if step.do == "mending":
-            play.go_on_with(step, seat=seat, n=int(step.arguments["n"]) - 1)
-            break
+    one_less(play, "mending", seat=seat)
     play.answered(seat)
 
 

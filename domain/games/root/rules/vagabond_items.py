@@ -7,7 +7,7 @@ from domain.games.root.actions.vagabond import ITEM_HIT, Carry, Damage
 from domain.games.root.board import DAYLIGHT, Board, catalogue_of, item, options_of
 from domain.games.root.pieces import VAGABOND, VAGABOND2
 from domain.games.root.rules.fights import key, role_of
-from domain.games.root.rules.turn import action, in_phase
+from domain.games.root.rules.turn import action, in_phase, one_less
 from domain.names import bare, state_of
 from domain.play import Play
 from domain.table import Impossible
@@ -180,8 +180,5 @@ def choose_damage(play: Play, seat: int, act: Damage) -> None:
     play.cite("RO-9.2.7")
     play.checked()
     damage(play, seat, act.item)
-    for step in reversed(play.dues):
-        if step.do == "items_hit":
-            play.go_on_with(step, seat=seat, n=int(step.arguments["n"]) - 1)
-            break
+    one_less(play, "items_hit", seat=seat)
     play.answered(seat)

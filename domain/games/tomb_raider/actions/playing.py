@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from domain.action import Action
-from domain.facts import ToldFacts, told_facts
+from domain.facts import ToldFacts, told_of
 from domain.games.tomb_raider.components import Card
 from domain.text import Text, Thing, say
 from domain.window import Window
@@ -119,10 +119,7 @@ class Tell(Action):
 
     def text(self) -> Text:
         """Return what the seat does."""
-        what = Thing(f"benefit:{self.benefit}")
-        if not self.facts:
-            return say("says what this does: {benefit}", benefit=what)
-        return say("says what this does: {benefit} ({facts})", benefit=what, facts=told_facts(self.facts))
+        return told_of(Thing(f"benefit:{self.benefit}"), self.facts)
 
 
 class Declare(Action):

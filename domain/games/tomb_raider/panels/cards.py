@@ -19,7 +19,7 @@ from domain.games.tomb_raider.components import (
     Upgrade,
 )
 from domain.games.tomb_raider.panels import signs
-from domain.scene import Colour, Panel, Rectangle, Said, Shape, Words
+from domain.scene import Colour, Panel, Rectangle, Said, Shape, Words, back
 from domain.setting import Setting
 from domain.table import HIDDEN, Table
 from domain.text import Slot, Text, Thing, listed, say
@@ -37,7 +37,7 @@ KINDS: dict[str, tuple[Text, Colour]] = {
 def face(setting: Setting, piece: str) -> Panel | None:
     """Return a card's face, or its back; what was declared is not in it."""
     if piece.startswith(HIDDEN):
-        return back(piece)
+        return back(piece, WIDE, HIGH)
     card = catalogue_of(setting).card(card_id(piece)) if ":" in piece else None
     return _face(piece, card) if card else None
 
@@ -122,12 +122,3 @@ def block_words(block: Block) -> Words:
     if failing:
         told = say("{tests}; failing: {effects}", tests=told, effects=listed(failing))
     return say("{told}; health {n}", told=told, n=block.health) if block.health is not None else told
-
-
-def back(piece: str) -> Panel:
-    """Return what lies face down."""
-    shapes = (
-        Rectangle(1, 1, WIDE - 2, HIGH - 2, "slate", "white", 1.5, 9),
-        Said(WIDE / 2, HIGH / 2 + 10, "?", 28, "white", "middle", bold=True),
-    )
-    return Panel(piece, "row", Thing(piece), WIDE, HIGH, shapes)

@@ -33,6 +33,7 @@ from domain.scene import (
     Said,
     Shape,
     Words,
+    back,
     chip,
     chip_width,
     group,
@@ -165,7 +166,7 @@ def hand_panel(setting: Setting, table: Table, seat: int) -> Panel:
     shapes: list[Shape] = []
     for k, piece in enumerate(pieces):
         x, y = (k % 2) * (WIDTH - cards.WIDE), (k // 2) * (cards.HIGH + 6)
-        drawn = cards.drawn(setting, table, piece) or cards.back(piece)
+        drawn = cards.drawn(setting, table, piece) or back(piece, cards.WIDE, cards.HIGH)
         shapes.append(placed(drawn, x, y, name=piece))
     if not shapes:
         shapes.append(Said(WIDTH / 2, 22, say("no card in hand"), 13, "soft", "middle"))

@@ -42,11 +42,6 @@ def latest(play: Play, name: str) -> Due | None:
     return steps[-1] if steps and steps[-1].do == name else None
 
 
-def nearest(play: Play, name: str) -> Due | None:
-    """Return the step of that name that comes next, whatever comes before it."""
-    return next((step for step in reversed(play.dues) if step.do == name), None)
-
-
 def settled(play: Play, name: str, seat: int) -> Mapping[str, Any]:
     """Close the window and cross off the step that asked; return its arguments.
 

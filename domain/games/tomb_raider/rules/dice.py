@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from domain.agenda import Due
+from domain.agenda import Due, waiting
 from domain.games.tomb_raider.actions.testing import AFTER_ROLL, BEFORE_ROLL, Accept, RollNow
 from domain.games.tomb_raider.board import ACTION, DIE, FACES, ROUND, Ability, fought, is_alive, options_of
 from domain.games.tomb_raider.cards import ability as rating
 from domain.games.tomb_raider.cards import block_of, effects_in_play, location
 from domain.games.tomb_raider.components import Block, Location
 from domain.games.tomb_raider.effects import ABILITY_NAMES, Against, ExtraDice, ResultBonus
-from domain.games.tomb_raider.rules.core import action, ask_by, close, latest, nearest
+from domain.games.tomb_raider.rules.core import action, ask_by, close, latest
 from domain.games.tomb_raider.rules.facing import passed, standing
 from domain.games.tomb_raider.rules.timing import can_boost, can_reroll
 from domain.play import Play
@@ -145,7 +145,7 @@ def accept(play: Play, seat: int, act: Accept) -> None:
 
 def tested(play: Play, seat: int) -> tuple[Due, Roller] | None:
     """Return the test that is being made, and this seat's part of it."""
-    step = nearest(play, "test")
+    step = waiting(play.table, "test")
     if step is None:
         return None
     mine = [one for one in step.arguments["rollers"] if one["seat"] == seat]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.agenda import waiting
 from domain.games.tomb_raider.board import is_first_edition
 from domain.games.tomb_raider.effects import AnyEffect
-from domain.games.tomb_raider.rules.core import action, nearest
+from domain.games.tomb_raider.rules.core import action
 from domain.games.tomb_raider.rules.effects import hands, paths, rolls, states
 from domain.games.tomb_raider.rules.effects.source import Source, read_effect
 from domain.play import Play
@@ -28,7 +29,7 @@ def work(play: Play, *, seat: int, card: str, effects: list[dict[str, Any]], zon
 def cancelled(play: Play, source: Source, effect: AnyEffect) -> None:
     """The card that was played last does nothing (TR-103)."""
     play.cite("TR-103")
-    step = nearest(play, "card")
+    step = waiting(play.table, "card")
     if step is not None:
         play.drop(step)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from domain.agenda import waiting
 from domain.games.tomb_raider.board import extra_steps
 from domain.games.tomb_raider.effects import DamageBonus, ExtraDice, ExtraMovement, ReduceDamage, ResultBonus, Search
 from domain.games.tomb_raider.effects import Reroll as RollAgain
-from domain.games.tomb_raider.rules.core import nearest
 from domain.games.tomb_raider.rules.dice import change_roller, tested
 from domain.games.tomb_raider.rules.effects.source import Source
 from domain.games.tomb_raider.rules.rerolls import roll_again
@@ -46,7 +46,7 @@ def reroll(play: Play, source: Source, effect: RollAgain) -> None:
 def reduce_damage(play: Play, source: Source, effect: ReduceDamage) -> None:
     """Lessen the damage that is being dealt (TR-96)."""
     play.cite("TR-96")
-    step = nearest(play, "hit")
+    step = waiting(play.table, "hit")
     if step is not None and step.arguments["seat"] == source.seat:
         left = max(0, int(step.arguments["amount"]) - effect.amount)
         play.go_on_with(step, **{**step.arguments, "amount": left})
@@ -61,7 +61,7 @@ def extra_movement(play: Play, source: Source, effect: ExtraMovement) -> None:
 def search(play: Play, source: Source, effect: Search) -> None:
     """Search by the card, instead of the normal search, also where it is empty (TR-69)."""
     play.cite("TR-69")
-    step = nearest(play, "search")
+    step = waiting(play.table, "search")
     if step is not None:
         play.drop(step)
     begin_search(play, source.seat, source.zone, effect.dice)

@@ -1,6 +1,0 @@
-"""`python -m tests.fuzz.sessions [-runs=N]`: see targets.py."""
-
-from tests.fuzz.harness import fuzz
-
-if __name__ == "__main__":
-    fuzz("sessions")
