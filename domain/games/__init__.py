@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.catalogue import Catalogue, as_json, read_catalogue
 from domain.events import AnyEvent, Opened
 from domain.faults import say_error
 from domain.game import Game, Opening
 from domain.match import Match, replay, replay_stored
-from domain.notation import Notation
 from domain.table import Impossible
 from domain.text import Spoken, listed, say
+
+if TYPE_CHECKING:
+    from domain.notation import Notation
 
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",
@@ -63,6 +64,8 @@ def game(key: str) -> Game:
         UnknownGame: there is none of that key.
     """
     if key not in GAMES:
+        from difflib import get_close_matches
+
         there = say("there is no game {game}; there are {games}", game=repr(key), games=listed(GAMES))
         if near := get_close_matches(key, GAMES, n=1):
             there = say("{what}. Did you mean {near}?", what=there, near=near[0])
