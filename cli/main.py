@@ -5,15 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from difflib import get_close_matches
 from importlib import import_module
+from types import ModuleType
+from typing import Any
 
 import click
 
 from cli.faults import report
 from cli.state import State, as_document, echo
-
-os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("cli.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
@@ -66,6 +65,30 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 
+class NoPlugins(ModuleType):
+    """Stands for the part of pydantic that searches all that is installed for plugins of it, and finds none.
+
+    To load that part alone, with what reads packages, took a tenth of a short command. Whatever else pydantic may come
+    to want of it, it gets from the part itself.
+    """
+
+    part = "pydantic.plugin._loader"
+
+    def get_plugins(self) -> tuple[()]:
+        """Return the plugins."""
+        return ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        sys.modules.pop(self.part, None)
+        return getattr(import_module(self.part), name)
+
+
+if os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true") == "true":
+    sys.modules.setdefault(NoPlugins.part, NoPlugins(NoPlugins.part))
+
+
 class LazyGroup(click.Group):
     """Knows its commands by name and imports them when they are asked for."""
 
@@ -89,6 +112,8 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; one that there is not is told with those that were perhaps meant."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
             near = get_close_matches(args[0], COMMANDS, n=3)
             meant = f" Did you mean {' or '.join(near)}?" if near else ""
             ctx.fail(f"There is no command {args[0]!r}.{meant}")

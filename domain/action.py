@@ -1,9 +1,7 @@
 """What a seat says it does."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -61,7 +59,7 @@ class Action(BaseModel):
         """Return the action as plain data, as it stands in the log."""
         return self.model_dump(mode="json", exclude_none=True)
 
-    def withheld(self) -> Action:
+    def withheld(self) -> Self:
         """Return the action with `?` in its hidden fields, as it is told to those who may not know them."""
         fields = hidden_fields(type(self))
         return self.model_copy(update=dict.fromkeys(fields, HIDDEN)) if fields else self

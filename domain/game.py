@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 import msgspec
 from pydantic import TypeAdapter
 
 from domain.action import Action, hidden_fields
-from domain.blanks import Blanks
 from domain.catalogue import Catalogue, CheckedOnes
 from domain.chance import Outcome, Unasked
 from domain.later import ReadsLater
 from domain.names import AWAITS, SEALED
-from domain.notation import Notation
 from domain.play import Play
 from domain.rulebook import Rulebook
 from domain.rules import Rules
 from domain.scene import Panel
 from domain.setting import Options, Remark, Setting, value_itself
-from domain.shorthand import Shorthand
 from domain.table import HIDDEN, Fact, Table, Value
 from domain.text import Slot, Text
 from domain.window import Window
+
+if TYPE_CHECKING:
+    from domain.blanks import Blanks
+    from domain.notation import Notation
+    from domain.shorthand import Shorthand
 
 TITLE = "title"
 """The option, or the part of a catalogue, that tells a game's real name where anything can be played."""
@@ -185,6 +187,8 @@ class Game(ReadsLater):
         for window in self.windows:
             if window.unused is not None and window.unused.answers != window.name:
                 raise ValueError(f"{self.key}: what closes the window {window.name} unused does not answer it")
+            if window.unused is not None and any(one.is_required() for one in window.unused.model_fields.values()):
+                raise ValueError(f"{self.key}: what closes the window {window.name} unused needs more to be said")
             if not any(kind.answers == window.name for kind in self.kinds):
                 raise ValueError(f"{self.key}: no action answers the window {window.name}")
         if self.is_read("rulebook"):

@@ -21,8 +21,8 @@ class Window:
         name: its name on the table and in `Action.answers`.
         rule: the number of the rule by which it comes first; everything else is refused with it meanwhile.
         asks: what is asked, as it stands after "first comes": "the answer to what was announced".
-        unused: the answer that is taken as given where play goes on without one (an ambush that nobody plays);
-            `None`: it has to be answered.
+        unused: the kind of answer that is taken as given where play goes on without one (an ambush that nobody plays),
+            which needs no more to be said; `None`: it has to be answered.
         simultaneous: several seats answer in any order, and their answers do not depend on each other. Else they
             answer in the order in which they are asked.
         secret: until all have answered, the others learn only that a seat has.
@@ -33,7 +33,7 @@ class Window:
     name: str
     rule: str
     asks: Text
-    unused: Action | None = None
+    unused: type[Action] | None = None
     simultaneous: bool = False
     secret: bool = False
     volunteered: bool = False

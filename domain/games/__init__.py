@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.catalogue import Catalogue, as_json, read_catalogue
 from domain.events import AnyEvent, Opened
@@ -12,9 +12,11 @@ from domain.faults import say_error
 from domain.game import Game, Opening
 from domain.match import Match, replay, replay_stored
 from domain.meant import or_meant
-from domain.notation import Notation
 from domain.table import Impossible
 from domain.text import Spoken, listed, say
+
+if TYPE_CHECKING:
+    from domain.notation import Notation
 
 GAMES: dict[str, str] = {
     "ultime": "Le ultime persone",

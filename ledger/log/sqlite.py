@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -311,6 +310,7 @@ class Place:
     def take(self) -> str:
         """Take the place, or keep it; return who else has it, the empty text if nobody."""
         import fcntl  # here: where there is none, everything but a service works
+        import socket
 
         if self._file is None:
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)

@@ -307,11 +307,18 @@ class Stray(Action):
     do: Literal["stray"] = "stray"
 
 
+class Hedge(Action):
+    answers: ClassVar[str | None] = "block"
+    do: Literal["hedge"] = "hedge"
+    fields: int
+
+
 BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"windows": (BLOCK, BLOCK)}, "windows declared twice: block"),
     ({"windows": ()}, "Block answers 'block', which is no declared window"),
     ({"windows": (replace(BLOCK, rule="TT-99"),)}, "the window block names the unknown rule TT-99"),
-    ({"windows": (replace(BLOCK, unused=RollOn()),)}, "what closes the window block unused does not answer it"),
+    ({"windows": (replace(BLOCK, unused=RollOn),)}, "what closes the window block unused does not answer it"),
+    ({"windows": (replace(BLOCK, unused=Hedge),)}, "what closes the window block unused needs more to be said"),
     ({"windows": (BLOCK, OTHER)}, "no action answers the window other"),
     (
         {"actions": Annotated[Step | RollOn | Block | Let | Push, Field(discriminator="do")]},

@@ -47,7 +47,9 @@ def fits(page: Page) -> None:
     """Nothing is wider than the window, so nobody scrolls sideways; and nothing in the head lies over another."""
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{page.url} is {wide} pixels too wide"
-    ways = page.locator(".top a:visible").evaluate_all("all => all.map((one) => [one.offsetLeft, one.scrollWidth, one.offsetTop])")
+    ways = page.locator(".top a:visible").evaluate_all(
+        "all => all.map((one) => [one.offsetLeft, one.scrollWidth, one.offsetTop])"
+    )
     for (left, width, top), (after, _, lower) in pairwise(ways):
         assert left + width <= after or top < lower, f"{page.url}: the pages in the head lie over each other"
 

@@ -1,7 +1,5 @@
 """What a seat may say in Expeditions. Each action is one decision."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
@@ -110,7 +108,7 @@ class Gather(Action):
         return (space("gather"),)
 
 
-WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("the taking of what is due"), unused=Done(), volunteered=True)
+WHAT_IS_DUE = Window(BENEFIT, "EX-24", say("the taking of what is due"), unused=Done, volunteered=True)
 """The window in which the human takes benefits; going on leaves what is left (EX-24).
 
 Where nothing is due, each way of taking is refused by its own rule: nothing lets one Solve now.

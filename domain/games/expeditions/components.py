@@ -145,7 +145,7 @@ class Mech(_Component):
 
     id: str = Field(pattern=r"^[a-z_]+$")
     name: str
-    ability: Ongoing = Ongoing(text="…")
+    ability: Ongoing = Field(default_factory=lambda: Ongoing(text="…"))
     blank: bool = False
     origin: Origin = "house"
 

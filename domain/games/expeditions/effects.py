@@ -315,11 +315,9 @@ AnyStep: TypeAlias = AnyEffect | TuckQuest
 """What can be due."""
 
 
-for _model in (All, Choose, Pay):
-    _model.model_rebuild()
-
-_EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect)
-_STEP: TypeAdapter[AnyStep] = TypeAdapter(Annotated[AnyStep, Field(discriminator="do")])
+_LATER = ConfigDict(defer_build=True)  # when something is due: to look at a match needs neither
+_EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect, config=_LATER)
+_STEP: TypeAdapter[AnyStep] = TypeAdapter(Annotated[AnyStep, Field(discriminator="do")], config=_LATER)
 
 
 def arguments(effect: AnyStep) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """What the human may say to take what is due: each action takes one benefit, or a part of it."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action

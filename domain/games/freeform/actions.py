@@ -1,7 +1,5 @@
 """What a seat may say in a freeform match: the three facts, dice, cards, points, the turn, the end."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any, Literal
 

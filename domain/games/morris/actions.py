@@ -1,7 +1,5 @@
 """What a seat may say in Nine Men's Morris."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field

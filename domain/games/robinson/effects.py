@@ -402,6 +402,3 @@ AnyEffect: TypeAlias = (
 )  # fmt: skip
 
 Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="do")]
-
-for _nested in (All, Choose, When, TakeFromRicher, StartingItem, Pay):
-    _nested.model_rebuild()

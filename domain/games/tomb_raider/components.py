@@ -10,7 +10,7 @@ import json
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter, model_validator
+from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
 from domain.catalogue import Catalogue
 from domain.games.tomb_raider.card_lists import as_catalogue, is_card_list
@@ -269,7 +269,7 @@ NEEDED: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Without which fields of a card the rules cannot go on."""
 
-_CARD: TypeAdapter[AnyCard] = TypeAdapter(Card)
+_CARD: TypeAdapter[AnyCard] = TypeAdapter(Card, config=ConfigDict(defer_build=True))
 
 
 def read_card(text: str) -> AnyCard:

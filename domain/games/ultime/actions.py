@@ -1,7 +1,5 @@
 """What a seat may say in Le ultime persone, each action one decision; and the two decisions others are asked for."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -142,7 +140,7 @@ class Discard(Action):
 
 ACTIONS = Annotated[PlayPower | PlayMovement | Skip | Defend | Decline | Discard, Field(discriminator="do")]
 
-DEFENCE = Window("defence", "UP-41", say("the answer to what was announced"), unused=Decline(), volunteered=True)
+DEFENCE = Window("defence", "UP-41", say("the answer to what was announced"), unused=Decline, volunteered=True)
 """The victim is asked whether it plays Defence, after a card or attack is announced and before it takes effect."""
 
 DISCARD = Window(

@@ -280,7 +280,7 @@ def test_it_is_declined_by_playing_on_or_comes_first(number: str) -> None:
     else:
         asked = len(match.moves)
         play_on(match)
-        assert window.unused.data()["do"] in [
+        assert window.unused().data()["do"] in [
             move.action["do"] for move in match.moves[asked:] if hasattr(move, "action")
         ]
 

@@ -1,7 +1,5 @@
 """What is printed on a component of the table's own box, said when it first shows (RC-B96)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action

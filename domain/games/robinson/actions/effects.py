@@ -1,7 +1,5 @@
 """Decisions that effects ask for: sides of a choice, cards that were looked at, a source, a tile."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field

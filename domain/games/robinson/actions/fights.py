@@ -1,7 +1,5 @@
 """Decisions in a fight: bonuses, the palisade, the reward, the claim on the dead (RC-47 to RC-51, RC-57)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action
@@ -150,9 +148,9 @@ class ClaimNothing(Action):
         return say("leaves what the dead had")
 
 
-BONUS = Window("bonus", "RC-84", say("the bonuses of the fight"), unused=NoBonus())
-PALISADE = Window("palisade", "RC-47", say("whether the palisade is used"), unused=NoPalisade())
-REWARD = Window("reward", "RC-49", say("the reward"), unused=NoReward())
-RAID = Window("raid", "RC-49", say("what the winner takes"), unused=EnoughTaken())
+BONUS = Window("bonus", "RC-84", say("the bonuses of the fight"), unused=NoBonus)
+PALISADE = Window("palisade", "RC-47", say("whether the palisade is used"), unused=NoPalisade)
+REWARD = Window("reward", "RC-49", say("the reward"), unused=NoReward)
+RAID = Window("raid", "RC-49", say("what the winner takes"), unused=EnoughTaken)
 STEAL = Window("steal", "RC-51", say("which invention is stolen"))
-CLAIM = Window("claim", "RC-57", say("whether all that the dead had is taken"), unused=ClaimNothing())
+CLAIM = Window("claim", "RC-57", say("whether all that the dead had is taken"), unused=ClaimNothing)

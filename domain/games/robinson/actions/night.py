@@ -1,7 +1,5 @@
 """Decisions of the weather and of the night (RC-75, RC-33, RC-B87)."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -77,6 +75,6 @@ class Stay(Action):
         return say("stays")
 
 
-SOFTEN = Window("soften", "RC-75", say("how the weather is softened"), unused=TakeTheWeather())
-COOKING = Window("cooking", "RC-B87", say("what is cooked in the night"), unused=NoCooking())
-CAMP = Window("camp", "RC-33", say("whether the camp moves"), unused=Stay())
+SOFTEN = Window("soften", "RC-75", say("how the weather is softened"), unused=TakeTheWeather)
+COOKING = Window("cooking", "RC-B87", say("what is cooked in the night"), unused=NoCooking)
+CAMP = Window("camp", "RC-33", say("whether the camp moves"), unused=Stay)

@@ -1,7 +1,5 @@
 """Placing pawns, one at a time: what a seat plans (RC-19 to RC-23, RC-42, RC-43)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

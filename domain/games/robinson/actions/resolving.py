@@ -1,7 +1,5 @@
 """Decisions while actions are carried out: the own order, dice rolled again, special events (RC-25, RC-37, RC-B74)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action
@@ -87,6 +85,6 @@ class NoEvent(Action):
         return say("lets the special event be")
 
 
-ORDER = Window("order", "RC-25", say("which of the own actions is carried out next"), unused=AsTheyStand())
-REROLL = Window("reroll", "RC-B74", say("whether a die is rolled again"), unused=KeepDice())
-SPECIAL_EVENT = Window("special_event", "RC-37", say("whether the special event is met"), unused=NoEvent())
+ORDER = Window("order", "RC-25", say("which of the own actions is carried out next"), unused=AsTheyStand)
+REROLL = Window("reroll", "RC-B74", say("whether a die is rolled again"), unused=KeepDice)
+SPECIAL_EVENT = Window("special_event", "RC-37", say("whether the special event is met"), unused=NoEvent)

@@ -1,7 +1,5 @@
 """Decisions that scenarios ask for, and what is decided before pawns are placed (RC-S4, RC-B91)."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -61,7 +59,7 @@ class WaitForWeather(Action):
         return say("waits for the weather")
 
 
-FEED = Window("feed", "RC-S4", say("what is laid on the pyre"), unused=LeavePyre())
-FORECAST = Window("forecast", "RC-B91", say("whether the weather dice are rolled now"), unused=WaitForWeather())
+FEED = Window("feed", "RC-S4", say("what is laid on the pyre"), unused=LeavePyre)
+FORECAST = Window("forecast", "RC-B91", say("whether the weather dice are rolled now"), unused=WaitForWeather)
 
 WINDOWS = (FEED, FORECAST)

@@ -1,7 +1,5 @@
 """Using abilities, starting items, discovery tokens and inventions (RC-B62, RC-B71 to RC-B73, RC-B86)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action
@@ -111,6 +109,6 @@ class NoMoreGathered(Action):
         return say("leaves it at that")
 
 
-MORE = Window("more", "RC-B86", say("whether one more is gathered"), unused=NoMoreGathered())
+MORE = Window("more", "RC-B86", say("whether one more is gathered"), unused=NoMoreGathered)
 
 WINDOWS = (MORE,)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 from domain.agenda import due as dues
 from domain.games.robinson import amounts
@@ -78,7 +78,7 @@ from domain.play import Play
 from domain.table import Impossible
 from domain.text import either, say
 
-_READ: TypeAdapter[AnyEffect] = TypeAdapter(Effect)
+_READ: TypeAdapter[AnyEffect] = TypeAdapter(Effect, config=ConfigDict(defer_build=True))
 
 
 def written(effect: AnyEffect) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """What is said in the advanced set-up (RO-16.1): landmarks, hirelings, factions by setup cards, cards put back."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action, Hidden

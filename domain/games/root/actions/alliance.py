@@ -1,7 +1,5 @@
 """The Woodland Alliance: what it may say, and what others owe it."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action, Hidden

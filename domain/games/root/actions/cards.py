@@ -1,7 +1,5 @@
 """What crafted cards let a seat say."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -251,7 +249,7 @@ class NoShed(Action):
 
 
 SWAP = Window("swap", "RO-CARD-SWAP-MEET", say("the card that is given back"))
-INFORMANTS = Window("informants", "RO-CARD-INFORMANTS", say("the Informants"), unused=NoInform())
+INFORMANTS = Window("informants", "RO-CARD-INFORMANTS", say("the Informants"), unused=NoInform)
 PARTISANS = Window("partisans", "RO-CARD-PARTISANS", say("the cards that the Partisans cost"))
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -1,7 +1,5 @@
 """What every seat may say: go on, move, battle, craft, dominance; and the answers inside a battle."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
@@ -279,9 +277,9 @@ class TakeDominance(Action):
 
 
 SHORT_SUPPLY = Window("short_supply", "RO-1.5.4", say("where the few that are left go"))
-AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused=NoAmbush())
-FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused=NoFoil())
-EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused=NoEffect())
+AMBUSH = Window("ambush", "RO-4.3.1", say("an ambush"), unused=NoAmbush)
+FOIL = Window("foil", "RO-4.3.1-I", say("a foil"), unused=NoFoil)
+EFFECTS = Window("effects", "RO-4.3.3", say("the battle effects"), unused=NoEffect)
 CASUALTY = Window("casualty", "RO-4.3.4", say("what the hit removes"))
 HAND_LIMIT = Window("hand_limit", "RO-HAND-2", say("the discard down to the hand limit"))
 

@@ -1,7 +1,5 @@
 """The Corvid Conspiracy: what it may say beside what everybody may, and how plots are exposed."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal, TypeAlias
 
 from domain.action import Action, Hidden
@@ -159,7 +157,7 @@ class NoRaid(Action):
 
 
 EXPOSURE = Window("exposure", "RO-13.2.4", say("whether the guess is right"))
-RAID = Window("raid", "RO-13.7.4", say("whether the removed plot was a raid"), unused=NoRaid())
+RAID = Window("raid", "RO-13.7.4", say("whether the removed plot was a raid"), unused=NoRaid)
 
 ACTIONS: tuple[type[Action], ...] = (Alight, Flip, Flock, Plot, Trick, Expose, Admit, Deny, SpringRaid, NoRaid)
 WINDOWS: tuple[Window, ...] = (EXPOSURE, RAID)

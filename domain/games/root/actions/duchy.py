@@ -1,7 +1,5 @@
 """The Underground Duchy: what it may say beside what everybody may."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field

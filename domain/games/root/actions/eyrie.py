@@ -1,7 +1,5 @@
 """The Eyrie Dynasties: what they may say beside what everybody may."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action

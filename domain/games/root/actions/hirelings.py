@@ -1,7 +1,5 @@
 """Hirelings: who gets them, and what is done with them."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -244,8 +242,8 @@ class Envoy(Action):
 
 NEW_HIRELING = Window("new_hireling", "RO-16.4.1-I", say("which hireling is taken"))
 HAND_ON = Window("hand_on", "RO-16.4.1-III", say("to whom a hireling goes"))
-HIRELING = Window("hireling", "RO-16.4.2", say("what the hireling does"), unused=HirePass())
-PHYSICIANS = Window("physicians", "RO-H-PHYSICIANS", say("the Feline Physicians"), unused=NoTreat())
+HIRELING = Window("hireling", "RO-16.4.2", say("what the hireling does"), unused=HirePass)
+PHYSICIANS = Window("physicians", "RO-H-PHYSICIANS", say("the Feline Physicians"), unused=NoTreat)
 
 ACTIONS: tuple[type[Action], ...] = (
     TakeHireling, HandOn, Employ, HireMove, HireBattle, HirePlace, HireTake, HirePass, Treat, NoTreat, Outfit, Plunder,

@@ -1,7 +1,5 @@
 """The Lord of the Hundreds: what it may say beside what everybody may."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -226,7 +224,7 @@ RAZED_ITEM = Window("razed_item", "RO-14.4.1", say("the item that is taken from 
 MOB = Window("mob", "RO-14.4.1", say("where the mob gathers"))
 ANOINTING = Window("anointing", "RO-14.4.3", say("the place of the new warlord"))
 MOOD = Window("mood", "RO-14.4.4", say("the warlord's new mood"))
-JUBILATION = Window("jubilation", "RO-14.7.3", say("the next roll of the mob die"), unused=NoRevel())
+JUBILATION = Window("jubilation", "RO-14.7.3", say("the next roll of the mob die"), unused=NoRevel)
 SPOILS = Window("spoils", "RO-14.2.3", say("whether the item is kept"))
 FULL_TRACK = Window("full_track", "RO-14.2.4-I", say("the item that leaves the game"))
 LOOT = Window("loot", "RO-14.2.5", say("the item that is looted"))

@@ -1,7 +1,5 @@
 """The Keepers in Iron: what they may say beside what everybody may."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
@@ -214,7 +212,7 @@ class Shift(Action):
         return (self.card, f"retinue:{self.to}")
 
 
-DELVE = Window("delve", "RO-15.5.2-IIb", say("the delving"), unused=NoDelve())
+DELVE = Window("delve", "RO-15.5.2-IIb", say("the delving"), unused=NoDelve)
 LOOSE_RELIC = Window("loose_relic", "RO-15.2.5", say("the forest that the removed relic is laid into"))
 
 ACTIONS: tuple[type[Action], ...] = (

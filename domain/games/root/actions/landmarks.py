@@ -1,7 +1,5 @@
 """What may be said on the maps: opening a closed path, trading at the Black Market."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

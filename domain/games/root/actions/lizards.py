@@ -1,7 +1,5 @@
 """The Lizard Cult: conspiracies, rituals, the outcast suit it begins with. Crusades are moves and battles."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action

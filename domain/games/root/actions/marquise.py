@@ -1,7 +1,5 @@
 """The Marquise de Cat: what she may say beside what everybody may."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal, TypeAlias
 
 from domain.action import Action
@@ -114,7 +112,7 @@ class NoHeal(Action):
         return say("lets the fallen go")
 
 
-HOSPITALS = Window("hospitals", "RO-6.2.3", say("the field hospitals"), unused=NoHeal())
+HOSPITALS = Window("hospitals", "RO-6.2.3", say("the field hospitals"), unused=NoHeal)
 WOOD_SPENT = Window("wood_spent", "RO-6.5.4", say("the wood that is spent"))
 
 ACTIONS: tuple[type[Action], ...] = (Build, Recruit, Overwork, Hasten, TakeWood, Heal, NoHeal)

@@ -1,7 +1,5 @@
 """The Riverfolk Company: what it may say, what others buy from it."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -200,8 +198,8 @@ class LoseFund(Action):
         return (f"{self.fund}:warrior",)
 
 
-PRICES = Window("prices", "RO-11.6", say("the prices"), unused=KeepPrices())
-SERVICES = Window("services", "RO-11.2.6", say("the services that are bought"), unused=NoService())
+PRICES = Window("prices", "RO-11.6", say("the prices"), unused=KeepPrices)
+SERVICES = Window("services", "RO-11.2.6", say("the services that are bought"), unused=NoService)
 ITEMS_PAID = Window("items_paid", "RO-11.2.6", say("the items that are exhausted for the service"))
 FUND_COMMITTED = Window("fund_committed", "RO-11.5.2", say("the fund that is committed"))
 FUNDS_LOST = Window("funds_lost", "RO-11.2.5-I", say("the funds that are lost with the trade post"))

@@ -1,7 +1,5 @@
 """What a log says happened, recorded as it stands: its entries, and its other lines."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """What a seat may say where a card leaves a choice: whom, where, which side, which piece."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -87,4 +85,4 @@ class LeaveOrder(Action):
 
 CHOICE = Window("choice", "TR-103", say("what the card is about"))
 THROW = Window("throw", "TR-103", say("which card is discarded"))
-ARRANGE = Window("arrange", "TR-103", say("the order of the cards looked at"), unused=LeaveOrder())
+ARRANGE = Window("arrange", "TR-103", say("the order of the cards looked at"), unused=LeaveOrder)

@@ -1,7 +1,5 @@
 """What a seat may say in the search round and the draw round (TR-65 to TR-83)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action
@@ -129,8 +127,8 @@ class PlayOn(Action):
         return say("does not reset")
 
 
-SEARCH = Window("search", "TR-65", say("whether the raider in turn searches"), unused=NoSearch())
-FIND = Window("find", "TR-71", say("what the search finds"), unused=EndSearch())
-DRAW = Window("draw", "TR-36", say("discarding and drawing"), unused=Draw())
-BAD_HAND = Window("bad_hand", "TR-15", say("whether the first hand is kept"), unused=KeepHand())
-RESET = Window("reset", "TR-78", say("whether the raider resets"), unused=PlayOn())
+SEARCH = Window("search", "TR-65", say("whether the raider in turn searches"), unused=NoSearch)
+FIND = Window("find", "TR-71", say("what the search finds"), unused=EndSearch)
+DRAW = Window("draw", "TR-36", say("discarding and drawing"), unused=Draw)
+BAD_HAND = Window("bad_hand", "TR-15", say("whether the first hand is kept"), unused=KeepHand)
+RESET = Window("reset", "TR-78", say("whether the raider resets"), unused=PlayOn)

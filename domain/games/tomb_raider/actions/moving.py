@@ -1,7 +1,5 @@
 """What a seat may say about the order of play, moving, mapping and attacking (TR-35 to TR-54)."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -142,7 +140,7 @@ class NoAttack(Action):
         return say("attacks nobody")
 
 
-FIRST_MOVER = Window("first_mover", "TR-37", say("who moves first"), unused=MoveFirst())
+FIRST_MOVER = Window("first_mover", "TR-37", say("who moves first"), unused=MoveFirst)
 MOVEMENT = Window("movement", "TR-36", say("the movement of the raider in turn"))
-OFFER = Window("offer", "TR-46", say("the obstacles"), unused=NoOffer(), simultaneous=True, secret=True)
-ATTACK = Window("attack", "TR-36", say("whether the raider attacks"), unused=NoAttack())
+OFFER = Window("offer", "TR-46", say("the obstacles"), unused=NoOffer, simultaneous=True, secret=True)
+ATTACK = Window("attack", "TR-36", say("whether the raider attacks"), unused=NoAttack)

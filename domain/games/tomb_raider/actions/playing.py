@@ -1,7 +1,5 @@
 """What a seat may say about cards: playing, using, cancelling, rolling again, reading (TR-85 to TR-103)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action
@@ -138,11 +136,11 @@ class Declare(Action):
         return say("reads out {card}", card=self.says.name)
 
 
-MOMENT = Window("moment", "TR-87", say("whether an upgrade or a secret move is played"), unused=NoUse())
-CANCEL = Window("cancel", "TR-103", say("whether the card is cancelled"), unused=NoCancel(), simultaneous=True)
+MOMENT = Window("moment", "TR-87", say("whether an upgrade or a secret move is played"), unused=NoUse)
+CANCEL = Window("cancel", "TR-103", say("whether the card is cancelled"), unused=NoCancel, simultaneous=True)
 CONSENT = Window(
-    "consent", "TR-103", say("whether the dice may be rolled again"), unused=RefuseReroll(), simultaneous=True
+    "consent", "TR-103", say("whether the dice may be rolled again"), unused=RefuseReroll, simultaneous=True
 )
-JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged())
+JUDGE = Window("judge", "TR-102", say("what the card does"), unused=Judged)
 TEXT = Window("text", "TR-135", say("what the text did, or that it did nothing (tell)"))
 READ = Window("read", "TR-5", say("what is printed on the card"))

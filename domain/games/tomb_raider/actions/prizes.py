@@ -1,7 +1,5 @@
 """What a seat may say about treasures that are won (TR-86, TR-118, TR-122, TR-124), and about saving (TR-79)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action
@@ -59,4 +57,4 @@ class NoSave(Action):
 
 
 PRIZE = Window("prize", "TR-86", say("which treasure is taken"))
-SAVING = Window("save", "TR-79", say("whether the raider saves"), unused=Save())
+SAVING = Window("save", "TR-79", say("whether the raider saves"), unused=Save)

@@ -1,7 +1,5 @@
 """What is decided before the first turn: where one enters the level, and the first hand (TR-22, TR-25)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action, Hidden
@@ -58,5 +56,5 @@ class TakeHand(Action):
 
 ENTERING = Window(ENTRANCE, "TR-22", say("the choice of an entrance"))
 CHOOSING = Window(
-    FIRST_HAND, "TR-25", say("the choice of the first hands"), unused=TakeHand(), simultaneous=True
+    FIRST_HAND, "TR-25", say("the choice of the first hands"), unused=TakeHand, simultaneous=True
 )  # fmt: skip

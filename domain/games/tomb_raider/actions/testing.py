@@ -1,7 +1,5 @@
 """What a seat may say about obstacles, dice and damage (TR-18 to TR-21, TR-55 to TR-64, TR-91 to TR-96)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Literal
 
 from domain.action import Action
@@ -69,6 +67,6 @@ class TakeHit(Action):
 
 
 FACE = Window("face", "TR-55", say("the obstacles of the location"))
-BEFORE_ROLL = Window("before_roll", "TR-103", say("cards before the roll"), unused=RollNow())
-AFTER_ROLL = Window("after_roll", "TR-103", say("cards after the roll"), unused=Accept())
-HIT = Window("hit", "TR-96", say("whether the damage is lessened"), unused=TakeHit())
+BEFORE_ROLL = Window("before_roll", "TR-103", say("cards before the roll"), unused=RollNow)
+AFTER_ROLL = Window("after_roll", "TR-103", say("cards after the roll"), unused=Accept)
+HIT = Window("hit", "TR-96", say("whether the damage is lessened"), unused=TakeHit)

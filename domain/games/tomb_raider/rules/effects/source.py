@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 from domain.games.tomb_raider.actions.choosing import CHOICE, Choose
 from domain.games.tomb_raider.board import is_alive, raider, raiders_in, where
@@ -15,7 +15,7 @@ from domain.play import Play
 from domain.table import Impossible
 from domain.text import Thing, either, say
 
-_EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect)
+_EFFECT: TypeAdapter[AnyEffect] = TypeAdapter(Effect, config=ConfigDict(defer_build=True))
 
 
 def read_effect(data: dict[str, Any]) -> AnyEffect:
