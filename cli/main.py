@@ -6,13 +6,13 @@ import gc
 import os
 import sys
 from importlib import import_module
-from types import ModuleType
-from typing import Any
 
 import click
 
 from cli.faults import report
 from cli.state import State, as_document, echo
+
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true")  # or all that is installed is searched, at each command
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("cli.demo", "Play a scripted match with a take-back and a broken rule, then audit it."),
@@ -63,30 +63,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "lists": ("cli.lists", "Make lists and statistics anew from the log."),
     "completion": ("cli.rules", "Print the shell completion script."),
 }
-
-
-class NoPlugins(ModuleType):
-    """Stands for the part of pydantic that searches all that is installed for plugins of it, and finds none.
-
-    To load that part alone, with what reads packages, took a tenth of a short command. Whatever else pydantic may come
-    to want of it, it gets from the part itself.
-    """
-
-    part = "pydantic.plugin._loader"
-
-    def get_plugins(self) -> tuple[()]:
-        """Return the plugins."""
-        return ()
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        sys.modules.pop(self.part, None)
-        return getattr(import_module(self.part), name)
-
-
-if os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "true") == "true":
-    sys.modules.setdefault(NoPlugins.part, NoPlugins(NoPlugins.part))
 
 
 class LazyGroup(click.Group):

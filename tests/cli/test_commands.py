@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli.main import COMMANDS, NoPlugins, cli
+from cli.main import COMMANDS, cli
 from domain.games import GAMES
 from tests.cli.conftest import Run
 
@@ -50,15 +50,6 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("heavy: []\n")
-
-
-def test_what_finds_no_plugins_leaves_the_rest_to_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
-    stands = NoPlugins(NoPlugins.part)
-    monkeypatch.setitem(sys.modules, NoPlugins.part, stands)
-    assert stands.get_plugins() == ()
-    assert not hasattr(stands, "__file__")
-    assert stands.PYDANTIC_ENTRY_POINT_GROUP == "pydantic"
-    assert not isinstance(sys.modules[NoPlugins.part], NoPlugins)
 
 
 def test_a_session_recorded_taken_back_replayed_and_audited(ask: Ask, run: Run, match_id: str, tmp_path: Path) -> None:

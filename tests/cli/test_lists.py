@@ -167,7 +167,7 @@ def test_lists_are_made_anew(run: Run, ask: Ask, evening: list[str]) -> None:
     assert ask("matches") == before
 
 
-NEEDLESS = {"alembic", "sqlalchemy", "importlib.metadata", "domain.notation"}
+NEEDLESS = {"alembic", "sqlalchemy", "domain.notation"}
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ NEEDLESS = {"alembic", "sqlalchemy", "importlib.metadata", "domain.notation"}
 def test_a_short_command_on_a_current_ledger_imports_nothing_that_it_does_not_need(
     ledger: str, evening: list[str], words: list[str], code: int
 ) -> None:
-    """Alembic cost 0.2 s of processor time at every call, SQLAlchemy as much; what reads packages, a tenth."""
+    """Alembic cost 0.2 s of processor time at every call, SQLAlchemy as much."""
     script = (
         "import sys; from click.testing import CliRunner; from cli.main import cli; "
         "done = CliRunner().invoke(cli, sys.argv[1:]); "
