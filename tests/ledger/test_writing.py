@@ -68,7 +68,7 @@ def together(log: LedgerRecorder, works: list[Any], until: threading.Event | Non
     threads = [threading.Thread(target=run, args=(k,)) for k in range(len(works))]
     for k, thread in enumerate(threads):
         thread.start()
-        while len(log.writer._queue) <= k:
+        while len(log.writer._queue) <= k and not (until and until.is_set()):
             time.sleep(0.001)
     if until is not None:
         until.wait(10)
