@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from domain.events import Committed, Revealed
 from ledger.contributing import Parts
@@ -74,6 +75,26 @@ def test_one_device_contributes_for_all_at_a_tap(people: People, ledger: Ledger,
     page.get_by_role("button", name="Contribute for all").click()
     expect(page.locator("#turn")).to_be_visible(timeout=60_000)
     assert {who for _, _, who in by(ledger, waiting)} == {"organiser"}
+
+
+def test_the_page_is_made_anew_only_when_one_device_has_contributed_for_all(
+    people: People, ledger: Ledger, waiting: str
+) -> None:
+    """Given answers that are overtaken by what the service tells all of the first seat's part, then the second's is sent."""
+    page = people.come("organiser", waiting)
+
+    def slowly(route: Route) -> None:
+        answer = route.fetch()
+        time.sleep(1)
+        route.fulfill(response=answer)
+
+    page.route("**/contributions", slowly)
+    page.get_by_text("Only this one device is at the table").click()
+    page.get_by_role("button", name="Contribute for all").click()
+    expect(page.locator("#turn")).to_be_visible(timeout=60_000)
+    assert [(kind, seat) for kind, seat, _ in by(ledger, waiting)] == [
+        ("Committed", 1), ("Committed", 2), ("Revealed", 1), ("Revealed", 2)
+    ]  # fmt: skip
 
 
 def test_the_form_of_a_new_match_offers_it(people: People, ledger: Ledger) -> None:

@@ -47,16 +47,35 @@ async function contribute(seat, ready) {
   return answer.body;
 }
 
+// A page made anew in the middle of it would leave the seats that come after without a part.
+let underWay = 0;
+let outdated = false;
+
+function renew() {
+  outdated = true;
+  if (!underWay) location.reload();
+}
+
 async function contributeFor(seats) {
   if (!crypto.subtle) { complain(parts.dataset.insecure); return; }
+  underWay += 1;
+  const problem = await inTwoRounds(seats);
+  underWay -= 1;
+  if (problem) complain(problem);
+  else if (outdated) renew();
+}
+
+// What is committed first is told once all have committed; return what went wrong.
+async function inTwoRounds(seats) {
   let ready = "ready" in parts.dataset;
   for (let round = 0; round < 2; round += 1) {
     for (const seat of seats) {
       const done = await contribute(seat, ready);
-      if (typeof done === "string" && done) { complain(done); return; }
+      if (typeof done === "string" && done) return done;
       if (typeof done === "object") ready = !done.uncommitted.length;
     }
   }
+  return "";
 }
 
 if (!("over" in parts.dataset)) {
@@ -80,8 +99,8 @@ if (!("over" in parts.dataset)) {
   // Whatever is recorded changes this page; once it is dealt, it is the table.
   const follow = () => {
     const source = new EventSource(`${api}/events?after=${main.dataset.last}&as=${viewer}`);
-    source.addEventListener("recorded", () => { source.close(); location.reload(); });
-    source.addEventListener("ended", () => { source.close(); location.reload(); });
+    source.addEventListener("recorded", renew);
+    source.addEventListener("ended", renew);
     source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(follow, 3000); };
   };
   follow();
