@@ -80,7 +80,7 @@ def test_one_device_contributes_for_all_at_a_tap(people: People, ledger: Ledger,
 def test_the_page_is_made_anew_only_when_one_device_has_contributed_for_all(
     people: People, ledger: Ledger, waiting: str
 ) -> None:
-    """Given answers that are overtaken by what the service tells all of the first seat's part, then the second's is sent."""
+    """Given an answer that comes after what the service tells all of that part, then the second seat's is sent."""
     page = people.come("organiser", waiting)
 
     def slowly(route: Route) -> None:
