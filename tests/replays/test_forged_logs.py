@@ -63,6 +63,9 @@ ONLY_NOTED = {("Opened", "edition"), ("Opened", "rulebook"), ("Opened", "citatio
 CARRIED_OUT = {("Opened", "options"), ("Opened", "catalogue"), ("Played", "implied")}
 """These are used to record the match again. Whether a seat declined or nobody used the window is all the same."""
 
+EARLIER = {("Opened", "format")}
+"""An older program wrote another number there, and what it wrote reads the same."""
+
 JUDGES_OWN = ("by", "agreed", "reason")
 """What a judge's take-back needs not say: a ruling that replaces a move gives its own reason, and nobody consents."""
 
@@ -278,7 +281,7 @@ def substance(events: Sequence[AnyEvent]) -> list[list[object]]:
             tuple(sorted(set(value))) if name == "agreed" else value
             for name in event.__struct_fields__
             if name not in NOBODYS_BUSINESS
-            and (type(event).__name__, name) not in ONLY_NOTED | CARRIED_OUT
+            and (type(event).__name__, name) not in ONLY_NOTED | CARRIED_OUT | EARLIER
             and not (isinstance(event, TakenBack) and event.judge and name in JUDGES_OWN)
             for value in [getattr(event, name)]
         ]
