@@ -1,18 +1,26 @@
-"""What a shell completes: matches of the ledger, games, numbers of rules. Arguments are known by their names."""
+"""What a shell completes: matches of the ledger, games, people, numbers of rules, wherever they are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 from click.types import StringParamType
+
+if TYPE_CHECKING:
+    from ledger.ledger import Ledger
 
 Known = Callable[[click.Context], Iterable[tuple[str, str]]]
 """Returns what an argument can be, each with what it is."""
 
 MOST = 200
 """Matches that are offered; a few letters more find the others."""
+
+PATIENCE = 1.0
+"""Seconds that lists are brought up to date for; who waits at a key is told what is known by then."""
 
 
 class Word(StringParamType):
@@ -31,24 +39,37 @@ class Word(StringParamType):
 
 
 def with_completion(command: click.Command) -> click.Command:
-    """Let the arguments of a command, and of those below it, complete by what they are called."""
+    """Let arguments and options of a command, and of those below it, complete by what they are called."""
     for param in command.params:
-        if isinstance(param, click.Argument) and (known := KNOWN.get(param.name or "")) is not None:
+        if isinstance(param.type, StringParamType) and (known := KNOWN.get(param.name or "")) is not None:
             param.type = Word(known)
     for below in command.commands.values() if isinstance(command, click.Group) else ():
         with_completion(below)
     return command
 
 
-def _matches(ctx: click.Context) -> Iterable[tuple[str, str]]:
+@contextmanager
+def _ledger(ctx: click.Context) -> Iterator[Ledger]:
     from cli.state import default_ledger
     from ledger.ledger import open_ledger
 
     ledger = open_ledger(ctx.find_root().params.get("ledger") or default_ledger(), create=False)
     try:
-        return [(match_id, "") for match_id in reversed(ledger.match_ids())]
+        yield ledger
     finally:
         ledger.close()
+
+
+def _matches(ctx: click.Context) -> Iterable[tuple[str, str]]:
+    with _ledger(ctx) as ledger:
+        return [(match_id, "") for match_id in reversed(ledger.match_ids())]
+
+
+def _people(ctx: click.Context) -> Iterable[tuple[str, str]]:
+    """Return what people are called, those who played most first; their first names, as shells divide at blanks."""
+    with _ledger(ctx) as ledger:
+        ledger.lists.fresh(within=PATIENCE)
+        return {name.split()[0]: name for name in reversed(ledger.asking.names(MOST)) if name.split()}.items()
 
 
 def _games(_ctx: click.Context) -> Iterable[tuple[str, str]]:
@@ -63,5 +84,8 @@ def _rules(ctx: click.Context) -> Iterable[tuple[str, str]]:
     return [(rule.number, rule.chapter) for rule in game(ctx.params["game"]).rulebook.rules]
 
 
-KNOWN: dict[str, Known] = {"match_id": _matches, "match_ids": _matches, "game": _games, "number": _rules}
-"""What can complete an argument, by its name."""
+KNOWN: dict[str, Known] = {
+    "match_id": _matches, "match_ids": _matches, "game": _games, "number": _rules,
+    "person": _people, "against": _people,
+}  # fmt: skip
+"""What can complete an argument or an option, by its name."""

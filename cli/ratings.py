@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,9 +12,6 @@ from cli.lists import as_csv, with_rules
 from cli.state import as_json, echo, out, state
 from cli.tables import print_table
 from domain.text import say
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command(
@@ -25,7 +22,7 @@ Examples:
   tablescribe ratings --tournament last --tournament 7k2     (what they reported, as ruled; slips, too)
   tablescribe ratings --pseudonyms --csv > ratings.csv"""
 )
-@click.option("--game", default="", help="In that game only: its key.")
+@click.option("--game", default="", help="In that game only: its key or title.")
 @click.option("--since", default="", help="What was over at this time or later (ISO 8601).")
 @click.option(
     "--tournament", "tournaments", multiple=True, help="By the tables of this tournament; several are a season."

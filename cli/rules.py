@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.state import as_json, echo, echo_long, out
+
+if TYPE_CHECKING:
+    from domain.rulebook import Rulebook
 
 
 @click.command(epilog="Example: tablescribe games --json")
@@ -60,7 +64,7 @@ def rules_(game: str, number: str | None, language: str | None) -> None:
     if language is not None and spoken != language:
         echo(f"{book.title} has texts in {', '.join(book.languages)}, none in {language}: shown in English", err=True)
     if number is not None:
-        wanted = number.upper() if number.upper() in book else number
+        wanted = _meant(book, number)
         if wanted not in book:
             raise click.UsageError(f"{book.title} has no rule {number}: `tablescribe rules {game}` lists them")
         rule = book[wanted]
@@ -79,6 +83,16 @@ def rules_(game: str, number: str | None, language: str | None) -> None:
 
     told = [{**rule.model_dump(), "text": texts[rule.number]} for rule in book.rules]
     out(lambda: echo_long(lines()), {**book.model_dump(), "rules": told, "language": spoken})
+
+
+def _meant(book: Rulebook, word: str) -> str:
+    """Return the number of a rule, however its letters and its hyphen are typed; the word itself where that is none."""
+
+    def plain(text: str) -> str:
+        return text.replace("-", "").casefold()
+
+    found = [rule.number for rule in book.rules if plain(rule.number) == plain(word)]
+    return found[0] if len(found) == 1 else word
 
 
 @click.command(epilog='Example: eval "$(tablescribe completion bash)"')

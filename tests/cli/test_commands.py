@@ -78,6 +78,7 @@ def test_a_session_recorded_taken_back_replayed_and_audited(ask: Ask, run: Run, 
     assert "Move 4 of 4" in steps
     assert "blue plays movement card 14" in steps
     assert "Supply" in run("rules", "ultime", "up-27").output
+    assert "Supply" in run("rules", "ultime", "UP27").output
 
 
 def test_a_refused_move_teaches(ask: Ask, run: Run, match_id: str) -> None:

@@ -138,6 +138,13 @@ def test_games_matches_and_rules_are_completed(ledger: str, match_id: str) -> No
     assert "UP-36" in completed(ledger, "rules", "ultime", "up-3")
 
 
+def test_what_options_mean_is_completed_too(ledger: str, match_id: str) -> None:
+    assert completed(ledger, "matches", "--game", "ro") == ["robinson", "root"]
+    assert completed(ledger, "stats", "--person", "a") == ["Ada"]
+    assert completed(ledger, "matches", "--person", "Cl") == ["Cleo"]
+    assert completed(ledger, "stats", "--person", "Ada", "--against", "B") == ["Ben"]
+
+
 def test_completion_of_a_ledger_that_is_not_there_is_silent_and_makes_none(tmp_path: Path) -> None:
     assert completed(str(tmp_path / "no" / "ledger.db"), "show", "7k") == []
     assert list(tmp_path.iterdir()) == []
