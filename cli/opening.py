@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from domain.chance import Question
     from domain.game import Opening
     from domain.match import Match
+    from replays.reader import Reader
 
 
 MOST = 12
@@ -50,12 +51,12 @@ def opened(outcomes: list[Any], **how: Any) -> Match:
 
 def _asked(question: Question, fixed: Opening) -> Any:
     """Ask what chance gave; an empty line gives up."""
-    from cli.choose import outcome_named, short
+    from cli.choose import outcome_named
     from cli.screen import write
 
     reads = reader(fixed)
     write(reads.tell(say("{question}: which one? (an empty line gives up)", question=question.text())), fg="cyan")
-    which, named = told(say("which")), [short(str(one)) for one in question.among]
+    which, named = told(say("which")), [_named(reads, str(one)) for one in question.among]
     possible = ", ".join(named)
     write(told(say("possible: {some}", some=", ".join(named[:MOST]))) + " …" * (len(named) > MOST), lead="  ")
     while True:
@@ -66,6 +67,17 @@ def _asked(question: Question, fixed: Opening) -> Any:
         if outcome is not None:
             return outcome
         write(told(say("{what} cannot come up. Possible: {some}", what=said, some=possible)), fg="red")
+
+
+def _named(reads: Reader, outcome: str) -> str:
+    """Return the word that answers, with what people call it where that tells more: `p1 (Ilse Kranz)`, `2 Timber`."""
+    from cli.choose import short
+
+    word, name = short(outcome), reads.name(outcome)
+    plain, called = word.replace("_", " ").casefold(), name.casefold()
+    if called.rstrip(" ?") == plain:  # `2 ?` is a blank
+        return word
+    return name if called.startswith(f"{plain} ") else f"{word} ({name})"
 
 
 def options_told(texts: Sequence[str]) -> dict[str, Any]:

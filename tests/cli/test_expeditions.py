@@ -49,9 +49,12 @@ def test_on_a_terminal_the_set_up_is_a_conversation(tmp_path: Path) -> None:
     child.expect("possible: marsh_strider, tatanka, .*which: ")
     child.sendline("a bicycle")
     child.expect("a bicycle cannot come up. Possible: marsh_strider, tatanka")
-    for said in ("tat", "Ilse", "1", "2 Timber", "3", "4", "5", "6", "Brass", "i02", "m01", "q01", "q02", "1"):
+    child.sendline("tat")
+    child.expect(r"possible: p1 \(Ilse Kranz\), p2 \(Tomasz Bielik\), .*which: ")
+    for said in ("Ilse", "1", "2 Timber", "3", "4", "5", "6", "Brass", "i02", "m01", "q01", "q02"):
         child.sendline(said)
         child.expect("  which: ")
+    child.sendline("1")
     child.expect("Match (.*) of Expeditions")
     child.expect(pexpect.EOF)
     opened = open_ledger(str(ledger))
