@@ -160,6 +160,7 @@ class AGame:
             assert match.table == before
             return
 
+    @pytest.mark.no_cover
     def test_whatever_a_table_did_the_match_goes_on_and_the_audit_names_each_breach(self, number: int) -> None:
         choose = random.Random(number)
         match = self.kit.open(number)

@@ -44,6 +44,11 @@ EACH_LEAF = """() => { // in one go: leaves follow each other all the time
     return found;
 }"""
 """What stands on each leaf of the wall: lines, and how far down and across they go, in pixels."""
+SIZE = """what => {
+    const one = document.querySelector(what);
+    return one && parseFloat(getComputedStyle(one).fontSize);
+}"""
+"""The size of letters, in pixels; nothing while a leaf gives place to the next."""
 
 
 @pytest.fixture
@@ -81,7 +86,7 @@ def test_a_wall_is_read_from_eight_metres_and_nothing_is_cut_off(wall: Page) -> 
     expect(wall.locator(".timer")).to_have_text(re.compile(r"^(50:00|4\d:\d\d)$"))
     smallest = 2 * EYE * 8  # metres
     for what in (".leaf.on .who", ".leaf.on b", ".count-out", ".numbers", ".round", ".timer"):
-        size = float(wall.locator(what).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
+        size = float(wall.wait_for_function(SIZE, arg=what).json_value())
         assert size * CAPITAL * SCREEN / WALL["width"] >= smallest, (what, size)
     wall.evaluate("document.fonts.ready")
     leaves = wall.evaluate(EACH_LEAF)
