@@ -74,7 +74,6 @@ def is_of_the_table(opening: Opening, table: Table, name: str) -> bool:
     return name in there or str(opening.label(name)) not in ("", name)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("record", GOLDEN, ids=lambda path: path.stem)
 def test_every_panel_of_a_match_can_be_read_on_a_phone(record: Path) -> None:
     match = golden(record)

@@ -52,7 +52,6 @@ def copies(name: str, seed: int) -> tuple[Copy, Copy]:
     return Copy(truth.entries, []), second
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("part", range(SPLIT))
 @pytest.mark.parametrize("name", COPIES)
 def test_a_damaged_log_and_another_come_to_the_true_match_or_to_the_right_question(name: str, part: int) -> None:
