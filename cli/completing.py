@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
@@ -17,7 +17,7 @@ Known = Callable[[click.Context], Iterable[tuple[str, str]]]
 """Returns what an argument can be, each with what it is."""
 
 MOST = 200
-"""Matches that are offered; a few letters more find the others."""
+"""Matches, or people, that are offered; a few letters more find the others."""
 
 PATIENCE = 1.0
 """Seconds that lists are brought up to date for; who waits at a key is told what is known by then."""
@@ -48,16 +48,11 @@ def with_completion(command: click.Command) -> click.Command:
     return command
 
 
-@contextmanager
-def _ledger(ctx: click.Context) -> Iterator[Ledger]:
+def _ledger(ctx: click.Context) -> closing[Ledger]:
     from cli.state import default_ledger
     from ledger.ledger import open_ledger
 
-    ledger = open_ledger(ctx.find_root().params.get("ledger") or default_ledger(), create=False)
-    try:
-        yield ledger
-    finally:
-        ledger.close()
+    return closing(open_ledger(ctx.find_root().params.get("ledger") or default_ledger(), create=False))
 
 
 def _matches(ctx: click.Context) -> Iterable[tuple[str, str]]:
@@ -67,9 +62,12 @@ def _matches(ctx: click.Context) -> Iterable[tuple[str, str]]:
 
 def _people(ctx: click.Context) -> Iterable[tuple[str, str]]:
     """Return what people are called, those who played most first; their first names, as shells divide at blanks."""
+    found: dict[str, str] = {}
     with _ledger(ctx) as ledger:
         ledger.lists.fresh(within=PATIENCE)
-        return {name.split()[0]: name for name in reversed(ledger.asking.names(MOST)) if name.split()}.items()
+        for name in ledger.asking.names(MOST):
+            found.setdefault(name.partition(" ")[0], name)
+    return found.items()
 
 
 def _games(_ctx: click.Context) -> Iterable[tuple[str, str]]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-# The command line's tests are the ones that import, officiate and reconcile; a browser's would measure little more.
+# The command line's tests are the ones that import, officiate and reconcile.
 MEASURED = tuple(Path(__file__).parent / name for name in ("domain", "ledger", "cli"))
 
 
